@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { tellBlocks } from "@/app/[chain]/txs/sentences";
+import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
@@ -166,7 +166,7 @@ async function readLatestOf(chain: Chain): Promise<Untold[]> {
   return page.transactions.map((tx) => {
     const facts = rowFactsOf(tx);
     const { txHash: id, time, txType } = facts;
-    const tell = async () => (await tellBlocks(chain, [placeName(facts)]))[id] ?? txType;
+    const tell = async () => (await describeBlocks(chain, [placeName(facts)]))[id] ?? txType;
     return {
       tag: CHAINS[chain].letter,
       id,

@@ -1,4 +1,4 @@
-import type { NetworkFacts } from "@/components/effects/scene";
+import type { NetworkFacts } from "@/components/effects/tx-context";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { PRIMARY_NETWORK_ID, parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";

@@ -2,8 +2,8 @@ import { cache } from "react";
 import { api, readStatus, servedNetwork, settle } from "@/app/server";
 import { type BlockInside, effectsOfTx, readInside } from "@/components/block/inside";
 import { kindOf } from "@/components/block/kinds";
-import type { NamedAsset, NetworkFacts, Outcome } from "@/components/effects/scene";
-import { isAvax } from "@/components/effects/words";
+import { isAvax } from "@/components/effects/format";
+import type { NamedAsset, NetworkFacts, ProposalOutcome } from "@/components/effects/tx-context";
 import type { Arrival } from "@/components/provenance/on-this-node";
 import { type KnownTx, knownOfP, knownOfX } from "@/components/tx/known";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -54,7 +54,7 @@ export function insideOf({ chain, stream, bytes }: FirnContainer): BlockInside {
 }
 
 /** How a proposal was decided: by the type of the block after it. Undefined for other blocks and open proposals. */
-export async function readOutcome({ pBlock }: BlockInside): Promise<Outcome | undefined> {
+export async function readOutcome({ pBlock }: BlockInside): Promise<ProposalOutcome | undefined> {
   if (pBlock === undefined || kindOf(pBlock).role !== "proposal") return undefined;
   const option = await settle(readBlock("p", String(pBlock.height + 1n)));
   if (option instanceof FirnError) return undefined;

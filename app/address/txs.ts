@@ -1,6 +1,6 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { requireStatus } from "@/app/[chain]/read";
-import { tellBlocks } from "@/app/[chain]/txs/sentences";
+import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { api } from "@/app/server";
 import { changeOf } from "@/components/address/change";
@@ -155,7 +155,7 @@ async function tell(rows: readonly Listed[]): Promise<AddressTx[]> {
       const places = rows.flatMap(({ list, place }) =>
         list === chain && place !== undefined ? [place] : [],
       );
-      return places.length === 0 ? {} : tellBlocks(chain, places);
+      return places.length === 0 ? {} : describeBlocks(chain, places);
     }),
   );
   const sentences: Record<string, string> = Object.assign({}, ...told);

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Outcome } from "@/components/effects/scene";
+import type { ProposalOutcome } from "@/components/effects/tx-context";
 import { Avax } from "@/components/ui/amount";
 import type { Chain } from "@/components/ui/chains";
 import { groupDigits, plural } from "@/components/ui/format";
@@ -11,25 +11,25 @@ import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-bl
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { hrefTo } from "@/lib/contract/pages";
 import { formatBlockId } from "../provenance/check-block";
-import { EvmFacts, type EvmOutcome, EvmTxCount } from "./evm-facts";
+import { EvmFacts, EvmTxCount, type ExecutedBlock } from "./evm-facts";
 import type { BlockInside } from "./inside";
 import { kindOf } from "./kinds";
 
 interface BlockFactsProps {
   block: BlockInside;
   container: FirnContainer;
-  /** Absent of a vertex. */
+  /** Undefined for a vertex. */
   answer: PrimaryNetworkBlock | undefined;
-  /** Of a proposal, once the next block decided. */
-  outcome: Outcome | undefined;
+  /** Of a proposal that the next block decided. */
+  outcome: ProposalOutcome | undefined;
   /** Of a C-Chain block. */
-  evmOutcome: EvmOutcome | undefined;
-  /** Height of the chain's first block, as far as that is known. */
+  executed: ExecutedBlock | undefined;
+  /** Height of the first block of the chain whose page exists. */
   first: 0 | 1;
 }
 
-/** Overview of a block: only what exists of it. */
-export function BlockFacts({ block, container, answer, outcome, evmOutcome, first }: BlockFactsProps) {
+/** Overview of a block; facts that do not apply are left out. */
+export function BlockFacts({ block, container, answer, outcome, executed, first }: BlockFactsProps) {
   const proposer = answer?.proposerDetails;
   const { evm, pBlock } = block;
   return (
@@ -38,10 +38,10 @@ export function BlockFacts({ block, container, answer, outcome, evmOutcome, firs
         {evm === undefined ? (
           <Fact label="Transactions">{groupDigits(block.txs.length)}</Fact>
         ) : (
-          <EvmTxCount evm={evm} atomic={block.txs.length} outcome={evmOutcome} />
+          <EvmTxCount evm={evm} atomic={block.txs.length} executed={executed} />
         )}
         {pBlock !== undefined && <DecisionFact block={pBlock} outcome={outcome} />}
-        {evm !== undefined && <EvmFacts header={evm.header} outcome={evmOutcome} />}
+        {evm !== undefined && <EvmFacts header={evm.header} executed={executed} />}
         <ProposerFacts proposer={proposer} />
         <ParentFact block={block} isVertex={container.stream === "X/vtx"} first={first} />
         {proposer?.proposerParentId !== undefined && (
@@ -68,7 +68,7 @@ export function BlockFacts({ block, container, answer, outcome, evmOutcome, firs
   );
 }
 
-/** The block before, or the vertices. */
+/** The previous block, or the parents of a vertex. */
 function ParentFact({
   block,
   isVertex,
@@ -98,14 +98,14 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
       {(proposerNodeId !== undefined || height !== undefined) && (
         <Fact label="Proposer">
           {proposerNodeId === undefined ? (
-            "Nobody: unsigned"
+            "None: the block is unsigned"
           ) : (
             <HashLink value={proposerNodeId} href={hrefTo("validator", { id: proposerNodeId })} noun="node" />
           )}
         </Fact>
       )}
       {height !== undefined && (
-        <Fact label="P-Chain height" aside="the validator set it was proposed under">
+        <Fact label="P-Chain height" aside="the validator set it was proposed with">
           {height === 0 ? (
             "0, genesis"
           ) : (
@@ -124,8 +124,8 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
   );
 }
 
-/** Which way a proposal went, and of an option what it decided. */
-function DecisionFact({ block, outcome }: { block: PBlock; outcome: Outcome | undefined }) {
+/** How a proposal was decided, or what an option block decided. */
+function DecisionFact({ block, outcome }: { block: PBlock; outcome: ProposalOutcome | undefined }) {
   const { role } = kindOf(block);
   if (role === "standard") return null;
   if (role === "proposal") {
@@ -147,7 +147,7 @@ function DecisionFact({ block, outcome }: { block: PBlock; outcome: Outcome | un
   return (
     <Fact label={role === "commit" ? "Commits" : "Aborts"}>
       <span>
-        the proposal of{" "}
+        the proposal in{" "}
         <Link href={hrefTo("block", { chain: "p", id: block.height - 1n })} prefetch={false}>
           block {groupDigits(block.height - 1n)}
         </Link>

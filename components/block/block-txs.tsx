@@ -1,7 +1,7 @@
 import Link from "next/link";
-import type { Scene } from "@/components/effects/scene";
-import { sentenceOf } from "@/components/effects/sentence";
-import { isAvax } from "@/components/effects/words";
+import { describeTx } from "@/components/effects/describe-tx";
+import { isAvax } from "@/components/effects/format";
+import type { TxContext } from "@/components/effects/tx-context";
 import { PartNav } from "@/components/list/part-nav";
 import type { Part } from "@/components/list/place";
 import { balancesOf } from "@/components/tx/amounts";
@@ -24,21 +24,21 @@ const COLUMNS: readonly Column[] = [
 
 interface BlockTxsProps {
   title: string;
-  /** In the order in which they take effect. */
-  part: Part<{ tx: ChainTx; scene: Scene }>;
+  /** In order of effect. */
+  part: Part<{ tx: ChainTx; context: TxContext }>;
   /** Of the block's page. */
   path: string;
 }
 
-/** Transactions of a block, page by page, each as what it does. */
+/** Transactions of a block, in pages, each with a sentence. */
 export function BlockTxs({ title, part, path }: BlockTxsProps) {
   if (part.count === 0) return null;
   return (
     <Panel id={part.list} title={title} aside={groupDigits(part.count)}>
       <Table caption="Transactions of this block" columns={COLUMNS}>
-        {part.rows.map(({ tx, scene }) => {
-          const id = formatId(scene.txId);
-          const href = hrefTo("tx", { chain: scene.chain, id });
+        {part.rows.map(({ tx, context }) => {
+          const id = formatId(context.txId);
+          const href = hrefTo("tx", { chain: context.chain, id });
           return (
             <Row key={id}>
               <Cell at="c">
@@ -46,14 +46,14 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
               </Cell>
               <Cell at="a" wraps>
                 <Link href={href} prefetch={false}>
-                  {sentenceOf(scene).present}
+                  {describeTx(context).present}
                 </Link>
               </Cell>
               <Cell>
                 <HashLink value={id} href={href} noun="transaction" />
               </Cell>
               <Cell right at="d">
-                <Avax value={feeOf(scene)} unit={false} />
+                <Avax value={feeOf(context)} unit={false} />
               </Cell>
             </Row>
           );
@@ -64,6 +64,6 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
   );
 }
 
-function feeOf({ effects, network }: Scene): bigint {
+function feeOf({ effects, network }: TxContext): bigint {
   return balancesOf(effects).find(({ assetId }) => isAvax(assetId, network))?.fee ?? 0n;
 }

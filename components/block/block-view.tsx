@@ -1,4 +1,4 @@
-import type { NetworkFacts, Outcome } from "@/components/effects/scene";
+import type { NetworkFacts, ProposalOutcome } from "@/components/effects/tx-context";
 import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
@@ -29,36 +29,36 @@ import type { BlockInside, ChainTx } from "./inside";
 import { kindOf } from "./kinds";
 import { Neighbours } from "./neighbours";
 import { blockPath } from "./path";
-import { scenesOf } from "./scenes";
 import { blockToJson, containerFields } from "./shown";
+import { txContexts } from "./tx-contexts";
 
 export interface BlockViewProps {
   block: BlockInside;
-  /** Transactions of `block` that the page shows; on the C-Chain atomic ones. */
+  /** The transactions of `block` shown on this page; atomic ones on the C-Chain. */
   part: Part<ChainTx>;
   container: FirnContainer;
-  /** Absent of a vertex. */
+  /** Undefined for a vertex. */
   answer: PrimaryNetworkBlock | undefined;
-  /** Chain time, unix seconds; of a vertex when this node accepted it. */
+  /** Chain time, unix seconds; for a vertex the time when this node accepted it. */
   time: number;
   network: NetworkFacts;
-  /** Of a proposal, once decided. */
-  outcome: Outcome | undefined;
-  /** Heights of the chain's first block, as far as that is known, and of the newest one Firn has. */
+  /** Of a decided proposal. */
+  outcome: ProposalOutcome | undefined;
+  /** Heights of the chain's first block with a page, and of the newest block Firn has. */
   first: 0 | 1;
   head: number | undefined;
-  /** cb58; absent where Firn does not know it. */
+  /** cb58; undefined where Firn does not know it. */
   blockchainId?: string;
   arrival: Arrival;
   commands: Command[];
-  /** Of its answer on this origin. */
+  /** Same-origin path of its JSON. */
   jsonPath: string;
-  /** EVM transactions of a C-Chain block, once Firn has read them; or why they could not be asked for. */
+  /** EVM transactions of a C-Chain block once Firn has read them, or why they could not be read. */
   evmTxs?: EvmBlockTxsProps | Trouble;
   raw: RawView;
 }
 
-/** A block: head, facts, transactions, bytes, and the checks beside them. */
+/** A block page: head, facts, transactions, bytes, and the checks beside them. */
 export function BlockView(props: BlockViewProps) {
   const { block, container, answer, outcome, evmTxs } = props;
   return (
@@ -69,7 +69,7 @@ export function BlockView(props: BlockViewProps) {
         <div className={STACK}>
           <BlockFacts
             {...{ block, container, answer, outcome, first: props.first }}
-            evmOutcome={evmTxs !== undefined && "part" in evmTxs ? evmTxs.outcome : undefined}
+            executed={evmTxs !== undefined && "part" in evmTxs ? evmTxs.executed : undefined}
           />
           {props.evmTxs === undefined && <BlockInsides {...props} />}
         </div>
@@ -91,10 +91,10 @@ export function BlockView(props: BlockViewProps) {
   );
 }
 
-/** What a block holds, and its bytes; the rows of EVM transactions need the page's whole width. */
+/** A block's transactions and bytes. Rows of EVM transactions need the page's whole width. */
 function BlockInsides(props: BlockViewProps) {
   const { block, part, container, network, outcome, evmTxs } = props;
-  const around = { network, time: BigInt(props.time), outcome };
+  const blockContext = { network, time: BigInt(props.time), outcome };
   const { chain } = block;
   const bytes = fromHex(container.bytes);
   return (
@@ -107,7 +107,7 @@ function BlockInsides(props: BlockViewProps) {
         ))}
       <BlockTxs
         title={chain === "c" ? "Atomic transactions" : "Transactions"}
-        part={{ ...part, rows: scenesOf(block, around, part.rows) }}
+        part={{ ...part, rows: txContexts(block, blockContext, part.rows) }}
         path={blockPath(container)}
       />
       <RawBytes
@@ -121,7 +121,7 @@ function BlockInsides(props: BlockViewProps) {
   );
 }
 
-/** Of the C-Chain, whose blocks have more of them. */
+/** Sections of a C-Chain block, which has more of them than others. */
 function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
   const evmCount = evmTxs !== undefined && "part" in evmTxs ? evmTxs.part.count : 0;
   return [
@@ -132,7 +132,7 @@ function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
   ];
 }
 
-/** Checks to expect. */
+/** Titles of the checks, shown before they have run. */
 function checkTitles({ evm }: BlockInside): string[] {
   return [
     "Height and parent read from bytes",

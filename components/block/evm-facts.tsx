@@ -11,23 +11,23 @@ import { toHex } from "@/lib/avalanche/codec/bytes";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import type { BlockInside } from "./inside";
 
-/** What only executing a block tells; absent while Firn has not read it. */
-export interface EvmOutcome {
-  /** Transactions that failed. */
+/** What only executing a block tells; undefined until Firn has read it. */
+export interface ExecutedBlock {
+  /** Number of failed transactions. */
   reverted: number;
-  /** Wei that its transactions paid. */
+  /** Wei paid by its transactions. */
   feesWei: string;
 }
 
 interface EvmTxCountProps {
   evm: NonNullable<BlockInside["evm"]>;
   atomic: number;
-  outcome: EvmOutcome | undefined;
+  executed: ExecutedBlock | undefined;
 }
 
-/** How many transactions a C-Chain block holds, how many failed, and how many imports and exports stand beside them. */
-export function EvmTxCount({ evm, atomic, outcome }: EvmTxCountProps) {
-  const { reverted = 0 } = outcome ?? {};
+/** Number of EVM transactions in a C-Chain block, of those that failed, and of atomic transactions. */
+export function EvmTxCount({ evm, atomic, executed }: EvmTxCountProps) {
+  const { reverted = 0 } = executed ?? {};
   const aside = [
     ...(reverted === 0 ? [] : [`${groupDigits(reverted)} reverted`]),
     ...(atomic === 0 ? [] : [plural(atomic, "atomic import or export", "atomic imports and exports")]),
@@ -39,12 +39,13 @@ export function EvmTxCount({ evm, atomic, outcome }: EvmTxCountProps) {
   );
 }
 
-/** What the header of a C-Chain block says; fields that its generation lacks are left out. */
-export function EvmFacts({ header, outcome }: { header: CHeader; outcome: EvmOutcome | undefined }) {
+/** Header fields of a C-Chain block, without those its generation lacks. */
+export function EvmFacts({ header, executed }: { header: CHeader; executed: ExecutedBlock | undefined }) {
   const { gasUsed, gasLimit, baseFee, blockGasCost, extDataGasUsed, settledHeight } = header;
-  // From Helicon on, blocks are executed after they are accepted: roots are of what a block settles, gas is what was asked for.
+  // Since Helicon blocks are executed after they are accepted: roots are those of the block it settles, and gas is the
+  // gas charged.
   const settles = settledHeight !== undefined;
-  const rootOf = settles ? `after block ${groupDigits(settledHeight)}, settled by this one` : undefined;
+  const rootAside = settles ? `after block ${groupDigits(settledHeight)}, settled by this one` : undefined;
   return (
     <>
       <Fact label={settles ? "Gas charged" : "Gas used"} aside={formatPercent(gasUsed, gasLimit)}>
@@ -61,37 +62,37 @@ export function EvmFacts({ header, outcome }: { header: CHeader; outcome: EvmOut
           <Amount value={baseFee} decimals={GAS_PRICE_DECIMALS} unit="nAVAX" />
         </Fact>
       )}
-      {outcome !== undefined && (
-        <Fact label="Fees burnt">
-          <Amount value={outcome.feesWei} decimals={WEI_DECIMALS} unit="AVAX" />
+      {executed !== undefined && (
+        <Fact label="Fees burned">
+          <Amount value={executed.feesWei} decimals={WEI_DECIMALS} unit="AVAX" />
         </Fact>
       )}
       {blockGasCost !== undefined && blockGasCost > 0n && (
         <Fact label="Block gas cost">{groupDigits(blockGasCost)}</Fact>
       )}
-      <Fact label="State root" aside={rootOf}>
+      <Fact label="State root" aside={rootAside}>
         <HashLink value={toHex(header.stateRoot)} full noun="state root" />
       </Fact>
       <Fact label="Coinbase">
         <AddressLink address={formatEvmAddress(header.coinbase)} full />
       </Fact>
-      <Fact label="Header" aside={generationOf(header)}>
+      <Fact label="Header" aside={formatName(header)}>
         {plural(Object.keys(header).length, "field")}
       </Fact>
     </>
   );
 }
 
-/** The upgrade that brought the last fields of a header. */
-function generationOf(header: CHeader): string {
-  if (header.settledHeight !== undefined) return "as since Helicon";
-  if (header.timestampMilliseconds !== undefined) return "as since Granite";
-  if (header.parentBeaconRoot !== undefined) return "as since Etna";
-  if (header.extDataGasUsed !== undefined) return "as since Apricot 4";
-  return header.baseFee === undefined ? "as before Apricot 3" : "as since Apricot 3";
+/** The format of a header, named after the upgrade that added its last fields. */
+function formatName(header: CHeader): string {
+  if (header.settledHeight !== undefined) return "Helicon format";
+  if (header.timestampMilliseconds !== undefined) return "Granite format";
+  if (header.parentBeaconRoot !== undefined) return "Etna format";
+  if (header.extDataGasUsed !== undefined) return "Apricot 4 format";
+  return header.baseFee === undefined ? "original format" : "Apricot 3 format";
 }
 
-/** Percent for a bar's width. */
+/** Width of a bar, percent. */
 function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Math.min(100, Number((part * 1000n) / whole) / 10);
 }

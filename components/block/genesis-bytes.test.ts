@@ -8,7 +8,7 @@ import { xGenesisBlock } from "@/lib/avalanche/x/genesis";
 import { openRecording } from "@/lib/devnet/recording";
 import { genesisBytes } from "./genesis-bytes";
 
-test("block 0 is made anew of what is known of it, and is shown only if it is the one of its id", async () => {
+test("block 0 is built from its genesis, and only bytes with its id are shown", async () => {
   const { genesis, evm } = await openRecording("custom-network");
   const { block, chains } = decodeGenesis(fromHex(JSON.parse(genesis.platform).genesisBytes));
   const of = ({ blockId, parentId }: { blockId: Uint8Array; parentId: Uint8Array }, time = 0) => ({

@@ -7,7 +7,7 @@ import { pGenesisBlock } from "@/lib/avalanche/genesis/genesis";
 import { parseId } from "@/lib/avalanche/ids";
 import { xGenesisBlock } from "@/lib/avalanche/x/genesis";
 
-/** What block 0 is made of, beside what its answer says. */
+/** What block 0 is built from, beside its answer in the API. */
 interface Known {
   /** 32 bytes. */
   xChainId?: Uint8Array | undefined;
@@ -15,16 +15,16 @@ interface Known {
   header?: Uint8Array | undefined;
 }
 
-/** The bytes of block 0, which no container holds; undefined where what is known does not make the block of that id. */
+/** The bytes of block 0, which is in no container. Undefined where they cannot be built or do not have its id. */
 export function genesisBytes(
   chain: Chain,
   { hash, parentHash, time }: { hash: string; parentHash: string; time: number },
   { xChainId, header: rlp }: Known,
 ): Uint8Array | undefined {
-  const made = {
+  const built = {
     p: () => pGenesisBlock(parseId(parentHash)),
     x: () => xChainId && xGenesisBlock(xChainId, BigInt(time)),
     c: () => rlp && cBlockOfHeader(decode(header, rlp)),
   }[chain]();
-  return made && equalBytes(made.blockId, parseId(hash)) ? made.bytes : undefined;
+  return built && equalBytes(built.blockId, parseId(hash)) ? built.bytes : undefined;
 }

@@ -18,7 +18,7 @@ import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo } from "@/lib/contract/pages";
 import { Neighbours } from "./neighbours";
 
-/** Block 0 of a chain: what its genesis says, and no container does. */
+/** Block 0 of a chain, which follows from the genesis and is in no container. */
 export interface GenesisBlock {
   hash: string;
   parentHash: string;
@@ -29,11 +29,11 @@ export interface GenesisBlock {
   size?: number | undefined;
   /** Of the C-Chain. */
   gas?: Pick<EvmBlock, "gasLimit" | "baseFee"> | undefined;
-  /** Of its answer on this origin, where that is another than those of the chain's other blocks. */
+  /** Same-origin path of its JSON, where it differs from that of other blocks. */
   jsonPath?: string | undefined;
 }
 
-/** Bytes in hex, and what they mean. */
+/** Bytes in hex, with their fields. */
 export interface RawBlock {
   hex: string;
   fields: HexField[];
@@ -42,12 +42,12 @@ export interface RawBlock {
 interface GenesisViewProps {
   chain: Chain;
   block: GenesisBlock;
-  /** Absent where its bytes can't be made. */
+  /** Undefined where the bytes cannot be built. */
   raw: RawBlock | undefined;
   /** Height of the newest block Firn has. */
   head: number | undefined;
   commands: Command[];
-  /** Of its answer on this origin. */
+  /** Same-origin path of its JSON. */
   jsonPath: string;
 }
 
@@ -97,7 +97,7 @@ export function GenesisView({ chain, block, raw, head, commands, jsonPath }: Gen
   );
 }
 
-/** What the parent of a first block is: no chain has a block before it. */
+/** What the parent id of a first block is: there is no block before it. */
 const PARENTS = {
   p: "the hash of the genesis",
   x: "the vertex that ended the graph before blocks",
@@ -110,7 +110,7 @@ function GenesisFacts({ chain, block }: Pick<GenesisViewProps, "chain" | "block"
     <Panel
       id="overview"
       label="Overview"
-      note="The chain starts here. No node accepted this block and no index holds it: it follows from the network’s genesis."
+      note="The chain starts here. This block follows from the network’s genesis: no node accepted it, and no index holds it."
     >
       <KeyValue>
         <Fact label="Transactions">0</Fact>

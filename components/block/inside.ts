@@ -13,30 +13,33 @@ import { decodeVertex } from "@/lib/avalanche/x/vertex";
 /** A transaction of any chain; on the C-Chain an atomic one. */
 export type ChainTx = PTx | XTx | CTx;
 
-/** What a container holds, whatever its chain. */
+/** The content of a container of any chain. */
 export interface BlockInside {
   chain: Chain;
   blockId: Uint8Array;
-  /** Several of a vertex. */
+  /** A vertex may have several. */
   parentIds: Uint8Array[];
   height: bigint;
-  /** In the order in which `txIndex` counts. */
+  /** In the order of `txIndex`. */
   txs: ChainTx[];
-  /** Of the block, without its wrapper. */
+  /** The block without its wrapper. */
   bytes: Uint8Array;
-  /** Of the P-Chain. */
+  /** P-Chain only. */
   pBlock?: PBlock;
-  /** Of the C-Chain: its header, and the bytes of the EVM transactions that stand beside the atomic ones. */
+  /** C-Chain only: the header, and the bytes of the EVM transactions. */
   evm?: { header: CHeader; transactions: Uint8Array[] };
 }
 
-/** Reads a container out of a stream of `chain`; what the X-Chain was made of before Cortina came by `X/vtx`. @throws DataError */
+/**
+ * Decodes a container from a stream of `chain`. Blocks of the X-Chain before Cortina are vertices, from `X/vtx`.
+ * @throws DataError
+ */
 export function readInside(chain: Chain, stream: string, container: Uint8Array): BlockInside {
   if (stream === "X/vtx") return insideVertex(container);
   return READERS[chain](decodeContainer(container, chain).inner);
 }
 
-/** What a transaction does. @throws DataError when a message inside does not fit its type */
+/** @throws DataError when a message inside does not fit its type */
 export function effectsOfTx(chain: Chain, tx: ChainTx): Effect[] {
   if (chain === "p") return effectsOfP(tx as PTx);
   return chain === "x" ? effectsOfX(tx as XTx) : effectsOfC(tx as CTx);

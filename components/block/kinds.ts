@@ -1,9 +1,9 @@
 import type { PBlock, PBlockType } from "@/lib/avalanche/p/block";
 
-/** What a block type is, for a reader. */
+/** A block type in readable words. */
 interface BlockKind {
   name: string;
-  /** Proposals wait for the next block; options are that next block. */
+  /** A proposal waits for the next block, its option. */
   role: "standard" | "proposal" | "commit" | "abort";
 }
 
@@ -19,7 +19,6 @@ const KINDS = {
   BanffStandardBlock: { name: "Standard block", role: "standard" },
 } as const satisfies Record<PBlockType, BlockKind>;
 
-/** Name and role of a block. */
 export function kindOf(block: Pick<PBlock, "blockType">): BlockKind {
   return KINDS[block.blockType];
 }

@@ -5,12 +5,12 @@ import { Neighbours } from "./neighbours";
 const shown = (height: number, first?: 0 | 1) =>
   renderToStaticMarkup(<Neighbours chain="c" height={height} {...(first && { first })} head={height} />);
 
-it("leads from block 1 back to block 0, and from there no further", () => {
+it("links block 1 to block 0, and block 0 to nothing before it", () => {
   expect(shown(1)).toContain('href="/c/block/0"');
   expect(shown(0)).toBe("");
 });
 
-it("leads from block 1 nowhere where block 0 is not known", () => {
+it("links block 1 to nothing before it where block 0 is not known", () => {
   expect(shown(1, 1)).not.toContain("href");
   expect(shown(2, 1)).toContain('href="/c/block/1"');
 });

@@ -5,15 +5,15 @@ import { Icon } from "@/components/ui/icon";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface NeighboursProps {
-  /** First part of the pages' addresses: `p`, or an EVM chain id. */
+  /** Path segment of the chain: `p`, or an EVM chain id. */
   chain: string;
   height: number;
-  /** Height of the first block: 1 where block 0 is not known. */
+  /** Height of the first block with a page: 1 where block 0 is not known. */
   first?: 0 | 1;
   head: number | undefined;
 }
 
-/** Links to the blocks before and after, as far as Firn has them. The keys `[` and `]` follow them. */
+/** Links to the previous and the next block, as far as Firn has them. The keys `[` and `]` follow them. */
 export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) {
   const previous = height - 1;
   const next = height + 1;

@@ -1,7 +1,7 @@
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** Page of the block inside a container; a vertex, whose height others share, stands under its id. */
+/** Page of the block in a container. A vertex is named by its id, because heights of vertices are not unique. */
 export function blockPath({
   chain,
   stream,

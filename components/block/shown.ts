@@ -1,4 +1,4 @@
-import type { NetworkFacts } from "@/components/effects/scene";
+import type { NetworkFacts } from "@/components/effects/tx-context";
 import { fieldsOf, type HexField } from "@/components/hex/fields";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { annotateCTx } from "@/lib/avalanche/c/annotate";
@@ -17,20 +17,20 @@ import type { XTx } from "@/lib/avalanche/x/txs";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { BlockInside, ChainTx } from "./inside";
 
-/** Which bytes of a signed transaction mean what. @throws DataError */
+/** Annotated bytes of a signed transaction. @throws DataError */
 export function txFields(chain: Chain, signedBytes: Uint8Array, network: NetworkFacts): HexField[] {
   return fieldsOf(ANNOTATORS[chain](signedBytes, network), false);
 }
 
 const ANNOTATORS = { p: annotatePTx, x: annotateXTx, c: annotateCTx } satisfies Record<Chain, unknown>;
 
-/** The node's JSON of a transaction. */
+/** A transaction in the node's JSON form. */
 export function txToJson(chain: Chain, tx: ChainTx, network: NetworkFacts): Json {
   if (chain === "p") return pTxToJson(tx as PTx, network);
   return chain === "x" ? xTxToJson(tx as XTx, network) : cTxToJson(tx as CTx);
 }
 
-/** Which bytes of a container mean what; a header's fields stand beside those around it. @throws DataError */
+/** Annotated bytes of a container, with the fields of its header on the top level. @throws DataError */
 export function containerFields(
   { chain, stream }: Pick<FirnContainer, "chain" | "stream">,
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export function containerFields(
   );
 }
 
-/** The node's JSON of a block; of the C-Chain, whose node shows another form, the fields as they stand in bytes. */
+/** A block in the node's JSON form. On the C-Chain, where the node has another form, its fields in byte order. */
 export function blockToJson({ chain, bytes, pBlock }: BlockInside, network: NetworkFacts): Json {
   if (pBlock !== undefined) return pBlockToJson(pBlock, network);
   if (chain === "x") return xBlockToJson(decodeXBlock(bytes), network);

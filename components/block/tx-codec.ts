@@ -7,7 +7,7 @@ import { unreachable } from "@/lib/avalanche/unreachable";
 import { decodeXTx } from "@/lib/avalanche/x/txs";
 import type { ChainTx } from "./inside";
 
-/** Reads a signed transaction that stands alone. @throws DataError */
+/** Decodes a signed transaction on its own. @throws DataError */
 export function decodeTx(chain: Chain, signedBytes: Uint8Array): ChainTx {
   return DECODERS[chain](signedBytes);
 }
@@ -15,8 +15,9 @@ export function decodeTx(chain: Chain, signedBytes: Uint8Array): ChainTx {
 const DECODERS = { p: decodePTx, x: decodeXTx, c: decodeCTx } satisfies Record<Chain, unknown>;
 
 /**
- * Who made the signatures of one credential: addresses of 20 bytes. An account of the C-Chain has another address than
- * the same key has elsewhere. @throws DataError when a signature is impossible
+ * Addresses (20 bytes) that made the signatures of one credential. The same key has another address for an account of
+ * the C-Chain.
+ * @throws DataError when a signature is impossible
  */
 export function signersOf(tx: ChainTx, index: number, effects: readonly Effect[]): Uint8Array[] {
   const credential = tx.credentials[index] ?? { signatures: [] };
@@ -25,7 +26,7 @@ export function signersOf(tx: ChainTx, index: number, effects: readonly Effect[]
     : recoverSigners(tx.unsignedBytes, credential);
 }
 
-/** Whether a credential answers for an EVM account. */
+/** Whether a credential signs for an EVM account. */
 export function isOfAccount(index: number, effects: readonly Effect[]): boolean {
   const input = inputsOf(effects).find(({ credential }) => credential === index);
   switch (input?.kind) {

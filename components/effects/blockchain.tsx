@@ -3,28 +3,28 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { type BlockchainEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
+import { formatSubnet, sentence } from "./format";
 import { SubnetLink } from "./links";
-import type { Story, Tellers } from "./scene";
-import { saySubnet, tell } from "./words";
+import type { Describers, TxDetails } from "./tx-context";
 
-/** Words of blockchains. Names are free text: quoted, so that they can't pass for ours. */
-export const blockchainTellers: Tellers<BlockchainEffect> = {
+/** Sentences about blockchains. Names are free text, so they are quoted and cannot pass for Firn's own words. */
+export const blockchainDescribers: Describers<BlockchainEffect> = {
   "blockchain.created": {
     rank: 6,
-    say: (effect) =>
-      tell("Create", "Created", `blockchain “${effect.name}” on ${saySubnet(effect.subnetId)}`),
+    describe: (effect) =>
+      sentence("Create", "Created", `blockchain “${effect.name}” on ${formatSubnet(effect.subnetId)}`),
   },
 };
 
-/** Blockchain panel: its name, its subnet, what runs it. */
-export function BlockchainDetails({ story }: { story: Story }) {
-  const [created] = effectsOfKind(story.effects, "blockchain.created");
+/** Blockchain panel: name, subnet and VM. */
+export function BlockchainDetails({ details }: { details: TxDetails }) {
+  const [created] = effectsOfKind(details.effects, "blockchain.created");
   if (created === undefined) return null;
   return (
     <KeyValue>
       <Fact label="Name">{created.name}</Fact>
       <Fact label="Blockchain" aside="the id of this transaction">
-        <HashLink value={formatId(story.txId)} full noun="blockchain" />
+        <HashLink value={formatId(details.txId)} full noun="blockchain" />
       </Fact>
       <Fact label="Subnet">
         <SubnetLink subnetId={formatId(created.subnetId)} />
@@ -44,7 +44,7 @@ export function BlockchainDetails({ story }: { story: Story }) {
   );
 }
 
-/** VM ids are ASCII padded with zeros by convention: `subnetevm`, `timestamp`. Others have no name to show. */
+/** VM ids are by convention ASCII padded with zeros: `subnetevm`, `timestamp`. Others have no name. */
 function nameOfVm(vmId: Uint8Array): string | undefined {
   const end = vmId.indexOf(0);
   const text = String.fromCharCode(...vmId.subarray(0, end === -1 ? vmId.length : end));

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readInside } from "@/components/block/inside";
-import { scenesOf } from "@/components/block/scenes";
+import { txContexts } from "@/components/block/tx-contexts";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { hrpOfNetwork } from "@/lib/avalanche/ids";
 import { decodePTx, effectsOf } from "@/lib/avalanche/p/txs";
 import { openRecording } from "@/lib/devnet/recording";
-import type { Outcome, Phrase, Scene } from "./scene";
-import { sentenceOf } from "./sentence";
+import { describeTx } from "./describe-tx";
+import type { ProposalOutcome, Sentence, TxContext } from "./tx-context";
 
-/** What no sentence may hold: code words, types by name, empty places, whole ids. */
+/** What no sentence may contain: code words, type names, gaps, whole ids. */
 const SLIPS = /undefined|null|NaN|\[object|Tx\b|[A-Za-z]\.[a-z]+[A-Z]| {2}|[1-9A-HJ-NP-Za-km-z]{30}|\.$/;
 
-function expectPlain(phrase: Phrase) {
+function expectPlain(phrase: Sentence) {
   for (const text of [phrase.present, phrase.past]) {
     expect(text).not.toMatch(SLIPS);
     expect(text).toMatch(/^[A-Z][a-z]+ .+$/);
@@ -27,22 +27,22 @@ describe.each(["custom-network", "local-network"])("the recording %s", async (na
       readInside(chain, CHAINS[chain].stream, fromHex(bytes)),
     ),
   );
-  const around = {
+  const blockContext = {
     network: { hrp: hrpOfNetwork(network.networkId), chains: [] },
     time: 1_795_221_822n,
     outcome: "commit" as const,
   };
-  const scenes = blocks.flatMap((block) => scenesOf(block, around));
+  const contexts = blocks.flatMap((block) => txContexts(block, blockContext));
 
   it("has a plain sentence for every transaction", () => {
-    expect(scenes.length).toBeGreaterThan(140);
-    for (const { scene } of scenes) expectPlain(sentenceOf(scene));
+    expect(contexts.length).toBeGreaterThan(140);
+    for (const { context } of contexts) expectPlain(describeTx(context));
   });
 });
 
 const VECTORS = new URL("../../lib/avalanche/p/vectors/", import.meta.url);
 
-/** A file of lib/avalanche/p/vectors, as far as words need it. */
+/** A file of lib/avalanche/p/vectors, as far as sentences need it. */
 interface Vector {
   type: string;
   samples: { bytes: string; network: number }[];
@@ -51,12 +51,12 @@ interface Vector {
 describe.each(readdirSync(VECTORS))("%s", (file) => {
   const { samples }: Vector = JSON.parse(readFileSync(new URL(file, VECTORS), "utf8"));
 
-  it.each(["commit", "abort", undefined] as (Outcome | undefined)[])(
+  it.each(["commit", "abort", undefined] as (ProposalOutcome | undefined)[])(
     "has a plain sentence, outcome %s",
     (outcome) => {
       for (const { bytes, network } of samples) {
         const tx = decodePTx(fromHex(bytes));
-        const scene: Scene = {
+        const context: TxContext = {
           chain: "p",
           effects: effectsOf(tx),
           txId: tx.txId,
@@ -65,7 +65,7 @@ describe.each(readdirSync(VECTORS))("%s", (file) => {
           ...(outcome !== undefined && { outcome }),
           signers: () => [],
         };
-        expectPlain(sentenceOf(scene));
+        expectPlain(describeTx(context));
       }
     },
   );

@@ -8,46 +8,46 @@ import { type EffectOf, effectsOfKind, type L1ValidatorEffect } from "@/lib/aval
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatAvaxText, sentence } from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
-import type { Story, Tellers } from "./scene";
-import { sayAvax, tell } from "./words";
+import type { Describers, TxDetails } from "./tx-context";
 
-/** Words of L1 validators, who pay a continuous fee from a balance. */
-export const l1ValidatorTellers: Tellers<L1ValidatorEffect> = {
+/** Sentences about L1 validators, which pay a continuous fee from a balance. */
+export const l1ValidatorDescribers: Describers<L1ValidatorEffect> = {
   "l1Validator.registered": {
     rank: 5,
-    say(effect) {
-      const balance = effect.balance === 0n ? "no balance" : sayAvax(effect.balance);
-      return tell("Register", "Registered", `an L1 validator with ${balance}`);
+    describe(effect) {
+      const balance = effect.balance === 0n ? "no balance" : formatAvaxText(effect.balance);
+      return sentence("Register", "Registered", `an L1 validator with ${balance}`);
     },
   },
   "l1Validator.weightSet": {
     rank: 5,
-    say(effect) {
-      if (effect.weight === 0n) return tell("Remove", "Removed", "an L1 validator");
-      return tell("Set", "Set", `the weight of an L1 validator to ${groupDigits(effect.weight)}`);
+    describe(effect) {
+      if (effect.weight === 0n) return sentence("Remove", "Removed", "an L1 validator");
+      return sentence("Set", "Set", `the weight of an L1 validator to ${groupDigits(effect.weight)}`);
     },
   },
   "l1Validator.balanceIncreased": {
     rank: 5,
-    say: (effect) => ({
-      present: `Top up an L1 validator with ${sayAvax(effect.amount)}`,
-      past: `Topped up an L1 validator with ${sayAvax(effect.amount)}`,
+    describe: (effect) => ({
+      present: `Top up an L1 validator with ${formatAvaxText(effect.amount)}`,
+      past: `Topped up an L1 validator with ${formatAvaxText(effect.amount)}`,
     }),
   },
-  "l1Validator.disabled": { rank: 5, say: () => tell("Disable", "Disabled", "an L1 validator") },
+  "l1Validator.disabled": { rank: 5, describe: () => sentence("Disable", "Disabled", "an L1 validator") },
 };
 
 type Registered = EffectOf<"l1Validator.registered">;
 
-/** L1 validators panel: one registration or change as facts, the first set of an L1 as a table. */
-export function L1ValidatorDetails({ story }: { story: Story }) {
-  const registered = effectsOfKind(story.effects, "l1Validator.registered");
+/** L1 validators panel: one registration or change as facts, the first validators of an L1 as a table. */
+export function L1ValidatorDetails({ details }: { details: TxDetails }) {
+  const registered = effectsOfKind(details.effects, "l1Validator.registered");
   const [only, ...more] = registered;
   if (more.length > 0) return <ValidatorTable validators={registered} />;
-  if (only !== undefined) return <Registration validator={only} story={story} />;
-  return <Change story={story} />;
+  if (only !== undefined) return <Registration validator={only} details={details} />;
+  return <Change details={details} />;
 }
 
 function ValidatorTable({ validators }: { validators: Registered[] }) {
@@ -80,8 +80,8 @@ function ValidatorTable({ validators }: { validators: Registered[] }) {
   );
 }
 
-function Registration({ validator, story }: { validator: Registered; story: Story }) {
-  const { network } = story;
+function Registration({ validator, details }: { validator: Registered; details: TxDetails }) {
+  const { network } = details;
   return (
     <KeyValue>
       <Fact label="Validator">
@@ -106,13 +106,13 @@ function Registration({ validator, story }: { validator: Registered; story: Stor
   );
 }
 
-/** Bytes of a change name the validation only; the rest is what Firn knows of it just after. */
-function Change({ story }: { story: Story }) {
-  const [weightSet] = effectsOfKind(story.effects, "l1Validator.weightSet");
-  const [increased] = effectsOfKind(story.effects, "l1Validator.balanceIncreased");
-  const [disabled] = effectsOfKind(story.effects, "l1Validator.disabled");
+/** The bytes of a change name only the validation. The rest is what Firn's API answers for it. */
+function Change({ details }: { details: TxDetails }) {
+  const [weightSet] = effectsOfKind(details.effects, "l1Validator.weightSet");
+  const [increased] = effectsOfKind(details.effects, "l1Validator.balanceIncreased");
+  const [disabled] = effectsOfKind(details.effects, "l1Validator.disabled");
   const validationId = (weightSet ?? increased ?? disabled)?.validationId;
-  const known = story.known.pChain?.l1ValidatorDetails?.[0];
+  const known = details.known.pChain?.l1ValidatorDetails?.[0];
   return (
     <KeyValue>
       {validationId !== undefined && (
@@ -121,7 +121,7 @@ function Change({ story }: { story: Story }) {
         </Fact>
       )}
       {weightSet !== undefined && (
-        <Fact label="New weight" aside={`message ${groupDigits(weightSet.nonce)} of its L1`}>
+        <Fact label="New weight" aside={`nonce ${groupDigits(weightSet.nonce)}`}>
           {weightSet.weight === 0n ? "0, removed" : groupDigits(weightSet.weight)}
         </Fact>
       )}

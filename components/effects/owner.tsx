@@ -3,9 +3,9 @@ import { formatTime } from "@/components/ui/format";
 import { Fact } from "@/components/ui/key-value";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress } from "@/lib/avalanche/ids";
-import type { NetworkFacts } from "./scene";
+import type { NetworkFacts } from "./tx-context";
 
-/** One row naming who may act: every address, how many must sign, and from when. */
+/** A row naming an owner: every address, how many must sign, and from when. */
 export function OwnerFact({
   label,
   owner,
@@ -16,7 +16,7 @@ export function OwnerFact({
   network: NetworkFacts;
 }) {
   return (
-    <Fact label={label} aside={sayRule(owner)}>
+    <Fact label={label} aside={formatRule(owner)}>
       {owner.addresses.map((address) => {
         const text = `P-${formatAddress(network.hrp, address)}`;
         return <AddressLink key={text} address={text} />;
@@ -25,8 +25,8 @@ export function OwnerFact({
   );
 }
 
-/** `1 of 1, no locktime`; L1 owners have no locktime to speak of. */
-function sayRule(owner: Owner | PChainOwner): string {
+/** `1 of 1, no locktime`. Owners of L1 validators have no locktime. */
+function formatRule(owner: Owner | PChainOwner): string {
   if (owner.addresses.length === 0) return "nobody can sign for it";
   const threshold = `${owner.threshold} of ${owner.addresses.length}`;
   if (!("locktime" in owner)) return threshold;

@@ -5,7 +5,7 @@ const DAY = 86_400n;
 
 const TIME = "absolute text-small whitespace-nowrap text-ink-2";
 
-/** A staking period as a bar from its start to its end, unix seconds, with a mark at the wall clock's now. */
+/** A staking period as a bar, start and end in unix seconds, with a mark at the wall clock's time. */
 export function Ruler({ start, end }: { start: bigint; end: bigint }) {
   const now = BigInt(Math.floor(Date.now() / 1000));
   const length = end > start ? end - start : 1n;
@@ -28,7 +28,7 @@ export function Ruler({ start, end }: { start: bigint; end: bigint }) {
           style={{ left: `${percent}%` }}
         />
       )}
-      <span className={classes(TIME, "top-11.5 left-0")}>{sayPassed(start, end, now)}</span>
+      <span className={classes(TIME, "top-11.5 left-0")}>{formatPassed(start, end, now)}</span>
       {now >= start && now < end && (
         <span className="absolute top-11.5 right-0 text-small whitespace-nowrap text-ink-3">
           {formatLeft(toMs(end - now))} left
@@ -38,9 +38,9 @@ export function Ruler({ start, end }: { start: bigint; end: bigint }) {
   );
 }
 
-function sayPassed(start: bigint, end: bigint, now: bigint): string {
+function formatPassed(start: bigint, end: bigint, now: bigint): string {
   if (now < start) return `starts in ${formatLeft(toMs(start - now))}`;
-  if (now >= end) return `over after ${formatDuration(toMs(end - start))}`;
+  if (now >= end) return `ended after ${formatDuration(toMs(end - start))}`;
   return `now, ${formatDuration(toMs(now - start))} in`;
 }
 

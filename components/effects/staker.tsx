@@ -9,115 +9,133 @@ import { type EffectOf, effectsOfKind, type StakerEffect } from "@/lib/avalanche
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
+import {
+  formatAssetAmount,
+  formatPeriod,
+  formatShares,
+  formatShortId,
+  formatShortNodeId,
+  formatSubnet,
+  isAvax,
+  sentence,
+} from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
-import type { Outcome, Phrase, Scene, Story, Tellers } from "./scene";
-import { isAvax, sayAmount, sayDuration, sayId, sayNode, saySharesPpm, saySubnet, tell } from "./words";
+import type { Describers, ProposalOutcome, Sentence, TxContext, TxDetails } from "./tx-context";
 
 type StakerAdded = EffectOf<"staker.added">;
 
-/** Words of validating and delegating. */
-export const stakerTellers: Tellers<StakerEffect> = {
+/** Sentences about validating and delegating. */
+export const stakerDescribers: Describers<StakerEffect> = {
   "staker.added": {
     rank: 5,
-    say(effect, scene) {
-      if (effect.permissioned) return sayPermissioned(effect, scene);
-      const stake = sayAmount(effect.weight, stakedAsset(scene), scene.network);
+    describe(effect, context) {
+      if (effect.permissioned) return describePermissioned(effect, context);
+      const stake = formatAssetAmount(effect.weight, stakedAsset(context), context.network);
       const where = equalBytes(effect.subnetId, PRIMARY_NETWORK_ID)
         ? ""
-        : ` on ${saySubnet(effect.subnetId)}`;
-      const node = sayNode(effect.nodeId);
+        : ` on ${formatSubnet(effect.subnetId)}`;
+      const node = formatShortNodeId(effect.nodeId);
       if (effect.role === "delegator") {
         return {
           present: `Delegate ${stake} to ${node}${where}`,
-          past: `Delegated ${stake}${where}${sayTerm(effect, scene)}`,
+          past: `Delegated ${stake}${where}${formatTerm(effect, context)}`,
         };
       }
       return {
         present: `Validate with ${stake} on ${node}${where}`,
-        past: `Staked ${stake}${where} to validate${sayTerm(effect, scene)}`,
+        past: `Staked ${stake}${where} to validate${formatTerm(effect, context)}`,
       };
     },
   },
   "staker.removed": {
     rank: 5,
-    say: (effect) =>
-      tell("Remove", "Removed", `validator ${sayNode(effect.nodeId)} from ${saySubnet(effect.subnetId)}`),
+    describe: (effect) =>
+      sentence(
+        "Remove",
+        "Removed",
+        `validator ${formatShortNodeId(effect.nodeId)} from ${formatSubnet(effect.subnetId)}`,
+      ),
   },
   "staker.rewardProposed": {
     rank: 5,
-    say: (effect, scene) => sayEnd(`staking ${sayId(effect.stakingTxId)}`, scene.outcome),
+    describe: (effect, context) =>
+      describeEnd(`staking ${formatShortId(effect.stakingTxId)}`, context.outcome),
   },
   "staker.renewProposed": {
     rank: 5,
-    say: (effect, scene) => sayEnd(`a cycle of staking ${sayId(effect.stakingTxId)}`, scene.outcome),
+    describe: (effect, context) =>
+      describeEnd(`a cycle of staking ${formatShortId(effect.stakingTxId)}`, context.outcome),
   },
   "staker.configured": {
     rank: 5,
-    say(effect) {
-      const staking = `staking ${sayId(effect.stakingTxId)}`;
-      if (effect.period === 0n) return tell("Stop", "Stopped", `renewing ${staking}`);
-      const shares = saySharesPpm(effect.autoCompoundShares);
-      return tell(
+    describe(effect) {
+      const staking = `staking ${formatShortId(effect.stakingTxId)}`;
+      if (effect.period === 0n) return sentence("Stop", "Stopped", `renewing ${staking}`);
+      const shares = formatShares(effect.autoCompoundShares);
+      return sentence(
         "Set",
         "Set",
-        `${staking} to renew every ${sayDuration(effect.period)}, compounding ${shares}`,
+        `${staking} to renew every ${formatPeriod(effect.period)}, compounding ${shares}`,
       );
     },
   },
 };
 
-function sayPermissioned(effect: StakerAdded, scene: Scene): Phrase {
-  const rest = `${sayNode(effect.nodeId)} to the validators of ${saySubnet(effect.subnetId)}`;
-  return { present: `Add ${rest}`, past: `Added ${rest}${sayTerm(effect, scene)}` };
+function describePermissioned(effect: StakerAdded, context: TxContext): Sentence {
+  const rest = `${formatShortNodeId(effect.nodeId)} to the validators of ${formatSubnet(effect.subnetId)}`;
+  return { present: `Add ${rest}`, past: `Added ${rest}${formatTerm(effect, context)}` };
 }
 
-/** Staked outputs name the asset; the weight alone does not. */
-function stakedAsset(scene: Scene): Uint8Array {
-  const [staked] = effectsOfKind(scene.effects, "utxo.staked");
-  return staked?.output.assetId ?? scene.network.avaxAssetId ?? new Uint8Array();
+/** The staked outputs name the asset; the weight does not. */
+function stakedAsset(context: TxContext): Uint8Array {
+  const [staked] = effectsOfKind(context.effects, "utxo.staked");
+  return staked?.output.assetId ?? context.network.avaxAssetId ?? new Uint8Array();
 }
 
-function sayTerm(effect: StakerAdded, scene: Scene): string {
-  if (effect.autoRenew !== undefined) return `, renewed every ${sayDuration(effect.autoRenew.period)}`;
-  const { start, end } = stakingPeriod(effect, scene);
-  return end === undefined ? "" : ` for ${sayDuration(end - start)}`;
+function formatTerm(effect: StakerAdded, context: TxContext): string {
+  if (effect.autoRenew !== undefined) return `, renewed every ${formatPeriod(effect.autoRenew.period)}`;
+  const { start, end } = stakingPeriod(effect, context);
+  return end === undefined ? "" : ` for ${formatPeriod(end - start)}`;
 }
 
-/** The option block decides; the proposal itself changes nothing yet. */
-function sayEnd(what: string, outcome: Outcome | undefined): Phrase {
+/** The option block decides; the proposal changes nothing yet. */
+function describeEnd(what: string, outcome: ProposalOutcome | undefined): Sentence {
   const present = `Propose the end of ${what}`;
   if (outcome === undefined) return { present, past: `Proposed the end of ${what}` };
   return { present, past: `Ended ${what} ${outcome === "commit" ? "with its reward" : "without a reward"}` };
 }
 
 /**
- * When staking starts and ends, unix seconds. From Durango the written start is ignored and staking starts with the
- * block; without the API's word for it the later of both is taken.
+ * When staking starts and ends, unix seconds. Since Durango the start in the bytes is ignored and staking starts with
+ * the block. Without the API's answer the later of the two is used.
  */
-export function stakingPeriod(effect: StakerAdded, scene: Scene): { start: bigint; end: bigint | undefined } {
+export function stakingPeriod(
+  effect: StakerAdded,
+  context: TxContext,
+): { start: bigint; end: bigint | undefined } {
   // biome-ignore lint/complexity/useMathMinMax: Math.max takes no bigint
-  const start = scene.stakingStart ?? (effect.start > scene.time ? effect.start : scene.time);
+  const start = context.stakingStart ?? (effect.start > context.time ? effect.start : context.time);
   const period = effect.autoRenew?.period;
   return { start, end: effect.end ?? (period === undefined ? undefined : start + period) };
 }
 
-/** Staking panel: the period, and who stakes what for whom. */
-export function StakingDetails({ story }: { story: Story }) {
-  const [added] = effectsOfKind(story.effects, "staker.added");
-  const [removed] = effectsOfKind(story.effects, "staker.removed");
-  const [configured] = effectsOfKind(story.effects, "staker.configured");
+/** Staking panel: the period, who stakes, what and for whom. */
+export function StakingDetails({ details }: { details: TxDetails }) {
+  const [added] = effectsOfKind(details.effects, "staker.added");
+  const [removed] = effectsOfKind(details.effects, "staker.removed");
+  const [configured] = effectsOfKind(details.effects, "staker.configured");
   const [ended] = [
-    ...effectsOfKind(story.effects, "staker.rewardProposed"),
-    ...effectsOfKind(story.effects, "staker.renewProposed"),
+    ...effectsOfKind(details.effects, "staker.rewardProposed"),
+    ...effectsOfKind(details.effects, "staker.renewProposed"),
   ];
   return (
     <>
-      {added !== undefined && <Added effect={added} story={story} />}
+      {added !== undefined && <Added effect={added} details={details} />}
       {removed !== undefined && (
         <KeyValue>
-          <NodeFact nodeId={removed.nodeId} aside={`no longer validates ${saySubnet(removed.subnetId)}`} />
+          <NodeFact nodeId={removed.nodeId} aside={`no longer validates ${formatSubnet(removed.subnetId)}`} />
         </KeyValue>
       )}
       {configured !== undefined && (
@@ -126,14 +144,14 @@ export function StakingDetails({ story }: { story: Story }) {
           <RenewFacts period={configured.period} shares={configured.autoCompoundShares} />
         </KeyValue>
       )}
-      {ended !== undefined && <Ended stakingTxId={ended.stakingTxId} story={story} />}
+      {ended !== undefined && <Ended stakingTxId={ended.stakingTxId} details={details} />}
     </>
   );
 }
 
-function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
-  const { start, end } = stakingPeriod(effect, story);
-  const { network } = story;
+function Added({ effect, details }: { effect: StakerAdded; details: TxDetails }) {
+  const { start, end } = stakingPeriod(effect, details);
+  const { network } = details;
   return (
     <>
       {end !== undefined && (
@@ -142,24 +160,24 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
         </div>
       )}
       <KeyValue>
-        <NodeFact nodeId={effect.nodeId} aside={sayTerms(effect)} />
+        <NodeFact nodeId={effect.nodeId} aside={formatTerms(effect)} />
         {!equalBytes(effect.subnetId, PRIMARY_NETWORK_ID) && (
           <Fact label="Subnet">
             <SubnetLink subnetId={formatId(effect.subnetId)} />
           </Fact>
         )}
         <Fact label="Weight">
-          {effect.permissioned || !isAvax(stakedAsset(story), network) ? (
+          {effect.permissioned || !isAvax(stakedAsset(details), network) ? (
             groupDigits(effect.weight)
           ) : (
             <Avax value={effect.weight} />
           )}
         </Fact>
-        <RewardFacts effect={effect} story={story} end={end} />
+        <RewardFacts effect={effect} details={details} end={end} />
         {effect.autoRenew !== undefined && (
           <>
             <RenewFacts period={effect.autoRenew.period} shares={effect.autoRenew.autoCompoundShares} />
-            <OwnerFact label="Renewal set by" owner={effect.autoRenew.authority} network={network} />
+            <OwnerFact label="Renewal controlled by" owner={effect.autoRenew.authority} network={network} />
           </>
         )}
         {effect.bls !== undefined && (
@@ -172,16 +190,24 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
   );
 }
 
-function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story; end: bigint | undefined }) {
+function RewardFacts({
+  effect,
+  details,
+  end,
+}: {
+  effect: StakerAdded;
+  details: TxDetails;
+  end: bigint | undefined;
+}) {
   if (effect.permissioned) return null;
-  const { network } = story;
-  const answer = story.known.pChain;
+  const { network } = details;
+  const answer = details.known.pChain;
   const isPaid = answer?.rewardTxHash !== undefined;
-  const open = !isPaid && !isOver(end, story);
+  const open = !isPaid && !isOver(end, details);
   return (
     <>
       {answer?.estimatedReward !== undefined && (
-        <Fact label={open ? "Reward if uptime holds" : "Reward promised"}>
+        <Fact label={open ? "Reward if uptime holds" : "Potential reward"}>
           <Avax value={answer.estimatedReward} />
         </Fact>
       )}
@@ -195,37 +221,37 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
         label="Reward transaction"
         aside={isPaid && end !== undefined ? `paid ${formatTime(Number(end) * 1000)}` : undefined}
       >
-        <RewardTx story={story} end={end} />
+        <RewardTx details={details} end={end} />
       </Fact>
     </>
   );
 }
 
-function RewardTx({ story, end }: { story: Story; end: bigint | undefined }) {
-  const id = story.known.pChain?.rewardTxHash;
+function RewardTx({ details, end }: { details: TxDetails; end: bigint | undefined }) {
+  const id = details.known.pChain?.rewardTxHash;
   if (id !== undefined)
     return <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full noun="transaction" />;
-  if (isOver(end, story)) return "None: the period ended without a reward";
+  if (isOver(end, details)) return "None: the period ended without a reward";
   const due = end === undefined ? "" : `, expected ${formatTime(Number(end) * 1000)}`;
   return <span className="text-ink-2">Not issued yet{due}</span>;
 }
 
-/** Chain time passes the end of a period only once its staker has left. */
-function isOver(end: bigint | undefined, { now }: Story): boolean {
+/** Chain time passes the end of a period only after its staker has left. */
+function isOver(end: bigint | undefined, { now }: TxDetails): boolean {
   return end !== undefined && now > end;
 }
 
-function Ended({ stakingTxId, story }: { stakingTxId: Uint8Array; story: Story }) {
-  const emitted = story.known.pChain?.emittedUtxos ?? [];
+function Ended({ stakingTxId, details }: { stakingTxId: Uint8Array; details: TxDetails }) {
+  const emitted = details.known.pChain?.emittedUtxos ?? [];
   const paid = emitted.filter((utxo) => utxo.rewardType !== undefined);
   return (
     <KeyValue>
       <StakingFact stakingTxId={stakingTxId} />
-      <Fact label="Decision">{DECISIONS[story.outcome ?? "open"]}</Fact>
+      <Fact label="Decision">{DECISIONS[details.outcome ?? "open"]}</Fact>
       {paid.map((utxo) => (
         <PaidFact key={utxo.utxoId} utxo={utxo} />
       ))}
-      {story.outcome === "commit" && paid.length === 0 && <Fact label="Paid">Nothing</Fact>}
+      {details.outcome === "commit" && paid.length === 0 && <Fact label="Paid">Nothing</Fact>}
     </KeyValue>
   );
 }
@@ -274,16 +300,16 @@ function RenewFacts({ period, shares }: { period: bigint; shares: number }) {
   return (
     <>
       <Fact label="Renewed">
-        {period === 0n ? "No: stops after this cycle" : `Every ${sayDuration(period)}`}
+        {period === 0n ? "No: stops after this cycle" : `Every ${formatPeriod(period)}`}
       </Fact>
-      <Fact label="Compounded">{saySharesPpm(shares)} of each reward</Fact>
+      <Fact label="Compounded">{formatShares(shares)} of each reward</Fact>
     </>
   );
 }
 
-function sayTerms(effect: StakerAdded): string {
-  const where = `of ${saySubnet(effect.subnetId)}`;
+function formatTerms(effect: StakerAdded): string {
+  const where = `of ${formatSubnet(effect.subnetId)}`;
   return effect.delegationShares === undefined
     ? where
-    : `${where}, keeps ${saySharesPpm(effect.delegationShares)} of delegation rewards`;
+    : `${where}, keeps ${formatShares(effect.delegationShares)} of delegation rewards`;
 }

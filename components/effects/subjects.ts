@@ -3,23 +3,23 @@ import type { EffectKind } from "@/lib/avalanche/effects";
 import { AssetDetails } from "./asset";
 import { BlockchainDetails } from "./blockchain";
 import { L1ValidatorDetails } from "./l1-validator";
-import type { Story } from "./scene";
 import { StakingDetails } from "./staker";
 import { SubnetDetails } from "./subnet";
 import { TimeDetails } from "./time";
+import type { TxDetails } from "./tx-context";
 
-/** A section of a transaction page that one subject of effects fills. */
+/** A section of a transaction page, filled by one subject of effects. */
 export interface Subject {
   /** Anchor of the section. */
   id: string;
   title: string;
-  Details: ComponentType<{ story: Story }>;
+  Details: ComponentType<{ details: TxDetails }>;
 }
 
-/** The part of a kind before its dot. UTXOs have the flow instead of a panel. */
+/** The part of an effect kind before its dot. UTXOs have the flow instead of a panel. */
 type SubjectName = Exclude<EffectKind extends `${infer Name}.${string}` ? Name : never, "utxo">;
 
-/** In the order of the page. */
+/** In page order. */
 const SUBJECTS = {
   staker: { id: "stake", title: "Staking", Details: StakingDetails },
   subnet: { id: "subnet", title: "Subnet", Details: SubnetDetails },
@@ -29,8 +29,8 @@ const SUBJECTS = {
   time: { id: "time", title: "Chain time", Details: TimeDetails },
 } satisfies Record<SubjectName, Subject>;
 
-/** The sections this transaction needs. */
-export function subjectsOf(story: Story): Subject[] {
-  const names = new Set(story.effects.map(({ kind }) => kind.split(".")[0]));
+/** The sections that a transaction needs. */
+export function subjectsOf(details: TxDetails): Subject[] {
+  const names = new Set(details.effects.map(({ kind }) => kind.split(".")[0]));
   return Object.entries(SUBJECTS).flatMap(([name, subject]) => (names.has(name) ? [subject] : []));
 }

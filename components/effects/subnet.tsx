@@ -6,53 +6,57 @@ import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type SubnetEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
+import { formatOwner, formatShortId, formatSubnet, sentence } from "./format";
 import { SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
-import type { Story, Tellers } from "./scene";
-import { sayId, sayOwner, saySubnet, tell } from "./words";
+import type { Describers, TxDetails } from "./tx-context";
 
-/** Words of subnets. A conversion outranks the validators it registers. */
-export const subnetTellers: Tellers<SubnetEffect> = {
+/** Sentences about subnets. A conversion outranks the validators it registers. */
+export const subnetDescribers: Describers<SubnetEffect> = {
   "subnet.created": {
     rank: 6,
-    say: (effect, scene) =>
-      tell("Create", "Created", `a subnet owned by ${sayOwner(effect.owner, scene.network)}`),
+    describe: (effect, context) =>
+      sentence("Create", "Created", `a subnet owned by ${formatOwner(effect.owner, context.network)}`),
   },
   "subnet.ownerChanged": {
     rank: 6,
-    say: (effect, scene) =>
-      tell(
+    describe: (effect, context) =>
+      sentence(
         "Transfer",
         "Transferred",
-        `${saySubnet(effect.subnetId)} to ${sayOwner(effect.owner, scene.network)}`,
+        `${formatSubnet(effect.subnetId)} to ${formatOwner(effect.owner, context.network)}`,
       ),
   },
   "subnet.transformed": {
     rank: 6,
-    say: (effect) =>
-      tell("Open", "Opened", `${saySubnet(effect.subnetId)} to stakers of asset ${sayId(effect.assetId)}`),
+    describe: (effect) =>
+      sentence(
+        "Open",
+        "Opened",
+        `${formatSubnet(effect.subnetId)} to stakers of asset ${formatShortId(effect.assetId)}`,
+      ),
   },
   "subnet.converted": {
     rank: 6,
-    say(effect, scene) {
-      const validators = effectsOfKind(scene.effects, "l1Validator.registered").length;
-      return tell(
+    describe(effect, context) {
+      const validators = effectsOfKind(context.effects, "l1Validator.registered").length;
+      return sentence(
         "Convert",
         "Converted",
-        `${saySubnet(effect.subnetId)} to an L1 with ${plural(validators, "validator")}`,
+        `${formatSubnet(effect.subnetId)} to an L1 with ${plural(validators, "validator")}`,
       );
     },
   },
 };
 
-/** Subnet panel: its id, who owns it, and after a conversion who manages its validators. */
-export function SubnetDetails({ story }: { story: Story }) {
-  const { effects, network } = story;
+/** Subnet panel: id, owner and, after a conversion, the contract that manages its validators. */
+export function SubnetDetails({ details }: { details: TxDetails }) {
+  const { effects, network } = details;
   const [created] = effectsOfKind(effects, "subnet.created");
   const [changed] = effectsOfKind(effects, "subnet.ownerChanged");
   const [transformed] = effectsOfKind(effects, "subnet.transformed");
   const [converted] = effectsOfKind(effects, "subnet.converted");
-  const subnetId = created !== undefined ? story.txId : (changed ?? transformed ?? converted)?.subnetId;
+  const subnetId = created !== undefined ? details.txId : (changed ?? transformed ?? converted)?.subnetId;
   return (
     <KeyValue>
       {subnetId !== undefined && (
@@ -70,7 +74,7 @@ export function SubnetDetails({ story }: { story: Story }) {
       {converted !== undefined && (
         <>
           <Fact label="Manager contract">
-            <Manager converted={converted} story={story} />
+            <Manager converted={converted} details={details} />
           </Fact>
           <Fact label="On blockchain">
             <HashLink value={formatId(converted.managerChainId)} full noun="blockchain" />
@@ -83,11 +87,11 @@ export function SubnetDetails({ story }: { story: Story }) {
 
 type Converted = EffectOf<"subnet.converted">;
 
-/** Bytes of any length; an account of the C-Chain has a page, those of other chains have none. */
-function Manager({ converted, story }: { converted: Converted; story: Story }) {
+/** The address is any bytes. Only accounts of the C-Chain have a page. */
+function Manager({ converted, details }: { converted: Converted; details: TxDetails }) {
   const { managerAddress, managerChainId } = converted;
   if (managerAddress.length === 0) return "None: nobody can change its validators";
-  const cChain = story.network.chains.find(({ letter }) => letter === "c");
+  const cChain = details.network.chains.find(({ letter }) => letter === "c");
   const isAccount =
     cChain !== undefined && equalBytes(cChain.id, managerChainId) && managerAddress.length === 20;
   return isAccount ? (

@@ -1,23 +1,22 @@
 import { formatTime } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { effectsOfKind, type TimeEffect } from "@/lib/avalanche/effects";
-import type { Story, Tellers } from "./scene";
+import type { Describers, TxDetails } from "./tx-context";
 
-/** Words of chain time before Banff, when a proposal moved it. */
-export const timeTellers: Tellers<TimeEffect> = {
+/** Sentences about chain time, which proposals moved before Banff. */
+export const timeDescribers: Describers<TimeEffect> = {
   "time.proposed": {
     rank: 5,
-    say(effect, scene) {
+    describe(effect, context) {
       const to = `chain time to ${formatTime(Number(effect.time) * 1000)}`;
-      if (scene.outcome === "commit") return { present: `Propose to move ${to}`, past: `Moved ${to}` };
+      if (context.outcome === "commit") return { present: `Propose to move ${to}`, past: `Moved ${to}` };
       return { present: `Propose to move ${to}`, past: `Proposed to move ${to}` };
     },
   },
 };
 
-/** Chain time panel. */
-export function TimeDetails({ story }: { story: Story }) {
-  const [proposed] = effectsOfKind(story.effects, "time.proposed");
+export function TimeDetails({ details }: { details: TxDetails }) {
+  const [proposed] = effectsOfKind(details.effects, "time.proposed");
   if (proposed === undefined) return null;
   return (
     <KeyValue>

@@ -2,114 +2,124 @@ import { balancesOf } from "@/components/tx/amounts";
 import { plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type Output, type UtxoEffect } from "@/lib/avalanche/effects";
-import type { Phrase, Scene, Tellers } from "./scene";
-import { sayAmount, sayAsset, sayChain, sayOwner, saySums, sumByAsset, tell } from "./words";
+import {
+  formatAsset,
+  formatAssetAmount,
+  formatAssetSums,
+  formatChain,
+  formatOwner,
+  sentence,
+  sumByAsset,
+} from "./format";
+import type { Describers, Sentence, TxContext } from "./tx-context";
 
-/** Words of moving money. Crossing chains outranks spending; both give way to whatever the money was moved for. */
-export const utxoTellers: Tellers<UtxoEffect> = {
-  "utxo.consumed": { rank: 0, say: (_, scene) => sayMove(scene) },
-  "utxo.produced": { rank: 0, say: (_, scene) => sayMove(scene) },
-  "utxo.staked": { rank: 0, say: (_, scene) => sayMove(scene) },
+/** Sentences about moving assets. Crossing chains outranks spending. Whatever the assets were moved for outranks both. */
+export const utxoDescribers: Describers<UtxoEffect> = {
+  "utxo.consumed": { rank: 0, describe: (_, context) => describeMove(context) },
+  "utxo.produced": { rank: 0, describe: (_, context) => describeMove(context) },
+  "utxo.staked": { rank: 0, describe: (_, context) => describeMove(context) },
   "utxo.exported": {
     rank: 2,
-    say(effect, scene) {
-      const sums = sumByAsset(effectsOfKind(scene.effects, "utxo.exported").map(({ output }) => output));
-      return tell(
+    describe(effect, context) {
+      const sums = sumByAsset(effectsOfKind(context.effects, "utxo.exported").map(({ output }) => output));
+      return sentence(
         "Export",
         "Exported",
-        `${saySums(sums, scene.network)} to ${sayChain(effect.destinationChain, scene.network)}`,
+        `${formatAssetSums(sums, context.network)} to ${formatChain(effect.destinationChain, context.network)}`,
       );
     },
   },
-  "utxo.evmInput": { rank: 1, say: (_, scene) => sayAccounts("utxo.evmInput", scene) },
-  "utxo.evmOutput": { rank: 1, say: (_, scene) => sayAccounts("utxo.evmOutput", scene) },
+  "utxo.evmInput": { rank: 1, describe: (_, context) => describeAccounts("utxo.evmInput", context) },
+  "utxo.evmOutput": { rank: 1, describe: (_, context) => describeAccounts("utxo.evmOutput", context) },
 };
 
-/** What accounts give and get; an atomic transaction is told by what it brings from another chain. */
-function sayAccounts(kind: "utxo.evmInput" | "utxo.evmOutput", scene: Scene): Phrase {
-  if (scene.effects.some((effect) => effect.kind === "utxo.consumed")) return sayMove(scene);
-  const sums = saySums(sumByAsset(effectsOfKind(scene.effects, kind)), scene.network);
+/** What EVM accounts give and get. An atomic transaction is described by what it brings from another chain. */
+function describeAccounts(kind: "utxo.evmInput" | "utxo.evmOutput", context: TxContext): Sentence {
+  if (context.effects.some((effect) => effect.kind === "utxo.consumed")) return describeMove(context);
+  const sums = formatAssetSums(sumByAsset(effectsOfKind(context.effects, kind)), context.network);
   return kind === "utxo.evmInput"
-    ? tell("Take", "Took", `${sums} from an EVM account`)
-    : tell("Credit", "Credited", `${sums} to an EVM account`);
+    ? sentence("Take", "Took", `${sums} from an EVM account`)
+    : sentence("Credit", "Credited", `${sums} to an EVM account`);
 }
 
-function sayMove(scene: Scene): Phrase {
-  const consumed = effectsOfKind(scene.effects, "utxo.consumed");
+function describeMove(context: TxContext): Sentence {
+  const consumed = effectsOfKind(context.effects, "utxo.consumed");
   const imported = consumed.filter((input) => input.sourceChain !== undefined);
   const source = imported[0]?.sourceChain;
   if (source !== undefined) {
-    return tell(
+    return sentence(
       "Import",
       "Imported",
-      `${saySums(sumByAsset(imported), scene.network)} from ${sayChain(source, scene.network)}`,
+      `${formatAssetSums(sumByAsset(imported), context.network)} from ${formatChain(source, context.network)}`,
     );
   }
-  const produced = effectsOfKind(scene.effects, "utxo.produced").map(({ output }) => output);
+  const produced = effectsOfKind(context.effects, "utxo.produced").map(({ output }) => output);
   const [operated, ...others] = consumed.filter(({ outputType }) => outputType !== undefined);
-  if (operated !== undefined) return sayOperation(operated, { others: others.length, produced, scene });
-  if (produced.length === 0) return tell("Burn", "Burned", saySums(sumByAsset(consumed), scene.network));
-  const signers = scene.signers();
+  if (operated !== undefined)
+    return describeOperation(operated, { others: others.length, produced, context });
+  if (produced.length === 0)
+    return sentence("Burn", "Burned", formatAssetSums(sumByAsset(consumed), context.network));
+  const signers = context.signers();
   const sent = produced.filter((output) => !isOwn(output, signers));
   if (sent.length > 0)
-    return tell(
+    return sentence(
       "Send",
       "Sent",
-      `${saySums(sumByAsset(sent), scene.network)} to ${sayRecipients(sent, scene)}`,
+      `${formatAssetSums(sumByAsset(sent), context.network)} to ${formatRecipients(sent, context)}`,
     );
-  return sayReshape(consumed.length, produced, scene);
+  return describeReshape(consumed.length, produced, context);
 }
 
 type Consumed = EffectOf<"utxo.consumed">;
 
-/** What a right or an NFT was used for: the first operation speaks, more are counted. */
-function sayOperation(
+/** What a minting right or an NFT was used for: the first operation gives the sentence, the others are counted. */
+function describeOperation(
   { assetId, outputType }: Consumed,
-  around: { others: number; produced: readonly Output[]; scene: Scene },
-): Phrase {
-  const { others, produced, scene } = around;
-  const made = produced.filter((output) => equalBytes(output.assetId, assetId));
-  const ofType = (type: Output["outputType"]) => made.filter((output) => output.outputType === type);
-  const asset = sayAsset(assetId, scene.network);
-  const more = others === 0 ? "" : `, and ${plural(others, "operation")} more`;
+  rest: { others: number; produced: readonly Output[]; context: TxContext },
+): Sentence {
+  const { others, produced, context } = rest;
+  const outputs = produced.filter((output) => equalBytes(output.assetId, assetId));
+  const ofType = (type: Output["outputType"]) => outputs.filter((output) => output.outputType === type);
+  const asset = formatAsset(assetId, context.network);
+  const more = others === 0 ? "" : `, and ${plural(others, "more operation")}`;
   const to = (outputs: readonly Output[]) =>
-    outputs.length === 0 ? more : ` to ${sayRecipients(outputs, scene)}${more}`;
+    outputs.length === 0 ? more : ` to ${formatRecipients(outputs, context)}${more}`;
   if (outputType === "nft.transfer") {
     const sent = ofType("nft.transfer");
-    return tell("Send", "Sent", `an NFT of ${asset}${to(sent.slice(0, 1))}`);
+    return sentence("Send", "Sent", `an NFT of ${asset}${to(sent.slice(0, 1))}`);
   }
-  if (outputType === "property.owned") return tell("Burn", "Burned", `a property of ${asset}${more}`);
+  if (outputType === "property.owned") return sentence("Burn", "Burned", `a property of ${asset}${more}`);
   if (outputType === "nft.mint") {
     const minted = ofType("nft.transfer");
-    return tell("Mint", "Minted", `${plural(minted.length, "NFT")} of ${asset}${to(minted)}`);
+    return sentence("Mint", "Minted", `${plural(minted.length, "NFT")} of ${asset}${to(minted)}`);
   }
   if (outputType === "property.mint")
-    return tell("Mint", "Minted", `a property of ${asset}${to(ofType("property.owned"))}`);
-  const minted = balancesOf(scene.effects).find((balance) => equalBytes(balance.assetId, assetId));
-  const amount = sayAmount(-(minted?.fee ?? 0n), assetId, scene.network);
-  return tell("Mint", "Minted", `${amount}${to(ofType("secp256k1.transfer"))}`);
+    return sentence("Mint", "Minted", `a property of ${asset}${to(ofType("property.owned"))}`);
+  const minted = balancesOf(context.effects).find((balance) => equalBytes(balance.assetId, assetId));
+  const amount = formatAssetAmount(-(minted?.fee ?? 0n), assetId, context.network);
+  return sentence("Mint", "Minted", `${amount}${to(ofType("secp256k1.transfer"))}`);
 }
 
-/** Nothing left the signers' hands: only the number of outputs changed. */
-function sayReshape(inputs: number, produced: readonly Output[], scene: Scene): Phrase {
-  const sums = saySums(sumByAsset(produced), scene.network);
+/** Everything went back to the signers; only the number of outputs may have changed. */
+function describeReshape(inputs: number, produced: readonly Output[], context: TxContext): Sentence {
+  const sums = formatAssetSums(sumByAsset(produced), context.network);
   if (produced.length > inputs)
-    return tell("Split", "Split", `${sums} into ${plural(produced.length, "output")}`);
-  if (produced.length < inputs) return tell("Join", "Joined", `${plural(inputs, "output")} into ${sums}`);
-  return tell("Keep", "Kept", `${sums} with its owner`);
+    return sentence("Split", "Split", `${sums} into ${plural(produced.length, "output")}`);
+  if (produced.length < inputs) return sentence("Join", "Joined", `${plural(inputs, "output")} into ${sums}`);
+  return sentence("Return", "Returned", `${sums} to its owner`);
 }
 
-function sayRecipients(sent: readonly Output[], scene: Scene): string {
+function formatRecipients(sent: readonly Output[], context: TxContext): string {
   const recipients = new Map(
     sent.map(({ owner }) => [`${owner.threshold} of ${owner.addresses.join()}`, owner]),
   );
   const [only, ...more] = recipients.values();
   return only !== undefined && more.length === 0
-    ? sayOwner(only, scene.network, scene.chain)
+    ? formatOwner(only, context.network, context.chain)
     : plural(recipients.size, "recipient");
 }
 
-/** An output goes back when everyone who may spend it signed for the inputs. */
+/** Whether an output goes back to the signers: everyone who may spend it signed for the inputs. */
 export function isOwn(output: Output, signers: readonly Uint8Array[]): boolean {
   const { addresses } = output.owner;
   return (

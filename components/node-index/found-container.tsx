@@ -1,7 +1,7 @@
 import { readInside } from "@/components/block/inside";
 import { blockToJson, containerFields, txFields, txToJson } from "@/components/block/shown";
 import { decodeTx } from "@/components/block/tx-codec";
-import type { NetworkFacts } from "@/components/effects/scene";
+import type { NetworkFacts } from "@/components/effects/tx-context";
 import type { HexField } from "@/components/hex/fields";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";

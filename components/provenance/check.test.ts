@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readInside } from "@/components/block/inside";
-import { scenesOf } from "@/components/block/scenes";
 import { isOfAccount, signersOf } from "@/components/block/tx-codec";
+import { txContexts } from "@/components/block/tx-contexts";
 import { balancesOf } from "@/components/tx/amounts";
 import { formatSigner } from "@/components/tx/signers";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -57,8 +57,8 @@ function claimsOf(
     parentIds: block.parentIds.map((parent) => formatBlockId(chain, parent)),
     ...(proposer !== undefined && { proposer: formatNodeId(proposer) }),
   };
-  const around = { network: { hrp: HRP, chains: [] }, time: 0n, outcome: undefined };
-  const inside = scenesOf(block, around).map(({ tx, scene }, txIndex) => ({
+  const blockContext = { network: { hrp: HRP, chains: [] }, time: 0n, outcome: undefined };
+  const inside = txContexts(block, blockContext).map(({ tx, context }, txIndex) => ({
     container: bytes,
     claims: {
       ...common,
@@ -68,12 +68,12 @@ function claimsOf(
       txId: formatId(tx.txId),
       hrp: HRP,
       owners: tx.credentials.map((credential, place) => ({
-        addresses: signersOf(tx, place, scene.effects).map((address) =>
-          formatSigner(address, isOfAccount(place, scene.effects), HRP),
+        addresses: signersOf(tx, place, context.effects).map((address) =>
+          formatSigner(address, isOfAccount(place, context.effects), HRP),
         ),
         threshold: credential.signatures.length,
       })),
-      fees: balancesOf(scene.effects).map(({ assetId, fee }) => ({
+      fees: balancesOf(context.effects).map(({ assetId, fee }) => ({
         assetId: formatId(assetId),
         amount: String(fee),
       })),

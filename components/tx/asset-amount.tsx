@@ -1,5 +1,5 @@
-import type { NetworkFacts } from "@/components/effects/scene";
-import { assetOf, isAvax } from "@/components/effects/words";
+import { assetOf, isAvax } from "@/components/effects/format";
+import type { NetworkFacts } from "@/components/effects/tx-context";
 import { Amount } from "@/components/ui/amount";
 
 interface AssetAmountProps {

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { blockPath } from "@/components/block/path";
-import type { NamedChain, NetworkFacts, Scene } from "@/components/effects/scene";
-import { type AssetSum, saySums, sumByAsset } from "@/components/effects/words";
+import { type AssetSum, formatAssetSums, sumByAsset } from "@/components/effects/format";
+import type { NamedChain, NetworkFacts, TxContext } from "@/components/effects/tx-context";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -63,7 +63,7 @@ export function WaitingLeg({
   network: NetworkFacts;
   destination: NamedChain | undefined;
 }) {
-  const sums = saySums(sumByAsset(outputs.map(({ output }) => output)), network);
+  const sums = formatAssetSums(sumByAsset(outputs.map(({ output }) => output)), network);
   const name = destination?.name ?? "destination chain";
   return (
     <div className={classes(LEG, "border-0 border-dashed border-line-2 bg-note m:border-l")}>
@@ -205,15 +205,15 @@ function Sums(props: {
 }
 
 /** Accounts that paid, or the owners of what was spent. */
-function payersOf({ chain, scene, known }: TransferSide): string[] {
-  const accounts = accountsOf(scene, "consumed");
+function payersOf({ chain, context, known }: TransferSide): string[] {
+  const accounts = accountsOf(context, "consumed");
   const owners = known.consumed.flatMap(({ addresses }) => addresses);
   return [...new Set([...accounts, ...owners.map((address) => `${CHAINS[chain].letter}-${address}`)])];
 }
 
-function recipientsOf({ chain, scene }: TransferSide, { hrp }: NetworkFacts): string[] {
-  const accounts = accountsOf(scene, "produced");
-  const owners = effectsOfKind(scene.effects, "utxo.produced").flatMap(
+function recipientsOf({ chain, context }: TransferSide, { hrp }: NetworkFacts): string[] {
+  const accounts = accountsOf(context, "produced");
+  const owners = effectsOfKind(context.effects, "utxo.produced").flatMap(
     ({ output }) => output.owner.addresses,
   );
   return [
@@ -224,7 +224,7 @@ function recipientsOf({ chain, scene }: TransferSide, { hrp }: NetworkFacts): st
   ];
 }
 
-function accountsOf({ effects }: Scene, of: "consumed" | "produced"): string[] {
+function accountsOf({ effects }: TxContext, of: "consumed" | "produced"): string[] {
   return movesOf(effects).flatMap((move) =>
     move.of === of && move.account !== undefined ? [formatEvmAddress(move.account)] : [],
   );

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { blockPath } from "@/components/block/path";
-import type { NamedChain, NetworkFacts } from "@/components/effects/scene";
-import { isAvax, saySums, sumByAsset } from "@/components/effects/words";
+import { formatAssetSums, isAvax, sumByAsset } from "@/components/effects/format";
+import type { NamedChain, NetworkFacts } from "@/components/effects/tx-context";
 import type { AtomicClaims, AtomicSide } from "@/components/provenance/check-atomic";
 import { Checker } from "@/components/provenance/checker";
 import { CopyAs } from "@/components/provenance/copy-as";
@@ -40,7 +40,7 @@ export interface AtomicViewProps {
 /** `Moved 980 AVAX from C-Chain to P-Chain`; `Moving …` while an output waits. */
 export function transferTitle(props: AtomicViewProps): string {
   const { exported, outputs, network, destination } = props;
-  const sums = saySums(sumByAsset(outputs.map(({ output }) => output)), network);
+  const sums = formatAssetSums(sumByAsset(outputs.map(({ output }) => output)), network);
   const way = `from ${CHAINS[exported.chain].name} to ${destination?.name ?? "another chain"}`;
   return `${isWaiting(props) ? "Moving" : "Moved"} ${sums} ${way}`;
 }
@@ -134,7 +134,7 @@ function AtomicHead(props: AtomicViewProps) {
 function Cost({ exported, imports, network }: AtomicViewProps) {
   const sides = [exported, ...imports].map((side) => ({
     side,
-    fee: balancesOf(side.scene.effects).find(({ assetId }) => isAvax(assetId, network))?.fee ?? 0n,
+    fee: balancesOf(side.context.effects).find(({ assetId }) => isAvax(assetId, network))?.fee ?? 0n,
   }));
   const total = sides.reduce((sum, { fee }) => sum + fee, 0n);
   return (

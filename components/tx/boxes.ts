@@ -1,6 +1,6 @@
-import type { Scene, Story } from "@/components/effects/scene";
+import { formatAssetAmount, formatChain } from "@/components/effects/format";
+import type { TxContext, TxDetails } from "@/components/effects/tx-context";
 import { isOwn } from "@/components/effects/utxo";
-import { sayAmount, sayChain } from "@/components/effects/words";
 import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
@@ -38,12 +38,12 @@ export interface Flow {
 }
 
 /** The flows of a transaction, one for each asset it moves, in the order of its inputs. */
-export function flowsOf(story: Story): Flow[] {
-  const signers = story.signers();
-  const ends = story.effects.flatMap((effect, place) =>
-    isMoving(effect) ? (endOf(effect, { story, signers, place }) ?? []) : [],
+export function flowsOf(details: TxDetails): Flow[] {
+  const signers = details.signers();
+  const ends = details.effects.flatMap((effect, place) =>
+    isMoving(effect) ? (endOf(effect, { details, signers, place }) ?? []) : [],
   );
-  return balancesOf(story.effects).map((balance) => {
+  return balancesOf(details.effects).map((balance) => {
     const { assetId } = balance;
     const boxes = (side: End["side"]) =>
       ends.flatMap((end) => (end.side === side && equalBytes(end.assetId, assetId) ? [end.box] : []));
@@ -65,11 +65,11 @@ interface End {
 /** Undefined for what goes into L1 balances: that is one box for all. */
 function endOf(
   effect: MovingEffect,
-  { story, signers, place }: { story: Story; signers: readonly Uint8Array[]; place: number },
+  { details, signers, place }: { details: TxDetails; signers: readonly Uint8Array[]; place: number },
 ): End | undefined {
   switch (effect.kind) {
     case "utxo.consumed":
-      return { side: "input", assetId: effect.assetId, box: spentBox(effect, story) };
+      return { side: "input", assetId: effect.assetId, box: spentBox(effect, details) };
     case "utxo.evmInput":
       return { side: "input", assetId: effect.assetId, box: payerBox(effect) };
     case "utxo.evmOutput":
@@ -77,7 +77,7 @@ function endOf(
     case "utxo.produced":
     case "utxo.staked":
     case "utxo.exported":
-      return { side: "output", assetId: effect.output.assetId, box: leavingBox(effect, story, signers) };
+      return { side: "output", assetId: effect.output.assetId, box: leavingBox(effect, details, signers) };
     case "l1Validator.registered":
     case "l1Validator.balanceIncreased":
       return undefined;
@@ -86,31 +86,33 @@ function endOf(
   }
 }
 
-function spentBox(input: EffectOf<"utxo.consumed">, story: Story): Box {
+function spentBox(input: EffectOf<"utxo.consumed">, details: TxDetails): Box {
   const { sourceTxId, outputIndex, sourceChain, outputType } = input;
   const txId = formatId(sourceTxId);
-  const known = story.known.consumed.find((utxo) => utxo.txHash === txId && utxo.outputIndex === outputIndex);
+  const known = details.known.consumed.find(
+    (utxo) => utxo.txHash === txId && utxo.outputIndex === outputIndex,
+  );
   const from = {
     note: `output ${outputIndex} of`,
-    noteTx: { txId, href: hrefTo("tx", { chain: story.chain, id: txId }) },
+    noteTx: { txId, href: hrefTo("tx", { chain: details.chain, id: txId }) },
   };
   return {
     key: `${txId}:${outputIndex}`,
     amount: input.amount,
     ...(outputType !== undefined && { what: RIGHTS[outputType] }),
     tone: "plain",
-    ...ownersOfKnown(known, story),
+    ...ownersOfKnown(known, details),
     ...(input.stakeableLocktime !== undefined && { label: "Locked" }),
-    ...(isGenesis(sourceTxId, story) ? { note: `genesis output ${outputIndex}` } : from),
+    ...(isGenesis(sourceTxId, details) ? { note: `genesis output ${outputIndex}` } : from),
     ...(sourceChain !== undefined && {
-      note: `exported on ${sayChain(sourceChain, story.network)} by`,
+      note: `exported on ${formatChain(sourceChain, details.network)} by`,
       noteTx: { txId, href: hrefTo("transfer", { id: txId }) },
     }),
   };
 }
 
 /** The P-Chain's genesis outputs are of no transaction; those of AVAX on the X-Chain are of the asset's own. */
-function isGenesis(sourceTxId: Uint8Array, { network }: Scene): boolean {
+function isGenesis(sourceTxId: Uint8Array, { network }: TxContext): boolean {
   const { avaxAssetId } = network;
   return (
     sourceTxId.every((byte) => byte === 0) ||
@@ -143,12 +145,12 @@ function payeeBox({ address, amount }: EffectOf<"utxo.evmOutput">, place: number
 
 type Leaving = EffectOf<"utxo.produced" | "utxo.staked" | "utxo.exported">;
 
-function leavingBox(effect: Leaving, story: Story, signers: readonly Uint8Array[]): Box {
+function leavingBox(effect: Leaving, details: TxDetails, signers: readonly Uint8Array[]): Box {
   const { output, outputIndex } = effect;
-  const known = story.known.emitted.find((utxo) => utxo.outputIndex === outputIndex && !utxo.isReward);
+  const known = details.known.emitted.find((utxo) => utxo.outputIndex === outputIndex && !utxo.isReward);
   const chain =
     effect.kind === "utxo.exported"
-      ? story.network.chains.find(({ id }) => equalBytes(id, effect.destinationChain))?.letter
+      ? details.network.chains.find(({ id }) => equalBytes(id, effect.destinationChain))?.letter
       : undefined;
   return {
     key: `output ${outputIndex}`,
@@ -156,8 +158,8 @@ function leavingBox(effect: Leaving, story: Story, signers: readonly Uint8Array[
     ...(output.outputType !== "secp256k1.transfer" && { what: sayRight(output) }),
     tone: effect.kind === "utxo.staked" ? "stake" : "plain",
     ...labelOf(effect, signers),
-    ...ownersOf(output.owner, { ...story, chain: chain ?? story.chain }),
-    ...noteOf(effect, story, known),
+    ...ownersOf(output.owner, { ...details, chain: chain ?? details.chain }),
+    ...noteOf(effect, details, known),
   };
 }
 
@@ -188,27 +190,31 @@ function sayRight({ outputType, groupId }: Output): string {
 }
 
 /** What became of an output, as far as Firn knows; locks come first, since they outlast everything else. */
-function noteOf(effect: Leaving, story: Story, known: KnownUtxo | undefined): Pick<Box, "note" | "noteTx"> {
+function noteOf(
+  effect: Leaving,
+  details: TxDetails,
+  known: KnownUtxo | undefined,
+): Pick<Box, "note" | "noteTx"> {
   const spentIn = known?.consumingTxHash;
   if (effect.kind === "utxo.exported") {
-    const chain = sayChain(effect.destinationChain, story.network);
-    const href = hrefTo("transfer", { id: story.known.txHash });
+    const chain = formatChain(effect.destinationChain, details.network);
+    const href = hrefTo("transfer", { id: details.known.txHash });
     return spentIn === undefined
-      ? { note: `waits for import on ${chain}`, noteTx: { txId: story.known.txHash, href } }
+      ? { note: `waits for import on ${chain}`, noteTx: { txId: details.known.txHash, href } }
       : { note: `imported on ${chain} by`, noteTx: { txId: spentIn, href } };
   }
   if (effect.kind === "utxo.staked") {
-    const end = known?.stakedUntil ?? story.known.pChain?.endTimestamp;
+    const end = known?.stakedUntil ?? details.known.pChain?.endTimestamp;
     return { note: end === undefined ? "locked while staked" : `locked until ${formatTime(end * 1000)}` };
   }
   if (spentIn !== undefined)
     return {
       note: "spent in",
-      noteTx: { txId: spentIn, href: hrefTo("tx", { chain: story.chain, id: spentIn }) },
+      noteTx: { txId: spentIn, href: hrefTo("tx", { chain: details.chain, id: spentIn }) },
     };
   const { stakeableLocktime, owner } = effect.output;
   const until = stakeableLocktime ?? owner.locktime;
-  if (until > story.now) return { note: `locked until ${formatTime(Number(until) * 1000)}` };
+  if (until > details.now) return { note: `locked until ${formatTime(Number(until) * 1000)}` };
   return { note: known === undefined ? "" : "unspent" };
 }
 
@@ -219,19 +225,19 @@ function restBoxes({ fee, l1Balances }: AssetBalance): Box[] {
     boxes.push({ key: "l1", amount: l1Balances, tone: "l1", label: "L1 balance", owners: [], note });
   }
   if (fee > 0n) {
-    const note = "burnt, nobody receives it";
+    const note = "burned, nobody receives it";
     boxes.push({ key: "fee", amount: fee, tone: "fee", label: "Fee", owners: [], note });
   }
   return boxes;
 }
 
-function ownersOf(owner: Owner, { network, chain }: Scene): Pick<Box, "owners" | "rule"> {
+function ownersOf(owner: Owner, { network, chain }: TxContext): Pick<Box, "owners" | "rule"> {
   const { letter } = CHAINS[chain];
   const owners = owner.addresses.map((address) => `${letter}-${formatAddress(network.hrp, address)}`);
   return owners.length > 1 ? { owners, rule: `${owner.threshold} of ${owners.length}` } : { owners };
 }
 
-function ownersOfKnown(utxo: KnownUtxo | undefined, { chain }: Scene): Pick<Box, "owners" | "rule"> {
+function ownersOfKnown(utxo: KnownUtxo | undefined, { chain }: TxContext): Pick<Box, "owners" | "rule"> {
   if (utxo === undefined) return { owners: [] };
   const owners = utxo.addresses.map((address) => `${CHAINS[chain].letter}-${address}`);
   return owners.length > 1 ? { owners, rule: `${utxo.threshold} of ${owners.length}` } : { owners };
@@ -256,10 +262,12 @@ export function captionsOf(flow: Flow): { inputs: string; outputs: string } {
 }
 
 /** `2,524.95 AVAX in`; of rights and NFTs, which have no amount, nothing. */
-export function totalOf({ balance, assetId }: Flow, { network }: Scene): string | undefined {
+export function totalOf({ balance, assetId }: Flow, { network }: TxContext): string | undefined {
   const { consumed, fee } = balance;
   const total = fee < 0n ? consumed - fee : consumed;
-  return total === 0n ? undefined : `${sayAmount(total, assetId, network)} ${fee < 0n ? "made" : "in"}`;
+  return total === 0n
+    ? undefined
+    : `${formatAssetAmount(total, assetId, network)} ${fee < 0n ? "made" : "in"}`;
 }
 
 /** Boxes a side draws; the rest stands in the table only. */

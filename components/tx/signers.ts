@@ -1,6 +1,6 @@
 import type { ChainTx } from "@/components/block/inside";
 import { isOfAccount, signersOf } from "@/components/block/tx-codec";
-import type { Story } from "@/components/effects/scene";
+import type { TxDetails } from "@/components/effects/tx-context";
 import { CHAINS } from "@/components/ui/chains";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { type InputEffect, inputsOf } from "@/lib/avalanche/effects";
@@ -28,14 +28,14 @@ export type CredentialOwner = { addresses: string[]; threshold: number } | undef
  * Owners of the inputs by credential: of accounts their bytes tell, of UTXOs Firn knows them from the transactions that
  * made those.
  */
-export function ownersByCredential(tx: ChainTx, story: Story): CredentialOwner[] {
+export function ownersByCredential(tx: ChainTx, details: TxDetails): CredentialOwner[] {
   return tx.credentials.map((_, index) => {
-    const input = inputsOf(story.effects).find(({ credential }) => credential === index);
-    return input && ownerOf(input, story);
+    const input = inputsOf(details.effects).find(({ credential }) => credential === index);
+    return input && ownerOf(input, details);
   });
 }
 
-function ownerOf(input: InputEffect, { known }: Story): CredentialOwner {
+function ownerOf(input: InputEffect, { known }: TxDetails): CredentialOwner {
   switch (input.kind) {
     case "utxo.evmInput":
       return { addresses: [formatEvmAddress(input.address)], threshold: 1 };
@@ -57,19 +57,19 @@ export function formatSigner(address: Uint8Array, isAccount: boolean, hrp: strin
 }
 
 /** A row for each signature. @throws DataError when a signature is impossible */
-export function signatureRows(tx: ChainTx, story: Story): SignatureRow[] {
-  const owners = ownersByCredential(tx, story);
-  const inputs = inputsOf(story.effects);
+export function signatureRows(tx: ChainTx, details: TxDetails): SignatureRow[] {
+  const owners = ownersByCredential(tx, details);
+  const inputs = inputsOf(details.effects);
   return tx.credentials.flatMap((credential, index) => {
     const input = inputs.findIndex((each) => each.credential === index);
-    const isAccount = isOfAccount(index, story.effects);
-    const signers = signersOf(tx, index, story.effects);
+    const isAccount = isOfAccount(index, details.effects);
+    const signers = signersOf(tx, index, details.effects);
     return credential.signatures.map((signature, place) => {
-      const signer = formatSigner(signers[place] ?? new Uint8Array(), isAccount, story.network.hrp);
+      const signer = formatSigner(signers[place] ?? new Uint8Array(), isAccount, details.network.hrp);
       return {
         key: `${index}.${place}`,
         purpose: input === -1 ? "Authorisation" : `Input ${input}`,
-        signer: isAccount ? signer : `${CHAINS[story.chain].letter}-${signer}`,
+        signer: isAccount ? signer : `${CHAINS[details.chain].letter}-${signer}`,
         signature: toHex(signature),
         verdict: input === -1 ? "authorized" : verdictOf(signer, owners[index]),
       };

@@ -1,6 +1,6 @@
 import type { ChainTx } from "@/components/block/inside";
-import type { Scene } from "@/components/effects/scene";
-import { type AssetSum, sumByAsset } from "@/components/effects/words";
+import { type AssetSum, sumByAsset } from "@/components/effects/format";
+import type { TxContext } from "@/components/effects/tx-context";
 import type { Chain } from "@/components/ui/chains";
 import { movesOf, type Output } from "@/lib/avalanche/effects";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
@@ -11,7 +11,7 @@ export interface TransferSide {
   chain: Chain;
   container: FirnContainer;
   tx: ChainTx;
-  scene: Scene;
+  context: TxContext;
   known: KnownTx;
 }
 
@@ -23,7 +23,7 @@ export interface MemoryOutput {
 }
 
 /** What went into accounts and UTXOs of a transaction, by asset. */
-export function arrivedAt({ scene }: TransferSide): Map<string, AssetSum> {
-  const moves = movesOf(scene.effects);
+export function arrivedAt({ context }: TransferSide): Map<string, AssetSum> {
+  const moves = movesOf(context.effects);
   return sumByAsset(moves.filter((move) => move.of === "produced"));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Story } from "@/components/effects/scene";
-import { assetOf, isAvax } from "@/components/effects/words";
+import { assetOf, isAvax } from "@/components/effects/format";
+import type { TxDetails } from "@/components/effects/tx-context";
 import { groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -12,8 +12,8 @@ import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";
 
 /** What else is known of a transaction: assets with a name of their own, its memo, and where the X-Chain kept it. */
-export function TxFacts({ story, container }: { story: Story; container: FirnContainer }) {
-  const facts = [...assetFacts(story), ...memoFacts(story.known.memo), ...formatFacts(container)];
+export function TxFacts({ details, container }: { details: TxDetails; container: FirnContainer }) {
+  const facts = [...assetFacts(details), ...memoFacts(details.known.memo), ...formatFacts(container)];
   if (facts.length === 0) return null;
   return (
     <Panel label="Details">
@@ -22,7 +22,7 @@ export function TxFacts({ story, container }: { story: Story; container: FirnCon
   );
 }
 
-function assetFacts({ effects, network, chain }: Story): ReactNode[] {
+function assetFacts({ effects, network, chain }: TxDetails): ReactNode[] {
   if (chain === "p") return [];
   return balancesOf(effects).map(({ assetId }) => {
     const known = isAvax(assetId, network)

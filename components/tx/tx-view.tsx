@@ -2,9 +2,9 @@ import Link from "next/link";
 import type { ChainTx } from "@/components/block/inside";
 import { blockPath } from "@/components/block/path";
 import { txFields, txToJson } from "@/components/block/shown";
-import type { Story } from "@/components/effects/scene";
-import { sentenceOf } from "@/components/effects/sentence";
+import { describeTx } from "@/components/effects/describe-tx";
 import { type Subject, subjectsOf } from "@/components/effects/subjects";
+import type { TxDetails } from "@/components/effects/tx-context";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
 import { type Place, partAt } from "@/components/list/place";
@@ -42,7 +42,7 @@ export interface TxViewProps {
   txIndex: number;
   /** The container of its block or vertex. */
   container: FirnContainer;
-  story: Story;
+  details: TxDetails;
   arrival: Arrival;
   commands: Command[];
   /** Same-origin path of its JSON. */
@@ -54,11 +54,11 @@ export interface TxViewProps {
 
 /** A transaction: what happened, where the money went, what it changed, who signed, and its bytes. */
 export function TxView(props: TxViewProps) {
-  const { tx, story } = props;
-  const { chain } = story;
-  const subjects = subjectsOf(story);
-  const moves = balancesOf(story.effects).length > 0;
-  const path = pathOf(story);
+  const { tx, details } = props;
+  const { chain } = details;
+  const subjects = subjectsOf(details);
+  const moves = balancesOf(details.effects).length > 0;
+  const path = pathOf(details);
   const queryOf = ({ raw = props.raw, flow = props.flow }: { raw?: RawView; flow?: FlowView }) => {
     const query = new URLSearchParams();
     if (flow === "table") query.set("flow", flow);
@@ -76,7 +76,7 @@ export function TxView(props: TxViewProps) {
       <div className={COLUMNS}>
         <div className={STACK}>
           <UtxoFlow
-            story={story}
+            details={details}
             view={props.flow}
             hrefOf={(flow) => hrefOf({ flow })}
             place={props.place}
@@ -84,13 +84,13 @@ export function TxView(props: TxViewProps) {
           />
           {subjects.map(({ id: anchor, title, Details }) => (
             <Panel key={anchor} id={anchor} title={title}>
-              <Details story={story} />
+              <Details details={details} />
             </Panel>
           ))}
-          <TxFacts story={story} container={props.container} />
+          <TxFacts details={details} container={props.container} />
           {tx.credentials.length > 0 && (
             <Signatures
-              part={partAt(signatureRows(tx, story), "sigs", props.place)}
+              part={partAt(signatureRows(tx, details), "sigs", props.place)}
               credentials={tx.credentials.length}
               path={path}
               query={queryOf({})}
@@ -98,8 +98,8 @@ export function TxView(props: TxViewProps) {
           )}
           <RawBytes
             hex={toHex(tx.bytes)}
-            fields={txFields(chain, tx.bytes, story.network)}
-            json={() => formatJson(txToJson(chain, tx, story.network))}
+            fields={txFields(chain, tx.bytes, details.network)}
+            json={() => formatJson(txToJson(chain, tx, details.network))}
             view={props.raw}
             hrefOf={(raw) => hrefOf({ raw })}
           />
@@ -114,14 +114,14 @@ export function TxView(props: TxViewProps) {
   );
 }
 
-function pathOf({ chain, known }: Story): string {
+function pathOf({ chain, known }: TxDetails): string {
   return hrefTo("tx", { chain, id: known.txHash });
 }
 
-function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: TxViewProps) {
-  const { letter, name } = CHAINS[story.chain];
-  const path = pathOf(story);
-  const atomicId = atomicIdOf(story);
+function TxHead({ tx, txIndex, container, details, arrival, commands, jsonPath }: TxViewProps) {
+  const { letter, name } = CHAINS[details.chain];
+  const path = pathOf(details);
+  const atomicId = atomicIdOf(details);
   return (
     <PageHead
       eyebrow={
@@ -136,7 +136,7 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
           <span title={`Transaction ${txIndex} of its block`}>{tx.txType}</span>
         </>
       }
-      title={sentenceOf(story).past}
+      title={describeTx(details).past}
       actions={
         <>
           {atomicId !== undefined && (
@@ -148,7 +148,7 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
           <CopyAs {...copySource(jsonPath, commands)} path={path} />
           <a
             className={button()}
-            href={hrefTo("txEvidence", { chain: story.chain, id: story.known.txHash })}
+            href={hrefTo("txEvidence", { chain: details.chain, id: details.known.txHash })}
             download
           >
             <Icon name="bundle" />
@@ -161,7 +161,7 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
           <AcceptedPill />
           <ArrivalTime arrival={arrival} />
           <CheckedLink />
-          <HashLink value={story.known.txHash} full noun="transaction" />
+          <HashLink value={details.known.txHash} full noun="transaction" />
         </>
       }
     />
@@ -174,7 +174,7 @@ function sayBlock({ stream, height }: FirnContainer): string {
 }
 
 /** The export this transaction is, or the one whose outputs it brings in. */
-function atomicIdOf({ effects, known }: Story): string | undefined {
+function atomicIdOf({ effects, known }: TxDetails): string | undefined {
   if (effects.some(({ kind }) => kind === "utxo.exported")) return known.txHash;
   const imported = effectsOfKind(effects, "utxo.consumed").find(
     ({ sourceChain }) => sourceChain !== undefined,
@@ -200,8 +200,8 @@ function checkTitles(tx: ChainTx, moves: boolean): string[] {
   ];
 }
 
-function claimsOf({ tx, txIndex, container, story }: TxViewProps): TxClaims {
-  const { chain, known, network } = story;
+function claimsOf({ tx, txIndex, container, details }: TxViewProps): TxClaims {
+  const { chain, known, network } = details;
   return {
     kind: "tx",
     chain,
@@ -209,7 +209,7 @@ function claimsOf({ tx, txIndex, container, story }: TxViewProps): TxClaims {
     tx: toHex(tx.bytes),
     txId: known.txHash,
     hrp: network.hrp,
-    owners: ownersByCredential(tx, story),
+    owners: ownersByCredential(tx, details),
     fees: known.fees,
     containerId: container.containerId,
     height: String(container.height),

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import type { NetworkFacts, Story } from "@/components/effects/scene";
-import { isAvax, sayAsset } from "@/components/effects/words";
+import { formatAsset, isAvax } from "@/components/effects/format";
+import type { NetworkFacts, TxDetails } from "@/components/effects/tx-context";
 import { PartNav } from "@/components/list/part-nav";
 import { type Place, partAt } from "@/components/list/place";
 import { AddressLink } from "@/components/ui/address-link";
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
 export type FlowView = "flow" | "table";
 
 interface UtxoFlowProps {
-  story: Story;
+  details: TxDetails;
   view: FlowView;
   hrefOf: (view: FlowView) => string;
   place: Place;
@@ -34,8 +34,8 @@ interface UtxoFlowProps {
 }
 
 /** Where money came from and went: a drawing, or the same as a table. Nothing for transactions that move none. */
-export function UtxoFlow({ story, view, hrefOf, place, query }: UtxoFlowProps) {
-  return flowsOf(story).map((flow, index) => {
+export function UtxoFlow({ details, view, hrefOf, place, query }: UtxoFlowProps) {
+  return flowsOf(details).map((flow, index) => {
     const list = index === 0 ? "flow" : `flow-${index}`;
     const seg = (
       <Seg label="Show as">
@@ -52,19 +52,21 @@ export function UtxoFlow({ story, view, hrefOf, place, query }: UtxoFlowProps) {
         ))}
       </Seg>
     );
-    const what = isAvax(flow.assetId, story.network) ? "the AVAX" : sayAsset(flow.assetId, story.network);
+    const what = isAvax(flow.assetId, details.network)
+      ? "the AVAX"
+      : formatAsset(flow.assetId, details.network);
     return (
       <Panel
         key={flow.assetId.join()}
         id={list}
         title={`Where ${what} went`}
-        aside={totalOf(flow, story)}
+        aside={totalOf(flow, details)}
         actions={seg}
       >
         {view === "table" ? (
-          <FlowTable flow={flow} story={story} list={list} place={place} query={query} />
+          <FlowTable flow={flow} details={details} list={list} place={place} query={query} />
         ) : (
-          <FlowDrawing flow={flow} network={story.network} />
+          <FlowDrawing flow={flow} network={details.network} />
         )}
       </Panel>
     );
@@ -196,14 +198,14 @@ function BoxAmount({ box, flow, network }: BoxProps) {
 
 interface FlowTableProps {
   flow: Flow;
-  story: Story;
+  details: TxDetails;
   /** Anchor of its panel. */
   list: string;
   place: Place;
   query: string;
 }
 
-function FlowTable({ flow, story, list, place, query }: FlowTableProps) {
+function FlowTable({ flow, details, list, place, query }: FlowTableProps) {
   const rows: [string, Box][] = [
     ...flow.inputs.map((box): [string, Box] => ["In", box]),
     ...flow.outputs.map((box): [string, Box] => ["Out", box]),
@@ -229,14 +231,14 @@ function FlowTable({ flow, story, list, place, query }: FlowTableProps) {
               <BoxNote box={box} />
             </Cell>
             <Cell right at="b">
-              <BoxAmount box={box} flow={flow} network={story.network} />
+              <BoxAmount box={box} flow={flow} network={details.network} />
             </Cell>
           </Row>
         ))}
       </Table>
       <PartNav
         part={part}
-        path={hrefTo("tx", { chain: story.chain, id: story.known.txHash })}
+        path={hrefTo("tx", { chain: details.chain, id: details.known.txHash })}
         query={query}
       />
     </>

@@ -1,5 +1,5 @@
+import { formatPeriod } from "@/components/effects/format";
 import { Ruler } from "@/components/effects/ruler";
-import { sayDuration } from "@/components/effects/words";
 import { Avax } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
 import { formatDuration, formatLeft, formatTime, NARROW } from "@/components/ui/format";
@@ -16,7 +16,7 @@ export function PeriodPanel({ validator, period }: { validator: FirnValidator; p
   return (
     <Panel
       title={autoRenew === undefined ? "Period" : "Cycle"}
-      {...(end !== undefined && { aside: sayDuration(BigInt(end - start)) })}
+      {...(end !== undefined && { aside: formatPeriod(BigInt(end - start)) })}
     >
       {end !== undefined && (
         <div className={PANEL_BODY}>
@@ -28,13 +28,13 @@ export function PeriodPanel({ validator, period }: { validator: FirnValidator; p
           <Fact label="Renews">
             {autoRenew.periodSeconds === 0
               ? "no more: leaves at the end of this cycle"
-              : `every ${sayDuration(BigInt(autoRenew.periodSeconds))}`}
+              : `every ${formatPeriod(BigInt(autoRenew.periodSeconds))}`}
           </Fact>
           <Fact label="Compounds">{`${autoRenew.autoCompoundPercent}${NARROW}% of its rewards`}</Fact>
           <Fact label="Restaked so far">
             <Avax value={BigInt(autoRenew.accruedRewards) + BigInt(autoRenew.accruedDelegateeRewards)} />
           </Fact>
-          <OwnerRow label="Renewal set by" owner={autoRenew.configOwner} />
+          <OwnerRow label="Renewal controlled by" owner={autoRenew.configOwner} />
         </KeyValue>
       )}
       {cycles.length > 0 && <Cycles cycles={cycles} />}

@@ -170,7 +170,7 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
 /** Fixed at the start for the own stake; of delegators' rewards what it keeps. */
 function Reward({ period }: { period: ValidatorPeriod }) {
   const { potentialReward, accruedDelegateeReward = "0", estimatedDelegateeReward = "0", status } = period;
-  const label = status === "active" ? "Reward if uptime holds" : "Reward promised";
+  const label = status === "active" ? "Reward if uptime holds" : "Potential reward";
   if (potentialReward === undefined) return <Stat label={label} value="none" />;
   const fees = BigInt(accruedDelegateeReward) + BigInt(estimatedDelegateeReward);
   const detail =

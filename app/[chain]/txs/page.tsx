@@ -1,7 +1,7 @@
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { EvmTxs, evmTxsTitle } from "@/app/[chain]/txs/evm";
-import { tellBlocks } from "@/app/[chain]/txs/sentences";
+import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
@@ -92,7 +92,7 @@ function TxsFailure({ error }: { error: FirnError }) {
 async function readTold(chain: Chain, position: TxListParams): Promise<{ page: TxPage; path: string }> {
   const { page, path } = await readTxs(chain, position, { pageSize: PAGE_ROWS });
   const rows = page.transactions.map(rowFactsOf);
-  const sentences = await tellBlocks(chain, rows.map(placeName));
+  const sentences = await describeBlocks(chain, rows.map(placeName));
   return { page: { nextPageToken: page.nextPageToken, rows, sentences }, path };
 }
 

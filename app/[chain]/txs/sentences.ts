@@ -1,9 +1,9 @@
 import { networkFacts } from "@/app/[chain]/network";
 import { insideOf, readContainer, readOutcome, requireStatus, withAssets } from "@/app/[chain]/read";
 import { settle } from "@/app/server";
-import { scenesOf } from "@/components/block/scenes";
-import type { NetworkFacts } from "@/components/effects/scene";
-import { sentenceOf } from "@/components/effects/sentence";
+import { txContexts } from "@/components/block/tx-contexts";
+import { describeTx } from "@/components/effects/describe-tx";
+import type { NetworkFacts } from "@/components/effects/tx-context";
 import type { Chain } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
 import { FirnError } from "@/lib/errors";
@@ -12,18 +12,26 @@ import { FirnError } from "@/lib/errors";
  * What each transaction of some blocks (by height) or vertices (by id) does, by transaction id in cb58: decoded here from the blocks' bytes, so that
  * lists need no decoder in the browser. Blocks that can't be read are left out. @throws FirnError without a status
  */
-export async function tellBlocks(chain: Chain, places: Iterable<string>): Promise<Record<string, string>> {
+export async function describeBlocks(
+  chain: Chain,
+  places: Iterable<string>,
+): Promise<Record<string, string>> {
   const network = networkFacts(await requireStatus());
-  const told = await Promise.all([...new Set(places)].map(async (place) => tellBlock(chain, place, network)));
-  return Object.fromEntries(told.flat());
+  const described = await Promise.all(
+    [...new Set(places)].map(async (place) => describeBlock(chain, place, network)),
+  );
+  return Object.fromEntries(described.flat());
 }
 
-async function tellBlock(chain: Chain, place: string, facts: NetworkFacts): Promise<[string, string][]> {
+async function describeBlock(chain: Chain, place: string, facts: NetworkFacts): Promise<[string, string][]> {
   const container = await settle(readContainer(chain, place));
   if (container instanceof FirnError) return [];
   const block = insideOf(container);
   const network = await withAssets(facts, [block]);
   // Sentences in the present tense do not look at the time, which blocks before Banff do not hold.
-  const around = { network, time: block.pBlock?.time ?? 0n, outcome: await readOutcome(block) };
-  return scenesOf(block, around).map(({ scene }) => [formatId(scene.txId), sentenceOf(scene).present]);
+  const blockContext = { network, time: block.pBlock?.time ?? 0n, outcome: await readOutcome(block) };
+  return txContexts(block, blockContext).map(({ context }) => [
+    formatId(context.txId),
+    describeTx(context).present,
+  ]);
 }

@@ -5,8 +5,8 @@ import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from 
 import { settle } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
-import { sceneOf } from "@/components/block/scenes";
-import type { NetworkFacts } from "@/components/effects/scene";
+import { txContext } from "@/components/block/tx-contexts";
+import type { NetworkFacts } from "@/components/effects/tx-context";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
 import type { TransferSide } from "@/components/tx/transfer";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
@@ -63,7 +63,7 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
   const status = await requireStatus();
   const network = await withAssets(networkFacts(status), [{ ...crossing.block, txs: [crossing.tx] }]);
   const exported = await readSide(crossing, network);
-  const outputs = effectsOfKind(exported.scene.effects, "utxo.exported").map((effect) => ({
+  const outputs = effectsOfKind(exported.context.effects, "utxo.exported").map((effect) => ({
     ...effect,
     known: exported.known.emitted.find(({ outputIndex }) => outputIndex === effect.outputIndex),
   }));
@@ -93,6 +93,6 @@ async function readSide(
   network: NetworkFacts,
 ): Promise<TransferSide> {
   const known = await readKnownTx(chain, formatId(tx.txId));
-  const scene = sceneOf(tx, block, { network, time: BigInt(known.time), outcome: undefined });
-  return { chain, container, tx, scene, known };
+  const context = txContext(tx, block, { network, time: BigInt(known.time), outcome: undefined });
+  return { chain, container, tx, context, known };
 }

@@ -1,4 +1,4 @@
-import type { EvmOutcome } from "@/components/block/evm-facts";
+import type { ExecutedBlock } from "@/components/block/evm-facts";
 import { PartNav } from "@/components/list/part-nav";
 import type { Part } from "@/components/list/place";
 import { Amount } from "@/components/ui/amount";
@@ -19,11 +19,11 @@ export interface EvmBlockTxsProps {
   height: number;
   /** In the order of the block. */
   part: Part<NativeTransaction>;
-  outcome: EvmOutcome;
+  executed: ExecutedBlock;
 }
 
 /** A block's EVM transactions, page by page; links, so that each page has an address. */
-export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "outcome">) {
+export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "executed">) {
   if (part.count === 0) return null;
   return (
     <Panel id={part.list} title="Transactions" aside={groupDigits(part.count)}>

@@ -43,7 +43,7 @@ export function EvmBlockView(props: EvmBlockViewProps) {
       <BlockHead {...props} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          <EvmBlockFacts chain={chain} block={block} reverted={txs.outcome.reverted} />
+          <EvmBlockFacts chain={chain} block={block} reverted={txs.executed.reverted} />
         </div>
         <div className={STACK}>
           <CheckedPanel titles={EVM_BLOCK_CHECKS} long />

@@ -30,5 +30,5 @@ export async function readEvmBlockTxs(
   const [{ transactions }, { feesSpent }] = found;
   const reverted = transactions.filter(({ txStatus }) => txStatus === "0").length;
   const part = partAt(transactions, "txs", place);
-  return { chain, height, part, outcome: { reverted, feesWei: feesSpent } };
+  return { chain, height, part, executed: { reverted, feesWei: feesSpent } };
 }

@@ -11,7 +11,7 @@ import {
   withAssets,
 } from "@/app/[chain]/read";
 import type { BlockInside } from "@/components/block/inside";
-import { sceneOf } from "@/components/block/scenes";
+import { txContext } from "@/components/block/tx-contexts";
 import type { TxViewProps } from "@/components/tx/tx-view";
 import type { Chain } from "@/components/ui/chains";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
@@ -38,7 +38,7 @@ export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache
   const tx = block.txs[txIndex];
   if (tx === undefined) throw new InputError("NOT_FOUND", `${txHash} is no transaction of a block`);
   const network = await withAssets(networkFacts(status), [{ ...block, txs: [tx] }]);
-  const scene = sceneOf(tx, block, {
+  const context = txContext(tx, block, {
     network,
     time: BigInt(known.time),
     outcome: await readOutcome(block),
@@ -49,8 +49,8 @@ export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache
     tx,
     txIndex,
     container,
-    story: {
-      ...scene,
+    details: {
+      ...context,
       ...(start !== undefined && { stakingStart: BigInt(start) }),
       known,
       now: BigInt(headOf(chain, status)?.time ?? known.time),

@@ -1,6 +1,6 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { settle, troubleOf } from "@/app/server";
-import { sentenceOf } from "@/components/effects/sentence";
+import { describeTx } from "@/components/effects/describe-tx";
 import { sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { readPlace } from "@/components/list/place";
@@ -17,7 +17,7 @@ export const generateMetadata = defineTitle("tx", async ({ params: { chain }, fo
   if (found instanceof FirnError) return titleOf(chain);
   if (found.kind === "evm") return sentenceOfDetail(found.detail, found.chain.symbol).past;
   const loaded = await settle(loadTx(found.chain, found.txHash));
-  return loaded instanceof FirnError ? titleOf(chain) : sentenceOf(loaded.view.story).past;
+  return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details).past;
 });
 
 export default definePage("tx", TxPage);

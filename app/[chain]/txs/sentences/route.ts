@@ -1,4 +1,4 @@
-import { tellBlocks } from "@/app/[chain]/txs/sentences";
+import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { isChain } from "@/components/ui/chains";
@@ -22,6 +22,6 @@ export async function GET(
   const { chain } = await params;
   if (!isChain(chain) || !isSound)
     return refusal(400, "blocks must be at most 100 heights or vertex ids, comma separated");
-  const sentences = await settle(tellBlocks(chain, places));
+  const sentences = await settle(describeBlocks(chain, places));
   return sentences instanceof FirnError ? refusalOf(sentences) : Response.json(sentences);
 }

@@ -4,7 +4,7 @@ import { requireStatus } from "@/app/[chain]/read";
 import { loadTx } from "@/app/[chain]/tx/[id]/load";
 import { refusal, refusalOf } from "@/app/refusal";
 import { api, settle } from "@/app/server";
-import { sentenceOf } from "@/components/effects/sentence";
+import { describeTx } from "@/components/effects/describe-tx";
 import type { EvmChain } from "@/components/evm/chain";
 import { sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { renderEvidence } from "@/components/provenance/evidence";
@@ -31,9 +31,9 @@ export async function GET(
   const found = await settle(loadTx(chain, formatId(bytes)));
   if (found instanceof FirnError) return refusalOf(found);
   const { block, container, status } = found;
-  const { tx, txIndex, story } = found.view;
+  const { tx, txIndex, details } = found.view;
   const evidence = evidenceOf({
-    title: sentenceOf(story).past,
+    title: describeTx(details).past,
     tx,
     txIndex,
     block,
@@ -42,7 +42,7 @@ export async function GET(
     bytes: container.bytes,
     madeBy: madeBy(status),
   });
-  return fileOf(renderEvidence(evidence), story.known.txHash);
+  return fileOf(renderEvidence(evidence), details.known.txHash);
 }
 
 /** The same of an EVM transaction, from the bytes that prove its block. */

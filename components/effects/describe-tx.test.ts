@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { NARROW } from "@/components/ui/format";
 import type { Effect, Output, OutputType } from "@/lib/avalanche/effects";
 import { PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
-import type { Outcome, Scene } from "./scene";
-import { sentenceOf } from "./sentence";
-import { sayAddress, sayId } from "./words";
+import { describeTx } from "./describe-tx";
+import { formatShortAddress, formatShortId } from "./format";
+import type { ProposalOutcome, TxContext } from "./tx-context";
 
 const AVAX = new Uint8Array(32).fill(0xaa);
 const OTHER_ASSET = new Uint8Array(32).fill(0xbb);
@@ -57,7 +57,7 @@ const operated = (outputType: Exclude<OutputType, "secp256k1.transfer">): Effect
   credential: 0,
   sigIndices: [0],
 });
-const made = (outputType: OutputType, to: Uint8Array): Effect => ({
+const minted = (outputType: OutputType, to: Uint8Array): Effect => ({
   kind: "utxo.produced",
   outputIndex: 0,
   output: { ...output(0n, [to], OTHER_ASSET), outputType },
@@ -88,8 +88,8 @@ const registered = (balance: bigint): Effect => ({
   deactivationOwner: pOwner,
 });
 
-function tell(effects: Effect[], more: Partial<Scene> = {}) {
-  return sentenceOf({
+function sentenceOf(effects: Effect[], more: Partial<TxContext> = {}) {
+  return describeTx({
     chain: "p",
     effects,
     txId: new Uint8Array(32).fill(1),
@@ -102,11 +102,11 @@ function tell(effects: Effect[], more: Partial<Scene> = {}) {
 
 const NODE_TEXT = "NodeID-2C1RHv…";
 const SUBNET_TEXT = "subnet cp9i7u…8e5dV3";
-const STAKING_TEXT = `staking ${sayId(STAKING_TX)}`;
-const BOB_TEXT = sayAddress(BOB, { hrp: "avax", chains: [] });
+const STAKING_TEXT = `staking ${formatShortId(STAKING_TX)}`;
+const BOB_TEXT = formatShortAddress(BOB, { hrp: "avax", chains: [] });
 
-/** What, effects, present, past; whether a proposal was decided. */
-const CASES: [string, Effect[], string, string, Outcome?][] = [
+/** Name, effects, present, past, and the outcome of a decided proposal. */
+const CASES: [string, Effect[], string, string, ProposalOutcome?][] = [
   [
     "a delegation",
     [consumed(2_600n), staked(2_500_000_000_000n), produced(99n, [ALICE]), added()],
@@ -140,8 +140,8 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
       { kind: "utxo.staked", outputIndex: 0, output: output(5000n, [ALICE], OTHER_ASSET) },
       added({ weight: 5000n, subnetId: SUBNET }),
     ],
-    `Delegate 5,000 of asset ${sayId(OTHER_ASSET)} to ${NODE_TEXT} on ${SUBNET_TEXT}`,
-    `Delegated 5,000 of asset ${sayId(OTHER_ASSET)} on ${SUBNET_TEXT} for 90 days`,
+    `Delegate 5,000 of asset ${formatShortId(OTHER_ASSET)} to ${NODE_TEXT} on ${SUBNET_TEXT}`,
+    `Delegated 5,000 of asset ${formatShortId(OTHER_ASSET)} on ${SUBNET_TEXT} for 90 days`,
   ],
   [
     "a permissioned validator",
@@ -217,8 +217,8 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
         ...{ initialSupply: 1n, maximumSupply: 2n, minConsumptionRate: 3n, maxConsumptionRate: 4n },
       },
     ],
-    `Open ${SUBNET_TEXT} to stakers of asset ${sayId(OTHER_ASSET)}`,
-    `Opened ${SUBNET_TEXT} to stakers of asset ${sayId(OTHER_ASSET)}`,
+    `Open ${SUBNET_TEXT} to stakers of asset ${formatShortId(OTHER_ASSET)}`,
+    `Opened ${SUBNET_TEXT} to stakers of asset ${formatShortId(OTHER_ASSET)}`,
   ],
   [
     "a conversion, not the validators it registers",
@@ -295,7 +295,7 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
     "commit",
   ],
   [
-    "an import by what came over, fee included",
+    "an import by what came from the other chain, fee included",
     [
       consumed(600n, { sourceChain: C_CHAIN }),
       consumed(400n, { sourceChain: C_CHAIN }),
@@ -316,8 +316,8 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
         destinationChain: OTHER_ASSET,
       },
     ],
-    `Export 3${N}AVAX to chain ${sayId(OTHER_ASSET)}`,
-    `Exported 3${N}AVAX to chain ${sayId(OTHER_ASSET)}`,
+    `Export 3${N}AVAX to chain ${formatShortId(OTHER_ASSET)}`,
+    `Exported 3${N}AVAX to chain ${formatShortId(OTHER_ASSET)}`,
   ],
   [
     "a payment by what the payee gets",
@@ -333,8 +333,8 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
       produced(7n, [CAROL], OTHER_ASSET),
       produced(1n, [ALICE]),
     ],
-    `Send 2${N}AVAX and 7 of asset ${sayId(OTHER_ASSET)} to 2 recipients`,
-    `Sent 2${N}AVAX and 7 of asset ${sayId(OTHER_ASSET)} to 2 recipients`,
+    `Send 2${N}AVAX and 7 of asset ${formatShortId(OTHER_ASSET)} to 2 recipients`,
+    `Sent 2${N}AVAX and 7 of asset ${formatShortId(OTHER_ASSET)} to 2 recipients`,
   ],
   [
     "outputs joined by their owner",
@@ -365,7 +365,7 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
     `Imported 0.000000009${N}AVAX from C-Chain`,
   ],
   [
-    "what an account gets from nowhere",
+    "an account credited without an import",
     [{ kind: "utxo.evmOutput", address: BOB, assetId: AVAX, amount: 5n }],
     `Credit 0.000000005${N}AVAX to an EVM account`,
     `Credited 0.000000005${N}AVAX to an EVM account`,
@@ -373,48 +373,48 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
   [
     "a mint",
     [consumed(9n), operated("secp256k1.mint"), produced(8n, [ALICE]), produced(500n, [BOB], OTHER_ASSET)],
-    `Mint 500 of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
-    `Minted 500 of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Mint 500 of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Minted 500 of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}`,
   ],
   [
     "minted NFTs",
-    [operated("nft.mint"), made("nft.transfer", BOB), made("nft.transfer", BOB)],
-    `Mint 2 NFTs of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
-    `Minted 2 NFTs of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    [operated("nft.mint"), minted("nft.transfer", BOB), minted("nft.transfer", BOB)],
+    `Mint 2 NFTs of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Minted 2 NFTs of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}`,
   ],
   [
-    "two NFTs handed on",
+    "two NFTs sent",
     [
       operated("nft.transfer"),
       operated("nft.transfer"),
-      made("nft.transfer", BOB),
-      made("nft.transfer", CAROL),
+      minted("nft.transfer", BOB),
+      minted("nft.transfer", CAROL),
     ],
-    `Send an NFT of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}, and 1 operation more`,
-    `Sent an NFT of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}, and 1 operation more`,
+    `Send an NFT of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}, and 1 more operation`,
+    `Sent an NFT of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}, and 1 more operation`,
   ],
   [
-    "a property made",
-    [operated("property.mint"), made("property.mint", ALICE), made("property.owned", BOB)],
-    `Mint a property of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
-    `Minted a property of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    "a minted property",
+    [operated("property.mint"), minted("property.mint", ALICE), minted("property.owned", BOB)],
+    `Mint a property of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Minted a property of asset ${formatShortId(OTHER_ASSET)} to ${BOB_TEXT}`,
   ],
   [
     "a property burned",
     [operated("property.owned")],
-    `Burn a property of asset ${sayId(OTHER_ASSET)}`,
-    `Burned a property of asset ${sayId(OTHER_ASSET)}`,
+    `Burn a property of asset ${formatShortId(OTHER_ASSET)}`,
+    `Burned a property of asset ${formatShortId(OTHER_ASSET)}`,
   ],
   ["a transaction without effects", [], "Change nothing", "Changed nothing"],
 ];
 
-describe("sentenceOf", () => {
-  it.each(CASES)("tells %s", (_, effects, present, past, outcome) => {
-    expect(tell(effects, outcome === undefined ? {} : { outcome })).toEqual({ present, past });
+describe("describeTx", () => {
+  it.each(CASES)("describes %s", (_, effects, present, past, outcome) => {
+    expect(sentenceOf(effects, outcome === undefined ? {} : { outcome })).toEqual({ present, past });
   });
 
-  it("starts the period where Firn knows it started", () => {
-    expect(tell([added()], { stakingStart: NOON + 30n * DAY }).past).toBe(
+  it("starts the period when Firn knows it started", () => {
+    expect(sentenceOf([added()], { stakingStart: NOON + 30n * DAY }).past).toBe(
       `Delegated 2,500${N}AVAX for 60 days`,
     );
   });
@@ -425,20 +425,20 @@ describe("sentenceOf", () => {
     [86_397n, "1 day"],
     [1_209_500n, "14 days"],
     [90n * DAY + 1n, "90 days"],
-  ])("says %i seconds of staking as %s", (seconds, words) => {
-    expect(tell([added({ end: NOON + seconds })]).past).toBe(`Delegated 2,500${N}AVAX for ${words}`);
+  ])("formats %i seconds of staking as %s", (seconds, words) => {
+    expect(sentenceOf([added({ end: NOON + seconds })]).past).toBe(`Delegated 2,500${N}AVAX for ${words}`);
   });
 
-  it("does not ask for signers unless the words depend on them", () => {
+  it("does not recover signers unless the sentence depends on them", () => {
     const signers = () => {
-      throw new Error("asked");
+      throw new Error("recovered");
     };
-    expect(tell([consumed(1n), added()], { signers }).past).toContain("Delegated");
+    expect(sentenceOf([consumed(1n), added()], { signers }).past).toContain("Delegated");
   });
 
   it("counts every asset as AVAX where the network's asset is not known", () => {
     const network = { hrp: "avax", chains: [] };
-    expect(tell([consumed(1_000_000_000n, { assetId: OTHER_ASSET })], { network }).past).toBe(
+    expect(sentenceOf([consumed(1_000_000_000n, { assetId: OTHER_ASSET })], { network }).past).toBe(
       `Burned 1${N}AVAX`,
     );
   });

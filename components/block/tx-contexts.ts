@@ -1,0 +1,43 @@
+import type { NetworkFacts, ProposalOutcome, TxContext } from "@/components/effects/tx-context";
+import { type BlockInside, type ChainTx, effectsOfTx } from "./inside";
+import { signersOf } from "./tx-codec";
+
+/** What the transactions of a block have in common. */
+export interface BlockContext {
+  network: NetworkFacts;
+  /** Chain time of the block, unix seconds. */
+  time: bigint;
+  /** How the block's proposal was decided; undefined until then, and for blocks without one. */
+  outcome: ProposalOutcome | undefined;
+}
+
+/**
+ * Transactions of a block, all unless given, with their contexts, in order of effect.
+ * @throws DataError when a message inside does not fit its type
+ */
+export function txContexts(
+  block: BlockInside,
+  blockContext: BlockContext,
+  txs: readonly ChainTx[] = block.txs,
+): { tx: ChainTx; context: TxContext }[] {
+  return txs.map((tx) => ({ tx, context: txContext(tx, block, blockContext) }));
+}
+
+/** @throws DataError when a message inside does not fit its type */
+export function txContext(
+  tx: ChainTx,
+  block: BlockInside,
+  { network, time, outcome }: BlockContext,
+): TxContext {
+  const decided = outcome !== undefined && tx === block.pBlock?.proposalTx;
+  const effects = effectsOfTx(block.chain, tx);
+  return {
+    chain: block.chain,
+    effects,
+    txId: tx.txId,
+    time,
+    network,
+    ...(decided && { outcome }),
+    signers: () => tx.credentials.flatMap((_, index) => signersOf(tx, index, effects)),
+  };
+}

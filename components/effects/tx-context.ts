@@ -1,0 +1,73 @@
+import type { KnownTx } from "@/components/tx/known";
+import type { Chain } from "@/components/ui/chains";
+import type { Effect, EffectOf } from "@/lib/avalanche/effects";
+
+/** What the bytes of transactions leave out about their network. */
+export interface NetworkFacts {
+  /** Bech32 prefix. */
+  hrp: string;
+  /** 32 bytes. Without it every amount counts as AVAX. */
+  avaxAssetId?: Uint8Array;
+  /** Known blockchains: `{ id: 32 bytes, name: "C-Chain" }`. */
+  chains: readonly NamedChain[];
+  /** Known assets other than AVAX. */
+  assets?: readonly NamedAsset[];
+}
+
+export interface NamedChain {
+  id: Uint8Array;
+  name: string;
+  letter: Chain;
+}
+
+/** An asset as its creator named it: free text, so always quoted. */
+export interface NamedAsset {
+  id: Uint8Array;
+  name: string;
+  symbol: string;
+  /** Decimals. */
+  denomination: number;
+}
+
+/** How a proposal was decided: by the option block that followed it. */
+export type ProposalOutcome = "commit" | "abort";
+
+/** A transaction as sentences need it: its effects, and what its block knows. */
+export interface TxContext {
+  chain: Chain;
+  effects: readonly Effect[];
+  txId: Uint8Array;
+  /** Chain time of its block, unix seconds. */
+  time: bigint;
+  /** Start of its staking period, unix seconds, from Firn's API: bytes do not say whether Durango was active. */
+  stakingStart?: bigint;
+  network: NetworkFacts;
+  /** Of a decided proposal only. */
+  outcome?: ProposalOutcome;
+  /** Addresses (20 bytes) that signed. A function, because recovering them takes about a millisecond each. */
+  signers: () => readonly Uint8Array[];
+}
+
+/** A transaction with what its bytes leave out, for the panels of its page. */
+export interface TxDetails extends TxContext {
+  /** What Firn's API knows of the transaction. */
+  known: KnownTx;
+  /** Chain time of the newest block Firn has, unix seconds: the page's "now". */
+  now: bigint;
+}
+
+/** One event in two tenses: for a row ("Delegate 2,500 AVAX …") and for a heading ("Delegated 2,500 AVAX …"). */
+export interface Sentence {
+  present: string;
+  past: string;
+}
+
+/** Describes one effect kind. */
+export interface Describer<E extends Effect> {
+  /** The effect with the highest rank in a transaction gives its sentence. */
+  rank: number;
+  describe: (effect: E, context: TxContext) => Sentence;
+}
+
+/** A describer for each kind of `E`: a new kind does not compile without one. */
+export type Describers<E extends Effect> = { [K in E["kind"]]: Describer<EffectOf<K>> };
