@@ -13,7 +13,7 @@ import { mergeSeries, type Series } from "@/components/chart/series";
 import { lastDaysOf } from "@/components/chart/series-figures";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
-import { sentenceOfNative } from "@/components/evm/tx/sentence";
+import { describeNativeTx } from "@/components/evm/tx/describe-evm-tx";
 import { attentionOf } from "@/components/home/attention";
 import { CoreChoice } from "@/components/home/core-choice";
 import { CoreColumn } from "@/components/home/core-column";
@@ -185,6 +185,6 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
   return page.transactions.map((tx) => ({
     ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
     status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
-    tell: async () => sentenceOfNative(tx, symbol).present,
+    tell: async () => describeNativeTx(tx, symbol).present,
   }));
 }

@@ -115,7 +115,7 @@ test("a transaction shows its calls, logs and bytes, is checked in the browser, 
   await expect(page.locator("#logs ol > li")).toHaveCount(logs);
   await expect(page.locator("#raw ol")).toContainText("Nonce");
   await expect(page.locator("#checked li", { hasText: "Holds" })).toHaveCount(4);
-  await page.getByRole("link", { name: "Value moves only" }).click();
+  await page.getByRole("link", { name: "With value only" }).click();
   await expect(page.locator("#calls tbody tr").first()).toBeVisible();
   const answer = await page.request.get(`/c/tx/${txHash}/evidence`);
   expect([answer.status(), answer.headers()["content-disposition"]]).toEqual([

@@ -53,7 +53,7 @@ export async function Rail({ identity, status, path, l1 }: RailProps) {
           tokens={nfts.collectibleBalances}
           hasMore={nfts.nextPageToken !== undefined}
           href={`${path}?tab=nfts${suffix}`}
-          fetched={status.media ?? []}
+          mediaSchemes={status.media ?? []}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { api } from "@/app/server";
 import { changeOf } from "@/components/address/change";
-import { changeOfEvm, sayEvmTx } from "@/components/address/evm-tx";
+import { changeOfEvm, describeEvmTxFor } from "@/components/address/evm-tx";
 import {
   type AddressTx,
   type AddressTxPage,
@@ -130,7 +130,7 @@ async function listEvm(
           tag: evm.tag,
           id: tx.nativeTransaction.txHash,
           href: hrefTo("tx", { chain: evm.segment, id: tx.nativeTransaction.txHash }),
-          sentence: sayEvmTx(tx, account, evm.symbol),
+          sentence: describeEvmTxFor(tx, account, evm.symbol),
           isReverted: tx.nativeTransaction.txStatus === "0",
           change: presentChange(changeOfEvm(tx, account)),
           time: tx.nativeTransaction.blockTimestamp,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NARROW } from "@/components/ui/format";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
-import { changeOfEvm, sayEvmTx } from "./evm-tx";
+import { changeOfEvm, describeEvmTxFor } from "./evm-tx";
 
 const MINE = `0x${"11".repeat(20)}`;
 const OTHER = `0x${"22".repeat(20)}`;
@@ -42,7 +42,7 @@ test("where calls inside are not known, nothing is said of what they moved; of a
 });
 
 function say(tx: AddressTransaction, account: string): string {
-  return sayEvmTx(tx, account, "AVAX").replaceAll(NARROW, " ");
+  return describeEvmTxFor(tx, account, "AVAX").replaceAll(NARROW, " ");
 }
 
 function txOf({ value = "0", txStatus = "1" }): AddressTransaction {

@@ -1,11 +1,11 @@
 import { NOBODY, WEI_DECIMALS } from "@/components/evm/chain";
+import { describeEvmTx, formatMove } from "@/components/evm/tx/describe-evm-tx";
 import { movesOf, netOf } from "@/components/evm/tx/moves";
-import { sayMoved, sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { formatAmount, headTail } from "@/components/ui/format";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 
 /** What it does for one account, in the present tense: what others send is received. `symbol`: of the chain's own token. */
-export function sayEvmTx(tx: AddressTransaction, account: string, symbol: string): string {
+export function describeEvmTxFor(tx: AddressTransaction, account: string, symbol: string): string {
   const { from, value, method, txStatus } = tx.nativeTransaction;
   const isSender = from.address === account;
   const isTransfer = (method?.callType ?? "NATIVE_TRANSFER") === "NATIVE_TRANSFER";
@@ -15,8 +15,8 @@ export function sayEvmTx(tx: AddressTransaction, account: string, symbol: string
   const isGift =
     !isSender && move !== undefined && more.length === 0 && move.to.address === account && txStatus !== "0";
   if (isGift && move.from.address !== NOBODY)
-    return `Receive ${sayMoved(move)} from ${headTail(move.from.address)}`;
-  return sentenceOfDetail(tx, symbol).present;
+    return `Receive ${formatMove(move)} from ${headTail(move.from.address)}`;
+  return describeEvmTx(tx, symbol).present;
 }
 
 /**

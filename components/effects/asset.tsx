@@ -4,7 +4,8 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { type AssetEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
-import { formatAssetAmount, formatList, sentence } from "./format";
+import { formatAssetAmount, formatList } from "./format";
+import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about assets. Names and symbols are free text, so they are quoted. */

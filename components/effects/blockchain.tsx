@@ -3,8 +3,9 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { type BlockchainEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
-import { formatSubnet, sentence } from "./format";
+import { formatSubnet } from "./format";
 import { SubnetLink } from "./links";
+import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about blockchains. Names are free text, so they are quoted and cannot pass for Firn's own words. */

@@ -8,7 +8,8 @@ import { hrpOfNetwork } from "@/lib/avalanche/ids";
 import { decodePTx, effectsOf } from "@/lib/avalanche/p/txs";
 import { openRecording } from "@/lib/devnet/recording";
 import { describeTx } from "./describe-tx";
-import type { ProposalOutcome, Sentence, TxContext } from "./tx-context";
+import type { Sentence } from "./sentence";
+import type { ProposalOutcome, TxContext } from "./tx-context";
 
 /** What no sentence may contain: code words, type names, gaps, whole ids. */
 const SLIPS = /undefined|null|NaN|\[object|Tx\b|[A-Za-z]\.[a-z]+[A-Z]| {2}|[1-9A-HJ-NP-Za-km-z]{30}|\.$/;

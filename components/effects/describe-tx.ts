@@ -2,10 +2,11 @@ import type { Effect, EffectKind, EffectOf } from "@/lib/avalanche/effects";
 import { assetDescribers } from "./asset";
 import { blockchainDescribers } from "./blockchain";
 import { l1ValidatorDescribers } from "./l1-validator";
+import type { Sentence } from "./sentence";
 import { stakerDescribers } from "./staker";
 import { subnetDescribers } from "./subnet";
 import { timeDescribers } from "./time";
-import type { Describer, Describers, Sentence, TxContext } from "./tx-context";
+import type { Describer, Describers, TxContext } from "./tx-context";
 import { utxoDescribers } from "./utxo";
 
 /** Exhaustive: an effect kind without a sentence does not compile. */

@@ -3,12 +3,7 @@ import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/component
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
-import type { NamedAsset, NetworkFacts, Sentence } from "./tx-context";
-
-/** One sentence in both tenses, which differ in the verb. */
-export function sentence(present: string, past: string, rest: string): Sentence {
-  return { present: `${present} ${rest}`, past: `${past} ${rest}` };
-}
+import type { NamedAsset, NetworkFacts } from "./tx-context";
 
 /** `2,500 AVAX`; `2.5 “TOK”`; base units of an asset whose decimals Firn does not know. */
 export function formatAssetAmount(amount: bigint, assetId: Uint8Array, network: NetworkFacts): string {

@@ -8,9 +8,10 @@ import { type EffectOf, effectsOfKind, type L1ValidatorEffect } from "@/lib/aval
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
-import { formatAvaxText, sentence } from "./format";
+import { formatAvaxText } from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
+import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about L1 validators, which pay a continuous fee from a balance. */

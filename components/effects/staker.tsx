@@ -17,12 +17,12 @@ import {
   formatShortNodeId,
   formatSubnet,
   isAvax,
-  sentence,
 } from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
-import type { Describers, ProposalOutcome, Sentence, TxContext, TxDetails } from "./tx-context";
+import { type Sentence, sentence } from "./sentence";
+import type { Describers, ProposalOutcome, TxContext, TxDetails } from "./tx-context";
 
 type StakerAdded = EffectOf<"staker.added">;
 

@@ -6,9 +6,10 @@ import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type SubnetEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
-import { formatOwner, formatShortId, formatSubnet, sentence } from "./format";
+import { formatOwner, formatShortId, formatSubnet } from "./format";
 import { SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
+import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about subnets. A conversion outranks the validators it registers. */

@@ -1,6 +1,7 @@
 import type { KnownTx } from "@/components/tx/known";
 import type { Chain } from "@/components/ui/chains";
 import type { Effect, EffectOf } from "@/lib/avalanche/effects";
+import type { Sentence } from "./sentence";
 
 /** What the bytes of transactions leave out about their network. */
 export interface NetworkFacts {
@@ -54,12 +55,6 @@ export interface TxDetails extends TxContext {
   known: KnownTx;
   /** Chain time of the newest block Firn has, unix seconds: the page's "now". */
   now: bigint;
-}
-
-/** One event in two tenses: for a row ("Delegate 2,500 AVAX …") and for a heading ("Delegated 2,500 AVAX …"). */
-export interface Sentence {
-  present: string;
-  past: string;
 }
 
 /** Describes one effect kind. */

@@ -8,10 +8,10 @@ import {
   formatAssetSums,
   formatChain,
   formatOwner,
-  sentence,
   sumByAsset,
 } from "./format";
-import type { Describers, Sentence, TxContext } from "./tx-context";
+import { type Sentence, sentence } from "./sentence";
+import type { Describers, TxContext } from "./tx-context";
 
 /** Sentences about moving assets. Crossing chains outranks spending. Whatever the assets were moved for outranks both. */
 export const utxoDescribers: Describers<UtxoEffect> = {

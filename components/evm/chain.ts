@@ -1,43 +1,43 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
 
-/** An EVM chain as pages name it: the C-Chain or an L1. */
+/** An EVM chain, the C-Chain or an L1, as pages need it. */
 export interface EvmChain {
   /** Decimal. */
   evmChainId: string;
-  /** First part of its pages' addresses: `c`, or the EVM chain id. */
+  /** Path segment of its pages: `c`, or the EVM chain id. */
   segment: string;
   name: string;
-  /** Of its own token. */
+  /** Symbol of its native token. */
   symbol: string;
   tag: ChainLetter;
-  /** Of its Ethereum API, without credentials. */
+  /** URL of its Ethereum API, without credentials. */
   rpcUrl: string;
-  /** cb58; absent when only its RPC URL is known. */
+  /** cb58; undefined when only its RPC URL is known. */
   blockchainId?: string;
-  /** Of an L1, cb58. */
+  /** cb58; for an L1 only. */
   subnetId?: string;
 }
 
-/** Decimals of every EVM chain's own token. */
+/** Decimals of every EVM chain's native token. */
 export const WEI_DECIMALS = 18;
 
-/** Decimals of nAVAX, the unit of gas prices, in wei. */
+/** Decimals of nAVAX and gwei, the units of gas prices, in wei. */
 export const GAS_PRICE_DECIMALS = 9;
 
-/** `nAVAX`; of another chain's token as everybody calls a billionth of one. */
+/** `nAVAX` on the C-Chain, `gwei` elsewhere. */
 export function gasPriceUnit({ symbol, tag }: Pick<EvmChain, "symbol" | "tag">): string {
   return tag === "C" ? `n${symbol}` : "gwei";
 }
 
-/** From whom tokens are minted, and to whom they are burnt. */
+/** The zero address: tokens are minted from it and burned to it. */
 export const NOBODY = `0x${"0".repeat(40)}`;
 
-/** An EVM transaction or block hash, as an address of a page writes it. */
+/** Whether a path segment is the hash of an EVM transaction or block. */
 export function isEvmHash(text: string): boolean {
   return /^0x[0-9a-f]{64}$/i.test(text);
 }
 
-/** An account or contract, as an address of a page writes it. */
+/** Whether a path segment is the address of an account or contract. */
 export function isEvmAddress(text: string): boolean {
   return /^0x[0-9a-f]{40}$/i.test(text);
 }

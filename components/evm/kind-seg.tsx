@@ -7,7 +7,7 @@ const KINDS = {
   atomic: { label: "Imports and exports", href: hrefTo("txs", { chain: "c" }, { kind: "atomic" }) },
 } as const;
 
-/** The two kinds of transactions that blocks of the C-Chain hold; the one shown is marked. */
+/** The two kinds of transactions in C-Chain blocks, with the current one marked. */
 export function KindSeg({ kind }: { kind: keyof typeof KINDS }) {
   return (
     <div className="ml-auto flex items-center gap-2 max-m:ml-0">

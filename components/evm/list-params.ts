@@ -3,27 +3,27 @@ import { isEvmAddress, isEvmHash } from "./chain";
 
 /** Position and filter of a list of EVM transactions. */
 export interface EvmTxListParams {
-  /** Hash of the transaction behind which it goes on. */
+  /** Hash of the transaction that the page starts after. */
   before?: string;
   status?: "failed" | "success";
 }
 
-/** Position of a list of a token's transfers: behind the last one that a log of a transaction made. */
+/** The transfer that a page of a token's transfers starts after. */
 export interface TransferListParams {
   before?: { txHash: string; logIndex: number };
 }
 
-/** Lists of a token's or a collection's page. */
+/** Tabs of a token's or a collection's page. */
 export type TokenTab = "transfers" | "holders" | "gallery" | "table";
 
-/** The list that an address of a token's page names, and its position. */
+/** The tab in the query of a token's page, and its position. */
 export interface TokenPageParams extends TransferListParams {
   tab: TokenTab;
-  /** Of holders an address, of tokens the id of one. */
+  /** Address of a holder, or a token id, depending on the tab. */
   after?: string;
 }
 
-/** Whether an address of the C-Chain's transactions means the atomic ones: they alone have these filters and cb58 ids. */
+/** Whether a query of the C-Chain's transactions is about the atomic ones: only they have these filters and cb58 ids. */
 export function isAtomicList({ kind, addresses, types, l1, before }: SearchParams): boolean {
   if (kind === "atomic" || [addresses, types, l1].some((filter) => filter !== undefined && filter !== ""))
     return true;
@@ -31,7 +31,7 @@ export function isAtomicList({ kind, addresses, types, l1, before }: SearchParam
   return id !== "" && !isEvmHash(id);
 }
 
-/** Undefined when a parameter is malformed: such an address does not exist. */
+/** Undefined when a parameter is malformed: the page does not exist. */
 export function readEvmTxListParams({ before, status }: SearchParams): EvmTxListParams | undefined {
   const params: EvmTxListParams = {};
   if (before !== undefined && before !== "") {
@@ -45,7 +45,7 @@ export function readEvmTxListParams({ before, status }: SearchParams): EvmTxList
   return params;
 }
 
-/** Undefined when a parameter is malformed, or of no list that such a page has. */
+/** Undefined when a parameter is malformed or the page has no such tab. */
 export function readTokenPageParams(
   { tab, before, after }: SearchParams,
   isCollection: boolean,
@@ -68,7 +68,7 @@ export function readTokenPageParams(
   return fits ? { tab: named, after: named === "holders" ? start : String(BigInt(start)) } : undefined;
 }
 
-/** Query of a token's page with one of its lists. */
+/** Query of one tab of a token's page. */
 export function queryOfTokenPage({ tab, before, after }: TokenPageParams, isCollection: boolean): string {
   const isUsual = tab === (isCollection ? "gallery" : "transfers");
   return queryOf({

@@ -5,7 +5,7 @@ import { Slash } from "@/components/ui/page-head";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "./chain";
 
-/** The way back from a page of an L1's chain to the L1; nothing on others. */
+/** Link from a page of an L1's chain to the L1; nothing on other chains. */
 export function SubnetCrumb({ chain: { subnetId } }: { chain: EvmChain }) {
   if (subnetId === undefined) return null;
   return (
@@ -18,11 +18,11 @@ export function SubnetCrumb({ chain: { subnetId } }: { chain: EvmChain }) {
   );
 }
 
-/** The same in the head of a list, whose line above its title chooses the chain. */
+/** The same link in the head of a list, where the eyebrow chooses the chain. */
 export function SubnetButton({ subnetId }: { subnetId: string }) {
   return (
     <Link className={button()} href={hrefTo("l1", { id: subnetId })} prefetch={false}>
-      Its L1
+      L1 page
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 
-/** Chain time of where something happened, unix milliseconds; blocks before Granite know whole seconds. */
+/** Chain time of a block, transaction or transfer, unix milliseconds. Blocks before Granite have whole seconds. */
 export function timeOf({
   blockTimestamp,
   blockTimestampMilliseconds,

@@ -15,7 +15,7 @@ import { NftList } from "@/components/evm/nft/nft-list";
 import { ContractFacts } from "@/components/evm/token/contract-facts";
 import { ContractHead } from "@/components/evm/token/contract-head";
 import { HolderList } from "@/components/evm/token/holder-list";
-import { TokenFigures } from "@/components/evm/token/token-figures";
+import { TokenStats } from "@/components/evm/token/token-stats";
 import { TokenTabs } from "@/components/evm/token/token-tabs";
 import { TransferPanel } from "@/components/evm/token/transfer-panel";
 import { Failure } from "@/components/state/failure";
@@ -51,7 +51,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
     <>
       <ContractHead chain={chain} contract={contract} href={path} source={sourceOf(jsonPath)} />
       <div className={STACK}>
-        {figures !== undefined && <TokenFigures token={figures} fetched={await readMediaSchemes()} />}
+        {figures !== undefined && <TokenStats token={figures} mediaSchemes={await readMediaSchemes()} />}
         <ContractFacts chain={chain} contract={contract} token={figures} />
         <div>
           <div className={FILTERS}>
@@ -109,7 +109,7 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
       first={tokens.page}
       href={href}
       as={tab}
-      fetched={await readMediaSchemes()}
+      mediaSchemes={await readMediaSchemes()}
     />
   );
 }

@@ -14,7 +14,7 @@ import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { timeOf } from "../time";
 
-/** A page as the API gives it. */
+/** As the API answers it. */
 export interface EvmBlockPage extends TokenPage {
   blocks: readonly EvmBlock[];
 }
@@ -28,7 +28,7 @@ interface EvmBlockListProps {
   newestHref?: string;
 }
 
-/** Blocks of an EVM chain, newest first, beside a core whose density is the gas they used. */
+/** Blocks of an EVM chain, newest first, beside a core whose density shows gas used. */
 export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
   const list = withQuery(hrefTo("blocks", { chain: chain.segment }), filters);
   return (

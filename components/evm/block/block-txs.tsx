@@ -10,19 +10,19 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
 import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
-import { Party } from "../party";
-import { methodName } from "../tx/sentence";
+import { methodName } from "../tx/describe-evm-tx";
 
 export interface EvmBlockTxsProps {
   chain: EvmChain;
   height: number;
-  /** In the order of the block. */
+  /** In block order. */
   part: Part<NativeTransaction>;
   executed: ExecutedBlock;
 }
 
-/** A block's EVM transactions, page by page; links, so that each page has an address. */
+/** EVM transactions of a block, in pages with addresses of their own. */
 export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "executed">) {
   if (part.count === 0) return null;
   return (
@@ -75,13 +75,13 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         )}
       </Cell>
       <Cell wide>
-        <Party party={tx.from} />
+        <AccountLink account={tx.from} />
       </Cell>
       <Cell at="c">
         {callType === "CONTRACT_CREATION" && tx.to.address === NOBODY ? (
-          <span className="text-ink-3">none made</span>
+          <span className="text-ink-3">none created</span>
         ) : (
-          <Party party={tx.to} />
+          <AccountLink account={tx.to} />
         )}
       </Cell>
       <Cell right at="b">

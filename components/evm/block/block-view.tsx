@@ -31,11 +31,11 @@ export interface EvmBlockViewProps {
   /** Height of the newest block Firn has. */
   head: number | undefined;
   commands: Command[];
-  /** Of its answer on this origin. */
+  /** Same-origin path of its JSON. */
   jsonPath: string;
 }
 
-/** A block of an EVM chain that the node keeps no index of: what its header says, and its transactions. */
+/** A block page of an EVM chain that has no index on the node: header facts and transactions. */
 export function EvmBlockView(props: EvmBlockViewProps) {
   const { chain, block, txs, commands } = props;
   return (

@@ -5,21 +5,23 @@ import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
 import { shorten } from "./metadata-state";
 
-/** A page is no place for more: the metadata have them all. */
+/** A limit for the page. The raw metadata has them all. */
 const MOST_SHOWN = 99;
 const MOST_CHARACTERS = 200;
 
-/** What a token says of itself, and which share of the collection says the same. */
-export function NftAttributes({ token, life }: { token: NftToken; life: FirnNft | undefined }) {
+/** Attributes of a token, with the share of the collection's tokens that have the same value. */
+export function NftAttributes({ token, firnNft }: { token: NftToken; firnNft: FirnNft | undefined }) {
   const all = attributesOf(token.metadata);
   if (all.length === 0) return null;
   const counts = new Map(
-    life?.attributes.map(({ name, value, tokens }) => [JSON.stringify([name, value]), tokens]),
+    firnNft?.attributes.map(({ name, value, tokens }) => [JSON.stringify([name, value]), tokens]),
   );
-  const read = life?.tokensRead ?? 0;
+  const read = firnNft?.tokensRead ?? 0;
   const notes = [
     ...(all.length > MOST_SHOWN ? [`The first ${MOST_SHOWN} of ${groupDigits(all.length)}.`] : []),
-    ...(counts.size > 0 ? [`Percentages are of the ${sayTokens(read)} whose metadata have been read.`] : []),
+    ...(counts.size > 0
+      ? [`Percentages count the ${formatTokenCount(read)} whose metadata has been read.`]
+      : []),
   ];
   return (
     <Panel
@@ -50,6 +52,6 @@ export function NftAttributes({ token, life }: { token: NftToken; life: FirnNft 
   );
 }
 
-function sayTokens(count: number): string {
+function formatTokenCount(count: number): string {
   return count === 1 ? "one token" : `${groupDigits(count)} tokens`;
 }

@@ -16,11 +16,11 @@ const shown = (tokenUri: string | undefined) => {
     metadata: { indexStatus: "indexed" },
   };
   return renderToStaticMarkup(
-    <NftFacts chain={CHAIN} contract={CONTRACT} token={token} life={undefined} fetched={[]} />,
+    <NftFacts chain={CHAIN} contract={CONTRACT} token={token} firnNft={undefined} mediaSchemes={[]} />,
   );
 };
 
-test("a token URI is said to be told by the node, and nothing is said of one that is not there", () => {
-  expect(shown("ipfs://a")).toContain("The token URI is told by the node");
-  expect(shown(undefined)).not.toContain("told by the node");
+test("a token URI is said to come through the node, and a missing one is not mentioned", () => {
+  expect(shown("ipfs://a")).toContain("The token URI comes from the contract, called through the node");
+  expect(shown(undefined)).not.toContain("called through the node");
 });

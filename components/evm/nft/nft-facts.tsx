@@ -10,28 +10,28 @@ import type { FirnNft } from "@/lib/contract/firn/nfts";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { ReadAgain } from "../token/read-again";
-import { type MediaSchemes, sayMetadata, shorten } from "./metadata-state";
+import { formatMetadataState, type MediaSchemes, shorten } from "./metadata-state";
 import { NftOwner } from "./nft-owner";
 
 interface NftFactsProps {
   chain: EvmChain;
   contract: EvmContract;
   token: NftToken;
-  /** Absent when it could not be read. */
-  life: FirnNft | undefined;
-  /** From where anything is fetched. */
-  fetched: MediaSchemes;
+  /** Undefined when it could not be read. */
+  firnNft: FirnNft | undefined;
+  /** Sources that Firn fetches from. */
+  mediaSchemes: MediaSchemes;
 }
 
-/** Who has a token, since when, and what its contract says of it. */
-export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProps) {
+/** Facts about one token: owner, mint, metadata. */
+export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftFactsProps) {
   const { metadataLastUpdatedTimestamp: readAt, imageUri = "", description } = token.metadata;
-  const since = life?.ownerSince;
+  const since = firnNft?.ownerSince;
   return (
     <Panel
       label="Facts"
       {...(token.tokenUri && {
-        note: "The token URI is told by the node: the contract gave it when it was asked, and no block holds it. Metadata are what is found there.",
+        note: "The token URI comes from the contract, called through the node: it is not part of any block. The metadata is what Firn found at that URI.",
       })}
     >
       <KeyValue>
@@ -50,17 +50,17 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
         <Fact label="Token">
           <LongText text={token.tokenId} noun="token id" />
         </Fact>
-        {life !== undefined && (
-          <Fact label="Minted in" aside={formatTime(life.mintTimestamp * 1000)}>
+        {firnNft !== undefined && (
+          <Fact label="Minted in" aside={formatTime(firnNft.mintTimestamp * 1000)}>
             <HashLink
-              value={life.mintTxHash}
-              href={hrefTo("tx", { chain: chain.segment, id: life.mintTxHash })}
+              value={firnNft.mintTxHash}
+              href={hrefTo("tx", { chain: chain.segment, id: firnNft.mintTxHash })}
               noun="transaction"
             />
           </Fact>
         )}
         <Fact label="Metadata">
-          {sayMetadata(token, fetched)}
+          {formatMetadataState(token, mediaSchemes)}
           {readAt !== undefined && <Aside>{formatTime(readAt * 1000)}</Aside>}
           <ReadAgain
             path={`/v1/chains/${chain.evmChainId}/nfts/collections/${token.address}/tokens/${token.tokenId}:reindex`}
@@ -86,7 +86,7 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
   );
 }
 
-/** Characters of a text that its line can show; a token may write a quarter of a million. */
+/** Characters shown of a text. A token may have a quarter of a million. */
 const SHOWN = 200;
 
 function LongText({ text, noun }: { text: string; noun: string }) {

@@ -8,8 +8,8 @@ import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY } from "../chain";
-import { Party } from "../party";
 import { timeOf } from "../time";
 import type { PlacedTransfer, TransferPage } from "../token/transfer-list";
 import { moveOf } from "../tx/moves";
@@ -18,9 +18,9 @@ interface NftHistoryProps {
   chain: EvmChain;
   path: string;
   first: TransferPage;
-  /** Address of the token's page. */
+  /** Path of the token's page. */
   href: string;
-  /** Whether the list starts at the newest. */
+  /** Whether the list starts at the newest transfer. */
   newest: boolean;
 }
 
@@ -31,17 +31,17 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Age", bar: 32, right: true },
 ];
 
-/** What became of one token, newest first. */
+/** Transfers of one token, newest first. */
 export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps) {
   const back = !newest && (
     <Link className="text-small" href={href} rel="prev" prefetch={false}>
-      Newest
+      Newest transfers
     </Link>
   );
   if (first.transfers.length === 0)
     return (
       <Panel title="History" actions={back}>
-        <EmptyState title="No transfers here">None is older than the one that the address names.</EmptyState>
+        <EmptyState title="No transfers">No transfer is older than the one in the address.</EmptyState>
       </Panel>
     );
   return (
@@ -50,7 +50,7 @@ export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps
         path={path}
         first={first}
         rowsOf={({ transfers }) => transfers}
-        // A batch may move a token twice under one log.
+        // A batch may move a token twice in one log.
         idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
         title="History"
         actions={back}
@@ -76,14 +76,14 @@ function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTr
           prefetch={false}
           title={transfer.txHash}
         >
-          {sayEvent(transfer)}
+          {formatEvent(transfer)}
         </Link>
       </Cell>
       <Cell at="c" lead="from">
-        <Party party={from} />
+        <AccountLink account={from} />
       </Cell>
       <Cell at="d" lead="to">
-        <Party party={to} />
+        <AccountLink account={to} />
       </Cell>
       <Cell right at="b">
         <TimeAgo at={timeOf(transfer)} />
@@ -92,7 +92,7 @@ function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTr
   );
 }
 
-function sayEvent(transfer: PlacedTransfer): string {
+function formatEvent(transfer: PlacedTransfer): string {
   const { from, to } = transfer;
   const event = from.address === NOBODY ? "Mint" : to.address === NOBODY ? "Burn" : "Transfer";
   return "erc1155Token" in transfer ? `${event} of ${groupDigits(moveOf(transfer).value)}` : event;

@@ -7,19 +7,20 @@ import type { ShownImage } from "./metadata-state";
 
 interface NftImageProps {
   image: ShownImage;
-  /** What the token is called. */
+  /** Name of the token. */
   name: string;
 }
 
-/** The image of a token, or why there is none; of one that could not be had, what the API says. */
+/** The image of a token, or why there is none. If loading fails, it shows the API's reason. */
 export function NftImage({ image, name }: NftImageProps) {
   const [failure, setFailure] = useState<string>();
   const drawn = useRef<HTMLImageElement>(null);
   const source = "source" in image ? image.source : undefined;
   useEffect(() => {
-    // It may have failed before the page came to life.
+    // Loading may have failed before hydration.
     const { complete, naturalWidth } = drawn.current ?? { complete: false };
-    if (source !== undefined && complete && naturalWidth === 0) void sayWhy(source).then(setFailure);
+    if (source !== undefined && complete && naturalWidth === 0)
+      void explainMissingImage(source).then(setFailure);
   }, [source]);
   if (source === undefined || failure !== undefined)
     return (
@@ -37,17 +38,17 @@ export function NftImage({ image, name }: NftImageProps) {
       alt={name}
       loading="lazy"
       decoding="async"
-      onError={() => void sayWhy(source).then(setFailure)}
+      onError={() => void explainMissingImage(source).then(setFailure)}
     />
   );
 }
 
-const UNKNOWN = "The image can’t be drawn";
+const UNKNOWN = "This image can’t be shown";
 
-/** Why the API has no image. */
-async function sayWhy(source: string): Promise<string> {
+/** Asks the API why it has no image. */
+async function explainMissingImage(source: string): Promise<string> {
   if (source.startsWith("data:")) return UNKNOWN;
   const error = await askJson(source).catch((error: unknown) => error);
-  // Where there is an answer after all, it is an image that this browser does not draw.
+  // The API has an image, but this browser cannot show it.
   return error instanceof AskError && error.status !== 200 ? error.message : UNKNOWN;
 }

@@ -8,11 +8,11 @@ import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
-import { imageOf, type MediaSchemes, nameOfNft, sayMetadata } from "./metadata-state";
+import { formatMetadataState, imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
 import { NftImage } from "./nft-image";
 import { NftOwner } from "./nft-owner";
 
-/** A page as the API gives it. */
+/** As the API answers it. */
 export interface NftPage extends TokenPage {
   tokens: readonly NftToken[];
 }
@@ -21,11 +21,11 @@ interface NftListProps {
   chain: EvmChain;
   path: string;
   first: NftPage;
-  /** Address of the collection's page. */
+  /** Path of the collection's page. */
   href: string;
   as: "gallery" | "table";
-  /** From where images are fetched. */
-  fetched: MediaSchemes;
+  /** Sources that Firn fetches from. */
+  mediaSchemes: MediaSchemes;
 }
 
 const COLUMNS: readonly ListColumn[] = [
@@ -35,7 +35,7 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Tokens of a collection, by token id. */
-export function NftList({ chain, path, first, href, as, fetched }: NftListProps) {
+export function NftList({ chain, path, first, href, as, mediaSchemes }: NftListProps) {
   return (
     <div>
       <InfiniteList<NftPage, NftToken>
@@ -46,22 +46,22 @@ export function NftList({ chain, path, first, href, as, fetched }: NftListProps)
         caption="Tokens of this collection, by token id"
         nouns={["token", "tokens"]}
         columns={COLUMNS}
-        cells={(token) => <NftCells chain={chain} token={token} fetched={fetched} />}
+        cells={(token) => <NftCells chain={chain} token={token} mediaSchemes={mediaSchemes} />}
         {...(as === "gallery" && {
-          card: (token: NftToken) => <NftCard chain={chain} token={token} fetched={fetched} />,
+          card: (token: NftToken) => <NftCard chain={chain} token={token} mediaSchemes={mediaSchemes} />,
         })}
         hrefAfter={({ tokenId }) => `${href}?${as === "table" ? "tab=table&" : ""}after=${tokenId}`}
-        ending=", in the order of their ids"
+        ending=", by token id"
       />
     </div>
   );
 }
 
-interface TokenProps extends Pick<NftListProps, "chain" | "fetched"> {
+interface TokenProps extends Pick<NftListProps, "chain" | "mediaSchemes"> {
   token: NftToken;
 }
 
-function NftCard({ chain, token, fetched }: TokenProps) {
+function NftCard({ chain, token, mediaSchemes }: TokenProps) {
   const { tokenId, address } = token;
   const name = nameOfNft(token);
   return (
@@ -71,7 +71,7 @@ function NftCard({ chain, token, fetched }: TokenProps) {
         href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
         prefetch={false}
       >
-        <NftImage image={imageOf(token, chain.evmChainId, fetched)} name={name ?? `Token ${tokenId}`} />
+        <NftImage image={imageOf(token, chain.evmChainId, mediaSchemes)} name={name ?? `Token ${tokenId}`} />
       </Link>
       <div className="flex items-center justify-between gap-2 px-3.5 pt-2.5 pb-3 text-cell max-m:flex-wrap [&_button]:hidden">
         <b className="min-w-0 flex-1 truncate font-strong" title={name ?? tokenId}>
@@ -83,7 +83,7 @@ function NftCard({ chain, token, fetched }: TokenProps) {
   );
 }
 
-function NftCells({ chain, token, fetched }: TokenProps) {
+function NftCells({ chain, token, mediaSchemes }: TokenProps) {
   const { tokenId, address } = token;
   const name = nameOfNft(token) ?? headTail(tokenId);
   return (
@@ -102,7 +102,7 @@ function NftCells({ chain, token, fetched }: TokenProps) {
         <NftOwner token={token} />
       </Cell>
       <Cell wide className="text-ink-2">
-        {sayMetadata(token, fetched)}
+        {formatMetadataState(token, mediaSchemes)}
       </Cell>
     </>
   );

@@ -1,15 +1,15 @@
 import type { NftToken } from "@/lib/contract/data/nfts";
+import { AccountLink } from "../account-link";
 import { NOBODY } from "../chain";
-import { Party } from "../party";
 
-/** Who holds a token; an ERC-1155 token has holders, each of an amount. */
+/** Owner of a token. An ERC-1155 token has several holders, each with an amount. */
 export function NftOwner({ token }: { token: NftToken }) {
-  if (token.ercType === "ERC-1155") return <span className="text-ink-3">held by amounts</span>;
+  if (token.ercType === "ERC-1155") return <span className="text-ink-3">several holders</span>;
   const { ownerAddress } = token;
   if (ownerAddress === undefined) return <span className="text-ink-3">unknown</span>;
   return ownerAddress === NOBODY ? (
-    <span className="text-ink-3">burnt</span>
+    <span className="text-ink-3">burned</span>
   ) : (
-    <Party party={{ address: ownerAddress }} />
+    <AccountLink account={{ address: ownerAddress }} />
   );
 }

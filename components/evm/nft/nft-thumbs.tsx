@@ -10,16 +10,16 @@ import { NftImage } from "./nft-image";
 interface NftThumbsProps {
   chain: EvmChain;
   tokens: readonly NftToken[];
-  /** Whether the tab has more than is shown. */
+  /** Whether the tab has more tokens. */
   hasMore: boolean;
-  /** The tab. */
+  /** Link to the tab. */
   href: string;
-  /** From where images are fetched. */
-  fetched: MediaSchemes;
+  /** Sources that Firn fetches from. */
+  mediaSchemes: MediaSchemes;
 }
 
-/** NFTs an account holds on a chain, in the rail; nothing when there are none. */
-export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsProps) {
+/** NFTs that an account holds on a chain, for the rail; nothing when there are none. */
+export function NftThumbs({ chain, tokens, hasMore, href, mediaSchemes }: NftThumbsProps) {
   if (tokens.length === 0) return null;
   return (
     <Panel title={`NFTs on ${chain.name}`} actions={hasMore && <Link href={href}>All</Link>}>
@@ -27,7 +27,7 @@ export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsPr
         {tokens.map((token) => {
           const { address, tokenId } = token;
           const name = nameOfNft(token) ?? `Token ${headTail(tokenId)}`;
-          const image = imageOf(token, chain.evmChainId, fetched);
+          const image = imageOf(token, chain.evmChainId, mediaSchemes);
           return (
             <Link
               key={`${address}/${tokenId}`}

@@ -26,18 +26,27 @@ interface NftViewProps {
   contract: EvmContract;
   token: NftToken;
   title: string;
-  /** Absent when it could not be read. */
-  life: FirnNft | undefined;
-  /** From where images are fetched. */
-  fetched: MediaSchemes;
+  /** Undefined when it could not be read. */
+  firnNft: FirnNft | undefined;
+  /** Sources that Firn fetches from. */
+  mediaSchemes: MediaSchemes;
   history: ReactNode;
   source: CopySource;
 }
 
-/** One token of a collection: who has it, what its contract says of it, and what became of it. */
-export function NftView({ chain, contract, token, title, life, fetched, history, source }: NftViewProps) {
+/** The page of one token of a collection: image, facts, attributes, history, raw metadata. */
+export function NftView({
+  chain,
+  contract,
+  token,
+  title,
+  firnNft,
+  mediaSchemes,
+  history,
+  source,
+}: NftViewProps) {
   const collection = hrefTo("collection", { chain: chain.segment, contract: contract.address });
-  const image = imageOf(token, chain.evmChainId, fetched);
+  const image = imageOf(token, chain.evmChainId, mediaSchemes);
   return (
     <>
       <PageHead
@@ -54,7 +63,7 @@ export function NftView({ chain, contract, token, title, life, fetched, history,
         title={title}
         actions={
           <>
-            <Neighbours collection={collection} life={life} />
+            <Neighbours collection={collection} firnNft={firnNft} />
             <CopyAs {...source} path={`${collection}/${token.tokenId}`} />
           </>
         }
@@ -67,11 +76,17 @@ export function NftView({ chain, contract, token, title, life, fetched, history,
           >
             <NftImage image={image} name={title} />
           </div>
-          <p className="mt-2 text-small text-ink-3">{sayOrigin(image)}</p>
+          <p className="mt-2 text-small text-ink-3">{imageOrigin(image)}</p>
         </div>
         <div className={STACK}>
-          <NftFacts chain={chain} contract={contract} token={token} life={life} fetched={fetched} />
-          <NftAttributes token={token} life={life} />
+          <NftFacts
+            chain={chain}
+            contract={contract}
+            token={token}
+            firnNft={firnNft}
+            mediaSchemes={mediaSchemes}
+          />
+          <NftAttributes token={token} firnNft={firnNft} />
           {history}
           <RawMetadata token={token} />
         </div>
@@ -80,8 +95,8 @@ export function NftView({ chain, contract, token, title, life, fetched, history,
   );
 }
 
-function Neighbours({ collection, life }: { collection: string; life: FirnNft | undefined }) {
-  const { previousTokenId: previous, nextTokenId: next } = life ?? {};
+function Neighbours({ collection, firnNft }: { collection: string; firnNft: FirnNft | undefined }) {
+  const { previousTokenId: previous, nextTokenId: next } = firnNft ?? {};
   return (
     <>
       {previous !== undefined && (
@@ -100,7 +115,7 @@ function Neighbours({ collection, life }: { collection: string; life: FirnNft | 
   );
 }
 
-/** Characters of the metadata on the page; all of them can be copied. */
+/** Characters of the metadata shown. The copy button copies all of them. */
 const MOST_SHOWN = 10_000;
 
 function RawMetadata({ token }: { token: NftToken }) {
@@ -110,20 +125,20 @@ function RawMetadata({ token }: { token: NftToken }) {
     <Panel
       title="Metadata as read"
       actions={<CopyButton value={raw} label="metadata" />}
-      {...(isLong && { note: "The beginning: the copy has all of it." })}
+      {...(isLong && { note: "Cut short here; the copy has all of it." })}
     >
       <pre className={RAW_TEXT}>{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</pre>
     </Panel>
   );
 }
 
-/** Who was asked for what is shown, and how that is changed. */
-function sayOrigin(image: ShownImage): string {
+/** Where the image comes from, and how to change that. */
+function imageOrigin(image: ShownImage): string {
   if ("why" in image)
     return image.icon === "eyeoff"
-      ? "This page loads nothing from elsewhere. FIRN_MEDIA lets Firn fetch it."
-      : "This page loads nothing from elsewhere.";
+      ? "This page loads nothing from other hosts. With FIRN_MEDIA Firn can fetch it."
+      : "This page loads nothing from other hosts.";
   return image.source.startsWith("data:")
-    ? "The image stands in the token’s metadata: nobody was asked for it."
-    : "Firn fetches the image and keeps a copy: your browser asks nobody else.";
+    ? "The image is part of the metadata; nothing was fetched."
+    : "Firn fetches the image and keeps a copy. Your browser contacts no other host.";
 }

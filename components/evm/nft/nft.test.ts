@@ -11,7 +11,7 @@ function token(metadata: Partial<NftToken["metadata"]> & { attributes?: string }
   };
 }
 
-test("attributes are what metadata list, whatever else they hold", () => {
+test("attributes are what the metadata lists, whatever else it holds", () => {
   const attributes = JSON.stringify([
     { trait_type: "Ice", value: "Blue" },
     { value: 7 },
@@ -30,7 +30,7 @@ test("attributes are what metadata list, whatever else they hold", () => {
   for (const broken of ["{", "null", '"text"']) expect(attributesOf({ attributes: broken })).toEqual([]);
 });
 
-test("an image is shown as the metadata hold it or as Firn's copy, and never asked for elsewhere", () => {
+test("an image comes from the metadata or from Firn's copy, never from another host", () => {
   const shown = (imageUri: string) => imageOf(token({ imageUri }), "43114", ["http"]);
   expect(shown("data:image/png;base64,AA==")).toEqual({ source: "data:image/png;base64,AA==" });
   const copy = { source: "/firn/v1/chains/43114/nfts/0x/1/image" };
@@ -38,13 +38,13 @@ test("an image is shown as the metadata hold it or as Firn's copy, and never ask
     expect(shown(uri)).toEqual(copy);
   const refusal = (source: string) => ({ why: `Not fetched from ${source}`, icon: "eyeoff" });
   expect(shown(`ipfs://${"b".repeat(59)}/1.png`)).toEqual(refusal("ipfs:"));
-  const elsewhere = token({ imageUri: "https://user:key@example.org/a.png" });
-  expect(imageOf(elsewhere, "1", [])).toEqual(refusal("example.org"));
+  const remote = token({ imageUri: "https://user:key@example.org/a.png" });
+  expect(imageOf(remote, "1", [])).toEqual(refusal("example.org"));
   const refused = [
-    ["data:text/html,<script>1</script>", "What its metadata hold is no image"],
-    ["javascript:alert(1)", "Its image’s address can’t be read"],
-    ["file:///etc/passwd", "Its image’s address can’t be read"],
-    ["1.png", "Its image’s address can’t be read"],
+    ["data:text/html,<script>1</script>", "The metadata holds no image"],
+    ["javascript:alert(1)", "Firn can’t read the image’s URI"],
+    ["file:///etc/passwd", "Firn can’t read the image’s URI"],
+    ["1.png", "Firn can’t read the image’s URI"],
     [`data:image/png;base64,${"A".repeat(300_000)}`, "Image too large to show here"],
   ] as const;
   for (const [imageUri, why] of refused) expect(shown(imageUri)).toEqual({ why, icon: "ring" });
@@ -56,7 +56,7 @@ test("an image is shown as the metadata hold it or as Firn's copy, and never ask
   });
 });
 
-test("the address of a token's page names one list and a place in it", () => {
+test("the address of a token's page has one tab and a position in it", () => {
   const hash = `0x${"ab".repeat(32)}`;
   const holder = `0x${"11".repeat(20)}`;
   const whole = [

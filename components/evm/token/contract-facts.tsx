@@ -4,21 +4,21 @@ import { Panel } from "@/components/ui/panel";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
 import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
-import { Party } from "../party";
-import { sayMissing, sayOpen } from "./open-facts";
+import { formatOpen, missingReason } from "./open-facts";
 import { ReadAgain } from "./read-again";
 
 interface ContractFactsProps {
   chain: EvmChain;
   contract: EvmContract;
-  /** Absent of a contract none of whose tokens was ever moved. */
+  /** Undefined for a contract whose tokens never moved. */
   token: FirnToken | undefined;
 }
 
-/** What is known of a token contract, and of what it has no answer to or gave none yet. */
+/** Facts about a token contract, with a reason for each that is missing. */
 export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
-  const { ercType, description, officialSite, deploymentDetails: made } = contract;
+  const { ercType, description, officialSite, deploymentDetails: deployment } = contract;
   const open = token?.open;
   const symbol = "symbol" in contract ? contract.symbol : undefined;
   const decimals = "decimals" in contract ? contract.decimals : undefined;
@@ -26,33 +26,33 @@ export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
   return (
     <Panel label="Facts">
       <KeyValue>
-        <Fact label="Standard" {...(isGuess && { aside: "by its events" })}>
+        <Fact label="Standard" {...(isGuess && { aside: "inferred from its events" })}>
           {ercType}
         </Fact>
-        {contract.name === undefined && <Fact label="Name">{sayMissing("name", token)}</Fact>}
-        <Fact label="Symbol">{symbol ?? sayMissing("symbol", token)}</Fact>
-        {ercType === "ERC-20" && <Fact label="Decimals">{decimals ?? sayMissing("decimals", token)}</Fact>}
-        <Fact label="Asked" {...(open?.failure !== undefined && { aside: open.failure })}>
-          {open === undefined ? "The contract, through the node" : sayOpen(open)}
+        {contract.name === undefined && <Fact label="Name">{missingReason("name", token)}</Fact>}
+        <Fact label="Symbol">{symbol ?? missingReason("symbol", token)}</Fact>
+        {ercType === "ERC-20" && <Fact label="Decimals">{decimals ?? missingReason("decimals", token)}</Fact>}
+        <Fact label="Contract data" {...(open?.failure !== undefined && { aside: open.failure })}>
+          {open === undefined ? "Read through the node" : formatOpen(open)}
           <ReadAgain path={`/firn/v1/chains/${chain.evmChainId}/tokens/${contract.address}:reindex`} />
         </Fact>
         {description !== undefined && <Fact label="About">{description}</Fact>}
         {officialSite !== undefined && <Fact label="Site">{officialSite}</Fact>}
-        {made !== undefined && (
+        {deployment !== undefined && (
           <>
-            <Fact label="Made in">
+            <Fact label="Created in">
               <HashLink
-                value={made.txHash}
-                href={hrefTo("tx", { chain: chain.segment, id: made.txHash })}
+                value={deployment.txHash}
+                href={hrefTo("tx", { chain: chain.segment, id: deployment.txHash })}
                 noun="transaction"
               />
             </Fact>
-            <Fact label="Made by">
-              <Party party={{ address: made.deployerAddress }} />
+            <Fact label="Created by">
+              <AccountLink account={{ address: deployment.deployerAddress }} />
             </Fact>
-            {made.deployerContractAddress !== undefined && (
+            {deployment.deployerContractAddress !== undefined && (
               <Fact label="Through contract">
-                <Party party={{ address: made.deployerContractAddress }} />
+                <AccountLink account={{ address: deployment.deployerContractAddress }} />
               </Fact>
             )}
           </>

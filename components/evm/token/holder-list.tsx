@@ -6,9 +6,9 @@ import { Amount } from "@/components/ui/amount";
 import { formatPercent, groupDigits } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { FirnToken, TokenHolder } from "@/lib/contract/firn/tokens";
-import { Party } from "../party";
+import { AccountLink } from "../account-link";
 
-/** A page as the API gives it. */
+/** As the API answers it. */
 export interface HolderPage extends TokenPage {
   holders: readonly TokenHolder[];
 }
@@ -17,7 +17,7 @@ interface HolderListProps {
   token: FirnToken;
   path: string;
   first: HolderPage;
-  /** Address of the token's page. */
+  /** Path of the token's page. */
   href: string;
 }
 
@@ -27,10 +27,10 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Share", bar: 48, right: true },
 ];
 
-/** Who holds a token, the largest balance first. */
+/** Holders of a token, largest balance first. */
 export function HolderList({ token, path, first, href }: HolderListProps) {
   const { ercType, symbol = "", totalSupply, holders } = token;
-  // Tokens of a collection are counted.
+  // Balances of a collection are token counts.
   const decimals = ercType === "ERC-721" || ercType === "ERC-1155" ? 0 : token.decimals;
   return (
     <InfiniteList<HolderPage, TokenHolder>
@@ -38,14 +38,14 @@ export function HolderList({ token, path, first, href }: HolderListProps) {
       first={first}
       rowsOf={(page) => page.holders}
       idOf={({ holder }) => holder.address}
-      caption="Holders, the largest balance first"
+      caption="Holders, largest balance first"
       title={`Holders, ${groupDigits(holders)}`}
       nouns={["holder", "holders"]}
       columns={COLUMNS}
       cells={({ holder, balance }) => (
         <>
           <Cell at="a">
-            <Party party={holder} />
+            <AccountLink account={holder} />
           </Cell>
           <Cell right at="b">
             <Amount value={balance} decimals={decimals} unit={symbol} most={9} />
@@ -56,12 +56,12 @@ export function HolderList({ token, path, first, href }: HolderListProps) {
         </>
       )}
       hrefAfter={({ holder }) => `${href}?tab=holders&after=${holder.address}`}
-      ending=", by what they hold"
+      ending=", largest balance first"
     />
   );
 }
 
-/** Percent of all; nothing where the whole is not known. */
+/** Share of the supply in percent; empty where the supply is unknown. */
 function shareOf(balance: string, total: string | undefined): string {
   return total === undefined || total === "0" ? "" : formatPercent(balance, total);
 }

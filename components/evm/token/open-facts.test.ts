@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
-import { sayMissing, sayOpen } from "./open-facts";
+import { formatOpen, missingReason } from "./open-facts";
 
 const token = (open?: FirnToken["open"]): FirnToken => ({
   ...{
@@ -21,13 +21,13 @@ const open = {
   nextAt: 3_600,
 } satisfies FirnToken["open"];
 
-test("that a contract has none, that nobody asked and that the node could not say are told apart", () => {
-  expect(sayMissing("decimals", token())).toBe("The contract has none");
-  expect(sayMissing("decimals", token({ ...open, state: "not-asked" }))).toBe("Not asked yet");
-  expect(sayMissing("decimals", token(open))).toBe("The node could not say");
-  expect(sayMissing("name", token(open))).toBe("The contract has none");
-  expect(sayMissing("name", undefined)).toBe("Not known");
-  expect(sayOpen(open)).toMatch(
-    /^The node could not say since 1 Jan 1970, 00:00.*, asked again at 1 Jan 1970, 01:00/,
+test("a contract without a fact, a fact not read yet and a node without an answer differ", () => {
+  expect(missingReason("decimals", token())).toBe("The contract has none");
+  expect(missingReason("decimals", token({ ...open, state: "not-asked" }))).toBe("Not read yet");
+  expect(missingReason("decimals", token(open))).toBe("The node gave no answer");
+  expect(missingReason("name", token(open))).toBe("The contract has none");
+  expect(missingReason("name", undefined)).toBe("Unknown");
+  expect(formatOpen(open)).toMatch(
+    /^No answer from the node since 1 Jan 1970, 00:00.*, next try at 1 Jan 1970, 01:00/,
   );
 });

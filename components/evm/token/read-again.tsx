@@ -4,29 +4,29 @@ import { useState } from "react";
 import { button } from "@/components/ui/button";
 import { Aside } from "@/components/ui/key-value";
 
-const REFUSED = "Firn does not answer";
+const REFUSED = "Firn did not answer";
 
-/** Asks Firn to read a token's metadata again, and says what it answered. */
+/** Asks Firn to read a token's metadata again and shows the answer. */
 export function ReadAgain({ path }: { path: string }) {
-  const [said, setSaid] = useState<string>();
-  const ask = async () => setSaid(await post(path));
+  const [answer, setAnswer] = useState<string>();
+  const ask = async () => setAnswer(await post(path));
   return (
     <>
-      {said === undefined && (
+      {answer === undefined && (
         <button type="button" className={button({ size: "small" })} onClick={ask}>
           Read again
         </button>
       )}
-      <Aside role="status">{said}</Aside>
+      <Aside role="status">{answer}</Aside>
     </>
   );
 }
 
 async function post(path: string): Promise<string> {
   try {
-    const answer = await fetch(path, { method: "POST" });
-    if (answer.status === 201) return "Asked: reload the page in a moment";
-    const { message } = (await answer.json()) as { message: string };
+    const response = await fetch(path, { method: "POST" });
+    if (response.status === 201) return "Requested. Reload the page in a moment.";
+    const { message } = (await response.json()) as { message: string };
     return message;
   } catch {
     return REFUSED;

@@ -14,7 +14,7 @@ export function tokenHref(
     : hrefTo("nft", { chain: segment, contract: token, token: tokenId });
 }
 
-/** What was moved, leading to its page. */
+/** Link to the token that a transfer moved. */
 export function TokenLink({ chain, move }: { chain: Pick<EvmChain, "segment">; move: TokenMove }) {
   const { token, tokenName, tokenId } = move;
   const name = tokenName || headTail(token);

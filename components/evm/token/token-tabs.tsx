@@ -4,7 +4,7 @@ import { queryOfTokenPage, type TokenTab } from "../list-params";
 
 const LABELS = { gallery: "Gallery", table: "Table", transfers: "Transfers", holders: "Holders" } as const;
 
-/** Lists of a token's page; the one shown is marked. */
+/** Tabs of a token's page, with the current one marked. */
 export function TokenTabs({
   href,
   tab,

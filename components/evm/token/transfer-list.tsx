@@ -10,19 +10,19 @@ import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
-import { Party } from "../party";
 import { timeOf } from "../time";
 import { type AnyTransfer, moveOf } from "../tx/moves";
 import { tokenHref } from "./token-link";
 
-/** A movement with where it happened. */
+/** A transfer with its transaction and block. */
 export type PlacedTransfer = AnyTransfer & { txHash: string } & Pick<
     EvmBlock,
     "blockNumber" | "blockTimestamp" | "blockTimestampMilliseconds"
   >;
 
-/** A page as the API gives it. */
+/** As the API answers it. */
 export interface TransferPage extends TokenPage {
   transfers: readonly PlacedTransfer[];
 }
@@ -31,16 +31,16 @@ interface TransferListProps {
   chain: EvmChain;
   path: string;
   first: TransferPage;
-  /** Address of the page whose list this is. */
+  /** Path of the page with this list. */
   href: string;
-  /** Heads the amounts: the symbol of a fungible token, else nothing is. */
+  /** Symbol of a fungible token, for the head of the amounts; empty for others. */
   unit: string;
-  /** Tokens are told apart by ids. */
+  /** Whether its tokens have ids. */
   hasIds: boolean;
   newest: boolean;
 }
 
-/** Movements of one token contract, newest first. */
+/** Transfers of one token contract, newest first. */
 export function TransferList(props: TransferListProps) {
   const { chain, path, first, href, unit, hasIds, newest } = props;
   return (
@@ -48,7 +48,7 @@ export function TransferList(props: TransferListProps) {
       path={path}
       first={first}
       rowsOf={({ transfers }) => transfers}
-      // A batch moves several tokens under one log.
+      // A batch moves several tokens in one log.
       idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
       caption="Transfers, newest first"
       nouns={["transfer", "transfers"]}
@@ -91,10 +91,10 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
         />
       </Cell>
       <Cell wide>
-        <Party party={move.from} />
+        <AccountLink account={move.from} />
       </Cell>
       <Cell at="a">
-        <Party party={move.to} />
+        <AccountLink account={move.to} />
       </Cell>
       {hasIds && (
         <Cell right at="b">

@@ -4,16 +4,16 @@ import { EmptyState } from "@/components/state/state";
 import { Panel } from "@/components/ui/panel";
 import { TransferList } from "./transfer-list";
 
-/** A token's transfers from a position on, with the way back to the newest; or that there are none. */
+/** A page of a token's transfers with a link to the newest, or an empty state. */
 export function TransferPanel(props: ComponentProps<typeof TransferList>) {
   const { first, href, newest, hasIds } = props;
   if (first.transfers.length === 0)
     return (
       <Panel title="Transfers">
-        <EmptyState title="No transfers here">
+        <EmptyState title="No transfers">
           {newest
-            ? "No transaction that Firn has read has moved this token."
-            : "None is older than the one the address names."}
+            ? "No transaction that Firn has indexed moved this token."
+            : "No transfer is older than the one in the address."}
         </EmptyState>
       </Panel>
     );

@@ -9,14 +9,14 @@ function calls(...lines: [depth: number, error?: string][]): EvmTraceCall[] {
   }));
 }
 
-test("lines lead from every call to its caller, and no further than its last sibling", () => {
+test("lines connect every call to its caller and end at the last sibling", () => {
   const drawn = branchesOf(calls([0], [1], [2], [2], [1], [2], [3], [1])).map(({ guides }) =>
     guides.join("."),
   );
   expect(drawn).toEqual(["", "t", "v.t", "v.l", "t", "v.l", "v..l", "l"]);
 });
 
-test("a failure is caught when any caller above went on, and not when all of it failed", () => {
+test("a failure is caught when a caller above continued, not when the whole transaction failed", () => {
   const caught = (...lines: Parameters<typeof calls>) =>
     branchesOf(calls(...lines)).map((each) => each.isCaught);
   expect(caught([0], [1, "execution reverted"], [2, "out of gas"], [1])).toEqual([false, true, true, false]);

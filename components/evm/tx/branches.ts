@@ -1,20 +1,20 @@
 import type { EvmTraceCall } from "@/lib/contract/firn/evm";
 
-/** A line before a call: `v` passes it by, `t` branches off to it and goes on, `l` ends at it, "" is none. */
+/** A line before a call: `v` passes it, `t` branches to it and continues, `l` ends at it, "" is a gap. */
 export type Guide = "v" | "t" | "l" | "";
 
-/** A call as a line of a drawn tree. */
+/** A call as a line of the drawn tree. */
 export interface Branch {
   call: EvmTraceCall;
-  /** One for each level above it, the outermost first. */
+  /** One per level above the call, outermost first. */
   guides: Guide[];
-  /** It failed, and who called it went on. */
+  /** The call failed and a caller above it continued. */
   isCaught: boolean;
 }
 
-/** Draws calls, which are in the order of their beginning. */
+/** Draws calls as a tree. They are given in the order they began. */
 export function branchesOf(calls: readonly EvmTraceCall[]): Branch[] {
-  // Backwards, since only what follows says whether a line goes on: by level, whether a sibling is still to come.
+  // Backwards, since only later calls say whether a line continues: for each level, whether a sibling follows.
   const goesOn: boolean[] = [];
   const drawn = calls.toReversed().map((call) => {
     const { depth } = call;

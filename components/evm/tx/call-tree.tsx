@@ -6,18 +6,18 @@ import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { EvmTraceCall } from "@/lib/contract/firn/evm";
+import { AccountLink } from "../account-link";
+import type { AddressLookup } from "../address-lookup";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
-import type { NameParty } from "../name-party";
-import { Party } from "../party";
 import { type Branch, branchesOf, type Guide } from "./branches";
 import { Opcode } from "./opcode";
 
 interface CallTreeProps {
   chain: EvmChain;
   calls: readonly EvmTraceCall[];
-  nameParty: NameParty;
+  lookUp: AddressLookup;
   place: Place;
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
 }
 
@@ -28,7 +28,7 @@ const DOWN = "before:absolute before:-top-px before:left-[7px] before:border-l b
 const ACROSS =
   "after:absolute after:top-1/2 after:left-[7px] after:w-[9px] after:border-t after:border-line-2";
 
-/** Lines from a call to those it made. */
+/** Lines from a call to the calls it made. */
 const GUIDE = "relative w-4 flex-none self-stretch max-m:w-3";
 
 const GUIDE_LOOKS: Record<Guide, string | undefined> = {
@@ -38,8 +38,8 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
   l: classes(GUIDE, DOWN, ACROSS, "before:h-[calc(50%+1px)]"),
 };
 
-/** Who called whom inside a transaction, by part; each with its value and its share of the gas. */
-export function CallTree({ chain, calls, nameParty, place, path }: CallTreeProps) {
+/** The call tree of a transaction, in pages, each call with its value and its share of the gas. */
+export function CallTree({ chain, calls, lookUp, place, path }: CallTreeProps) {
   const part = partAt(branchesOf(calls), "calls", place);
   const whole = Number(calls[0]?.gasUsed ?? 0);
   return (
@@ -52,7 +52,7 @@ export function CallTree({ chain, calls, nameParty, place, path }: CallTreeProps
         </li>
         {part.rows.map((branch, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: calls are in order and never change
-          <CallRow key={part.from + at} branch={branch} whole={whole} nameParty={nameParty} />
+          <CallRow key={part.from + at} branch={branch} whole={whole} lookUp={lookUp} />
         ))}
       </ol>
       <PartNav part={part} path={path} />
@@ -60,7 +60,7 @@ export function CallTree({ chain, calls, nameParty, place, path }: CallTreeProps
   );
 }
 
-function CallRow({ branch, whole, nameParty }: { branch: Branch; whole: number; nameParty: NameParty }) {
+function CallRow({ branch, whole, lookUp }: { branch: Branch; whole: number; lookUp: AddressLookup }) {
   const { call, guides, isCaught } = branch;
   const { type, to, value, gasUsed, error } = call;
   const share = whole === 0 ? 0 : Math.min(100, (Number(gasUsed) / whole) * 100);
@@ -82,9 +82,9 @@ function CallRow({ branch, whole, nameParty }: { branch: Branch; whole: number; 
           {to === undefined ? (
             <span className="text-ink-3">nobody</span>
           ) : (
-            <Party party={nameParty(to)} copy={false} />
+            <AccountLink account={lookUp(to)} copy={false} />
           )}{" "}
-          <span className="font-mono text-id tracking-tight text-ink-2">{sayMethod(call)}</span>
+          <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
         </span>
         {error !== undefined && (
           <span title={error}>
@@ -109,12 +109,12 @@ function CallRow({ branch, whole, nameParty }: { branch: Branch; whole: number; 
   );
 }
 
-/** A static call sends nothing; the value a delegate call shows is its caller's. */
+/** A static call sends no value, and a delegate call shows its caller's. */
 function carriesValue(type: string): boolean {
   return type !== "STATICCALL" && type !== "DELEGATECALL";
 }
 
-function sayMethod({ type, value, methodHash, methodName }: EvmTraceCall): string {
+function formatMethod({ type, value, methodHash, methodName }: EvmTraceCall): string {
   if (type.startsWith("CREATE")) return "new contract";
   if (methodHash !== undefined) return methodName ?? methodHash;
   return value === "0" ? "no input" : "value transfer";

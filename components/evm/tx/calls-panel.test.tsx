@@ -6,22 +6,22 @@ import { CallsPanel } from "./calls-panel";
 
 type Props = Parameters<typeof CallsPanel>[0];
 
-/** Of a payment that may have run a contract's code. */
+/** The panel of a payment that may have run a contract's code. */
 function shown(untraced: true | undefined, execution?: Partial<EvmExecution>): string {
   const detail = {
     nativeTransaction: { txStatus: "1", method: { callType: "NATIVE_TRANSFER" } },
     untraced,
   } as TransactionDetail;
-  const props = { detail, execution, view: "tree", hrefOf: () => "", path: "", nameParty: () => undefined };
+  const props = { detail, execution, view: "tree", hrefOf: () => "", path: "", lookUp: () => undefined };
   return renderToStaticMarkup(<CallsPanel {...(props as unknown as Props)} />);
 }
 
-it("says that calls are not known where the block was not traced and the node does not say", () => {
+it("says that calls are not known when the block is untraced and the node gives none", () => {
   expect(shown(true)).toMatch(/not known.*has not traced this block/);
   expect(shown(true, { withoutCalls: "The node is away." })).toMatch(/not known.*The node is away\./);
 });
 
-it("says nothing where there are none", () => {
+it("shows nothing when there are none", () => {
   expect(shown(undefined)).toBe("");
   expect(shown(true, { calls: [], callCount: 1 })).toBe("");
 });

@@ -4,32 +4,32 @@ import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { EvmExecution } from "@/lib/contract/firn/evm";
+import type { AddressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";
-import type { NameParty } from "../name-party";
 import { branchesOf } from "./branches";
 import { CallTree } from "./call-tree";
 import { Calls } from "./calls";
 
-const VIEWS = { tree: "Tree", value: "Value moves only" } as const;
+const VIEWS = { tree: "Tree", value: "With value only" } as const;
 export type CallsView = keyof typeof VIEWS;
 
-const UNTRACED = "The node has not traced this block. Firn asks again by itself.";
+const UNTRACED = "The node has not traced this block yet. Firn will ask again.";
 
 interface CallsPanelProps {
   chain: EvmChain;
   detail: TransactionDetail;
-  /** Absent when it could not be asked for. */
+  /** Undefined when it could not be read. */
   execution: EvmExecution | undefined;
-  nameParty: NameParty;
+  lookUp: AddressLookup;
   view: CallsView;
   hrefOf: (view: CallsView) => string;
   place: Place;
   path: string;
 }
 
-/** Calls inside a transaction: all of them as the node traces them, or those that were indexed as they move value. */
+/** Calls inside a transaction: all of them as the node traced them, or those with value that are indexed. */
 export function CallsPanel(props: CallsPanelProps) {
-  const { chain, detail, execution, nameParty, view, hrefOf, place, path } = props;
+  const { chain, detail, execution, lookUp, view, hrefOf, place, path } = props;
   const { internalTransactions: moves = [], nativeTransaction: tx } = detail;
   const { calls, callCount = 0, withoutCalls } = execution ?? {};
   const hasTree = calls !== undefined && callCount > 1;
@@ -42,7 +42,7 @@ export function CallsPanel(props: CallsPanelProps) {
         ? undefined
         : [
             withoutCalls ?? (isMissed(detail, execution) && UNTRACED),
-            moves.length > 0 && "Calls that move value and calls that make contracts.",
+            moves.length > 0 && "Calls that move value or create contracts.",
           ]
             .filter(Boolean)
             .join(" ");
@@ -59,7 +59,7 @@ export function CallsPanel(props: CallsPanelProps) {
       }
     >
       {showsTree ? (
-        <CallTree chain={chain} calls={calls} nameParty={nameParty} place={place} path={path} />
+        <CallTree chain={chain} calls={calls} lookUp={lookUp} place={place} path={path} />
       ) : (
         moves.length > 0 && <Calls chain={chain} calls={moves} reverted={tx.txStatus === "0"} />
       )}
@@ -67,13 +67,13 @@ export function CallsPanel(props: CallsPanelProps) {
   );
 }
 
-/** Calls that a page counts: the tree's where there is one, else those with value. */
+/** Number of calls on the page: of the tree if there is one, else of the calls with value. */
 export function countCalls(detail: TransactionDetail, execution: EvmExecution | undefined): number {
   const { callCount = 0 } = execution ?? {};
   return callCount > 1 ? callCount : (detail.internalTransactions?.length ?? 0);
 }
 
-/** Whether there may be calls that nobody told. Without a method code runs too, where value is sent to a contract. */
+/** Whether there may be calls that are not known. Value sent to a contract runs code even without a method. */
 function isMissed(
   { untraced, nativeTransaction: { method } }: TransactionDetail,
   { calls, withoutCalls }: Partial<EvmExecution> = {},
@@ -84,15 +84,15 @@ function isMissed(
 
 function asideOf(calls: NonNullable<EvmExecution["calls"]>, count: number): string {
   const caught = branchesOf(calls).filter(({ isCaught }) => isCaught).length;
-  return sayCount(count, caught);
+  return formatCount(count, caught);
 }
 
 function asideOfMoves(moves: NonNullable<TransactionDetail["internalTransactions"]>, reverted: boolean) {
   const caught = reverted ? 0 : moves.filter(({ isReverted }) => isReverted).length;
-  return moves.length === 0 ? "not known" : sayCount(moves.length, caught);
+  return moves.length === 0 ? "not known" : formatCount(moves.length, caught);
 }
 
-function sayCount(count: number, caught: number): string {
+function formatCount(count: number, caught: number): string {
   const rest = caught === 0 ? "" : `, ${caught === 1 ? "one" : groupDigits(caught)} reverted and caught`;
   return `${groupDigits(count)}${rest}`;
 }

@@ -3,21 +3,21 @@ import { groupDigits, plural } from "@/components/ui/format";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { AccountLink } from "../account-link";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
-import { Party } from "../party";
 import { Opcode } from "./opcode";
 
 interface CallsProps {
   chain: EvmChain;
   calls: NonNullable<TransactionDetail["internalTransactions"]>;
-  /** The whole transaction is. */
+  /** Whether the whole transaction reverted. */
   reverted: boolean;
 }
 
-/** What the published types have no word for. */
+/** Opcodes that the published API has no name for. */
 const OPCODES: Record<string, string> = { UNKNOWN: "SELFDESTRUCT" };
 
-/** Calls with value and makings of contracts inside a transaction, in the order of its trace. */
+/** Calls with value and contract creations inside a transaction, in trace order. */
 export function Calls({ chain, calls, reverted }: CallsProps) {
   const columns = [
     { label: "Call" },
@@ -38,10 +38,10 @@ export function Calls({ chain, calls, reverted }: CallsProps) {
             )}
           </Cell>
           <Cell wide>
-            <Party party={call.from} />
+            <AccountLink account={call.from} />
           </Cell>
           <Cell at="a">
-            <Party party={call.to} />
+            <AccountLink account={call.to} />
           </Cell>
           <Cell right at="b">
             <Amount value={call.value} decimals={WEI_DECIMALS} />

@@ -6,7 +6,7 @@ import { Panel } from "@/components/ui/panel";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "../chain";
 
-/** What a transaction paid for gas: base fee, what it gave on top, and the most it would have paid. */
+/** The gas price of a transaction as a bar: base fee, priority fee, and the most it would have paid. */
 export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["nativeTransaction"] }) {
   const paid = BigInt(tx.gasPrice);
   const gasUsed = BigInt(tx.gasUsed);
@@ -64,7 +64,7 @@ const UNDER =
 
 const BETWEEN = "[&>:first-child]:min-w-[calc(var(--at)-3px)]";
 
-/** A price over its place on the bar, which is given in percent: to the side where there is room. */
+/** A price above the bar at `at` percent, on the side with room. */
 function Mark({ at, children }: { at: number; children: string }) {
   return (
     <span
@@ -76,7 +76,9 @@ function Mark({ at, children }: { at: number; children: string }) {
   );
 }
 
-/** Both sides of the base fee's end, at percent of the bar; near one of the bar's ends both keep to it. */
+/**
+ * Labels on both sides of the base fee's end, at `at` percent of the bar. Near an end of the bar both stay on one side.
+ */
 function Under({ at, children }: { at: number; children: [ReactNode, ReactNode] }) {
   const isBetween = at >= 30 && at <= 70;
   return (
@@ -97,7 +99,7 @@ function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** Percent for a bar's width. */
+/** Width of a bar, percent. */
 function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100;
 }

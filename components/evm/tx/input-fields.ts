@@ -4,12 +4,12 @@ import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 
 const SELECTOR_BYTES = 4;
 const WORD_BYTES = 32;
-/** Past them the arguments are one field: a list of thousands of words says nothing. */
+/** A longer list of words is shown as one field. */
 const MAX_WORDS = 64;
 
 /**
- * The bytes a transaction sends to a contract, annotated: the selector, then words of 32 bytes. Words are read by their
- * types where `signature` (`transfer(address,uint256)`) is known and all its types stand in one word each.
+ * Annotates call data: the selector, then words of 32 bytes. Words are read by their types if `signature`
+ * (`transfer(address,uint256)`) is known and each of its types fills one word.
  */
 export function inputFields(input: Uint8Array, signature: string | undefined): HexField[] {
   if (input.length < SELECTOR_BYTES) return wholeField("data", input, 0);
@@ -39,7 +39,7 @@ export function inputFields(input: Uint8Array, signature: string | undefined): H
   return [selector, ...words];
 }
 
-/** Code that makes a contract, with its arguments behind it. */
+/** Annotates creation code, including its arguments. */
 export function creationFields(input: Uint8Array): HexField[] {
   return wholeField("creation code", input, 0);
 }
@@ -50,7 +50,7 @@ function wholeField(label: string, input: Uint8Array, start: number): HexField[]
   return [{ label, start, end: input.length, value, depth: 0 }];
 }
 
-/** Types of the arguments, if each fills one word and there are as many as words. */
+/** Types of the arguments, if each fills one word and their number is that of the words. */
 function wordTypes(signature: string | undefined, words: number): string[] | undefined {
   const list = signature?.slice(signature.indexOf("(") + 1, -1) ?? "";
   const types = list === "" ? [] : list.split(",");
@@ -64,6 +64,6 @@ function readWord(word: Uint8Array, type: string | undefined): string {
     return formatEvmAddress(word.slice(12));
   if (type?.startsWith("uint") === true) return String(BigInt(text));
   if (type === "bool" && BigInt(text) <= 1n) return BigInt(text) === 1n ? "true" : "false";
-  // The zeros before a number say nothing; those of bytes do.
+  // Leading zeros of a number mean nothing; those of bytes do.
   return type === undefined ? text.replace(/^0x0+(?=.)/, "0x") : text;
 }

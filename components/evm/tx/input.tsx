@@ -17,12 +17,12 @@ interface InputProps {
   hrefOf: (view: InputView) => string;
 }
 
-/** What a transaction sends along: a call or code, annotated or as it is. */
+/** The input of a transaction, call data or code, annotated or raw. */
 export function Input({ tx, view, hrefOf }: InputProps) {
   const { input, method } = tx;
   if (input === "0x") return null;
   const bytes = fromHex(input);
-  const makes = method?.callType === "CONTRACT_CREATION";
+  const creates = method?.callType === "CONTRACT_CREATION";
   return (
     <Panel
       id="input"
@@ -40,7 +40,7 @@ export function Input({ tx, view, hrefOf }: InputProps) {
       ) : (
         <HexView
           hex={input}
-          fields={makes ? creationFields(bytes) : inputFields(bytes, method?.methodName)}
+          fields={creates ? creationFields(bytes) : inputFields(bytes, method?.methodName)}
         />
       )}
     </Panel>

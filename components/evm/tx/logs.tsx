@@ -7,25 +7,27 @@ import { Panel } from "@/components/ui/panel";
 import { type DecodedEvent, decodeEvent } from "@/lib/avalanche/evm/events";
 import type { RichAddress } from "@/lib/contract/data/evm";
 import type { EvmExecution, EvmExecutionLog } from "@/lib/contract/firn/evm";
+import { AccountLink } from "../account-link";
+import type { AddressLookup } from "../address-lookup";
 import { isEvmAddress } from "../chain";
-import type { NameParty } from "../name-party";
-import { Party } from "../party";
 
 interface LogsProps {
-  /** Absent when it could not be asked for. */
+  /** Undefined when it could not be read. */
   execution: EvmExecution | undefined;
-  nameParty: NameParty;
+  lookUp: AddressLookup;
   place: Place;
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
-  /** Whether the transaction runs any, which alone writes logs. */
-  code: boolean;
+  /** Whether the transaction runs code. Only code writes logs. */
+  runsCode: boolean;
 }
 
-/** What contracts wrote down: events of standards with names and values, others word by word; or why that is not known. */
-export function LogsPanel({ execution, nameParty, place, path, code }: LogsProps) {
+/**
+ * Logs of a transaction: events of standards with names and values, others word by word, or why the logs are not known.
+ */
+export function LogsPanel({ execution, lookUp, place, path, runsCode }: LogsProps) {
   const { logs = [], withoutLogs } = execution ?? {};
-  if (withoutLogs !== undefined && code)
+  if (withoutLogs !== undefined && runsCode)
     return <Panel id="logs" title="Logs" aside="not known" note={withoutLogs} />;
   if (logs.length === 0) return null;
   const part = partAt(logs, "logs", place);
@@ -33,7 +35,7 @@ export function LogsPanel({ execution, nameParty, place, path, code }: LogsProps
     <Panel id="logs" title="Logs" aside={groupDigits(logs.length)}>
       <ol className={LIST_ROWS}>
         {part.rows.map((log) => (
-          <LogItem key={log.logIndex} log={log} nameParty={nameParty} />
+          <LogItem key={log.logIndex} log={log} lookUp={lookUp} />
         ))}
       </ol>
       <PartNav part={part} path={path} />
@@ -41,24 +43,24 @@ export function LogsPanel({ execution, nameParty, place, path, code }: LogsProps
   );
 }
 
-function LogItem({ log, nameParty }: { log: EvmExecutionLog; nameParty: NameParty }) {
+function LogItem({ log, lookUp }: { log: EvmExecutionLog; lookUp: AddressLookup }) {
   const event = decodeEvent(log.topics, log.data);
-  const contract = nameParty(log.address);
+  const contract = lookUp(log.address);
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 px-5 py-3.5 max-m:grid-cols-[24px_minmax(0,1fr)] max-m:px-4">
       <span className="text-ink-3">{groupDigits(log.logIndex)}</span>
       <div>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <Party party={contract} />
+          <AccountLink account={contract} />
           {event === undefined ? (
-            <span className="text-ink-2">event of no known standard</span>
+            <span className="text-ink-2">unknown event</span>
           ) : (
             <span className="font-strong text-ink">{event.name}</span>
           )}
         </div>
         <dl className="mt-2 grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-id max-m:grid-cols-[auto_minmax(0,1fr)]">
           {(event?.args ?? wordsOf(log)).map((arg) => (
-            <Argument key={arg.name} arg={arg} contract={contract} nameParty={nameParty} />
+            <Argument key={arg.name} arg={arg} contract={contract} lookUp={lookUp} />
           ))}
         </dl>
       </div>
@@ -69,10 +71,10 @@ function LogItem({ log, nameParty }: { log: EvmExecutionLog; nameParty: NamePart
 interface ArgumentProps {
   arg: DecodedEvent["args"][number];
   contract: RichAddress;
-  nameParty: NameParty;
+  lookUp: AddressLookup;
 }
 
-function Argument({ arg: { name, type, value }, contract, nameParty }: ArgumentProps) {
+function Argument({ arg: { name, type, value }, contract, lookUp }: ArgumentProps) {
   const { decimals, symbol = "" } = contract;
   const isAmount = decimals !== undefined && AMOUNTS.includes(name) && type === "uint256";
   return (
@@ -81,7 +83,7 @@ function Argument({ arg: { name, type, value }, contract, nameParty }: ArgumentP
       <dd className="min-w-0 font-mono text-fine text-ink-3 max-m:hidden">{type}</dd>
       <dd className="min-w-0 max-m:[&>span]:whitespace-normal max-m:[&>span]:wrap-anywhere">
         {type === "address" && isEvmAddress(value) ? (
-          <Party party={nameParty(value)} />
+          <AccountLink account={lookUp(value)} />
         ) : isAmount ? (
           <>
             <Amount value={value} decimals={decimals} unit={symbol} />
@@ -97,10 +99,10 @@ function Argument({ arg: { name, type, value }, contract, nameParty }: ArgumentP
   );
 }
 
-/** How standards call what is counted in a token's units. */
+/** Names that standards give to amounts in a token's units. */
 const AMOUNTS = ["value", "wad", "assets", "shares"];
 
-/** Topics and data of an event nobody named. */
+/** Topics and data of an unknown event. */
 function wordsOf({ topics, data }: EvmExecutionLog): DecodedEvent["args"] {
   const named = topics.map((value, at) => ({
     name: `topic ${at}`,

@@ -1,30 +1,30 @@
 import type { RichAddress } from "@/lib/contract/data/evm";
 import type { AddressTransaction, TransactionDetail } from "@/lib/contract/data/evm-transactions";
 
-/** One movement of a token, whatever its standard, as tables and sentences show it. */
+/** One transfer of a token of any standard, as tables and sentences need it. */
 export interface TokenMove {
   from: RichAddress;
   to: RichAddress;
   logIndex: number;
-  /** Contract, EIP-55. */
+  /** Contract address, EIP-55. */
   token: string;
-  /** Symbol, else name; empty when the contract says neither. */
+  /** Symbol, else name; empty when the contract has neither. */
   tokenName: string;
-  /** In base units; 1 of an ERC-721. */
+  /** Base units; 1 for an ERC-721 token. */
   value: bigint;
-  /** Undefined when nobody could tell them. */
+  /** Undefined when unknown. */
   decimals: number | undefined;
-  /** Decimal; absent of fungible tokens. */
+  /** Decimal; undefined for fungible tokens. */
   tokenId?: string;
 }
 
-/** A movement in the form that lists of the API give it. */
+/** A transfer as lists of the API answer it. */
 export type AnyTransfer =
   | NonNullable<TransactionDetail["erc20Transfers"]>[number]
   | NonNullable<TransactionDetail["erc721Transfers"]>[number]
   | NonNullable<TransactionDetail["erc1155Transfers"]>[number];
 
-/** A transfer of any standard in one form. */
+/** Brings a transfer of any standard into one form. */
 export function moveOf(transfer: AnyTransfer): TokenMove {
   const { from, to, logIndex } = transfer;
   const parties = { from, to, logIndex };
@@ -41,7 +41,7 @@ export function moveOf(transfer: AnyTransfer): TokenMove {
   return { ...parties, token: address, tokenName: "", value: BigInt(transfer.value), decimals: 0, tokenId };
 }
 
-/** Movements of tokens in a transaction, in the order of its logs. */
+/** Token transfers of a transaction, in log order. */
 export function movesOf(detail: AddressTransaction): TokenMove[] {
   const { erc20Transfers = [], erc721Transfers = [], erc1155Transfers = [] } = detail;
   return [...erc20Transfers, ...erc721Transfers, ...erc1155Transfers]
@@ -49,7 +49,10 @@ export function movesOf(detail: AddressTransaction): TokenMove[] {
     .sort((a, b) => a.logIndex - b.logIndex);
 }
 
-/** What a transaction moved for one account, all in all, without fees: fungible tokens by contract, and the chain's own under "". */
+/**
+ * Net changes of one account in a transaction, without fees: fungible tokens by contract address, the native token
+ * under "".
+ */
 export function netOf(detail: AddressTransaction, account: string): Map<string, bigint> {
   const net = new Map<string, bigint>();
   const move = (token: string, from: string, to: string, value: bigint) => {
@@ -59,7 +62,7 @@ export function netOf(detail: AddressTransaction, account: string): Map<string, 
   const { from, to, value } = detail.nativeTransaction;
   move("", from.address, to.address, BigInt(value));
   for (const call of detail.internalTransactions ?? []) {
-    // A DELEGATECALL or CALLCODE shows a value that stays where it is.
+    // The value of a DELEGATECALL or CALLCODE does not move.
     const moves = !["DELEGATECALL", "CALLCODE"].includes(call.internalTxType) && !call.isReverted;
     if (moves) move("", call.from.address, call.to.address, BigInt(call.value));
   }

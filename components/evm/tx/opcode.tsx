@@ -1,6 +1,6 @@
 import { classes } from "@/components/ui/classes";
 
-/** How a contract is called; `quiet` for calls that can change nothing. */
+/** Opcode of a call; `quiet` for calls that cannot change anything. */
 export function Opcode({ quiet = false, children }: { quiet?: boolean; children: string }) {
   return (
     <span

@@ -6,13 +6,13 @@ import { annotateTransaction } from "@/lib/avalanche/evm/annotate";
 import { decodeTransaction, layoutOf } from "@/lib/avalanche/evm/transaction";
 
 interface RawTransactionProps {
-  /** Signed bytes with their 0x. */
+  /** Signed bytes, with 0x. */
   hex: string;
   view: RawView;
   hrefOf: (view: RawView) => string;
 }
 
-/** The signed bytes of an EVM transaction, whose keccak256 is its hash. */
+/** The signed bytes of an EVM transaction. Their keccak256 is its hash. */
 export function RawTransaction({ hex, view, hrefOf }: RawTransactionProps) {
   const bytes = fromHex(hex);
   return (

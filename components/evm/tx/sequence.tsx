@@ -6,7 +6,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
 import { timeOf } from "../time";
 
-/** A transaction beside the one of the page, by its sender's count. */
+/** A transaction of the same sender with a nonce near that of the page. */
 export interface SequenceRow {
   nonce: string;
   href: string;
@@ -15,7 +15,7 @@ export interface SequenceRow {
   time: number;
 }
 
-/** What the sender sent before and after a transaction. */
+/** The sender's transactions before and after this one. */
 export function Sequence({ tx, rows }: { tx: NativeTransaction; rows: readonly SequenceRow[] }) {
   if (rows.length === 0) return null;
   const own = { nonce: tx.nonce, href: undefined, sentence: "This transaction", time: timeOf(tx) };

@@ -3,8 +3,8 @@ import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
-import { Party } from "../party";
 import { TokenLink } from "../token/token-link";
 import type { TokenMove } from "./moves";
 
@@ -26,7 +26,7 @@ export function Transfers({ chain, moves }: { chain: EvmChain; moves: readonly T
           // biome-ignore lint/suspicious/noArrayIndexKey: a batch moves several tokens under one log
           <Row key={`${move.logIndex} ${at}`}>
             <Cell at="c" lead="from">
-              <Party party={move.from} />
+              <AccountLink account={move.from} />
             </Cell>
             <Cell sign>
               <span className="text-ink-3">
@@ -34,7 +34,7 @@ export function Transfers({ chain, moves }: { chain: EvmChain; moves: readonly T
               </span>
             </Cell>
             <Cell at="d" lead="to">
-              <Party party={move.to} />
+              <AccountLink account={move.to} />
             </Cell>
             <Cell right at="a">
               <Amount value={move.value} decimals={move.decimals} />

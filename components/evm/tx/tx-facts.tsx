@@ -4,28 +4,28 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
-import { Party } from "../party";
+import { methodName } from "./describe-evm-tx";
 import { netOf } from "./moves";
-import { methodName } from "./sentence";
 
 const TYPES = ["Legacy", "Access list", "Dynamic fee", "Blob", "Set code"];
 
-/** Overview of an EVM transaction: only what exists of it. */
+/** Overview of an EVM transaction; facts that do not apply are left out. */
 export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: TransactionDetail }) {
   const { nativeTransaction: tx, teleporterMessageInfo: message } = detail;
-  const makes = tx.method?.callType === "CONTRACT_CREATION";
+  const creates = tx.method?.callType === "CONTRACT_CREATION";
   const sent = BigInt(tx.value);
   const received = tx.txStatus === "0" ? 0n : (netOf(detail, tx.from.address).get("") ?? 0n) + sent;
   return (
     <Panel id="overview" label="Overview">
       <KeyValue>
         <Fact label="From" aside={`nonce ${groupDigits(tx.nonce)}`}>
-          <Party party={tx.from} />
+          <AccountLink account={tx.from} />
         </Fact>
-        {!(makes && tx.to.address === NOBODY) && (
-          <Fact label={makes ? "Contract made" : "To"}>
-            <Party party={tx.to} />
+        {!(creates && tx.to.address === NOBODY) && (
+          <Fact label={creates ? "Created contract" : "To"}>
+            <AccountLink account={tx.to} />
           </Fact>
         )}
         {tx.method?.callType === "CONTRACT_CALL" && (
@@ -44,7 +44,7 @@ export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: Transac
             <Amount value={received} decimals={WEI_DECIMALS} unit={chain.symbol} />
           </Fact>
         )}
-        <Fact label="Fee" {...(chain.tag === "C" && { aside: "all of it burnt" })}>
+        <Fact label="Fee" {...(chain.tag === "C" && { aside: "all burned" })}>
           <Amount
             value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)}
             decimals={WEI_DECIMALS}

@@ -9,7 +9,7 @@ import type { EvmChain } from "../chain";
 import { KindSeg } from "../kind-seg";
 import type { EvmTxListParams } from "../list-params";
 
-/** Filters of an EVM chain's transactions, each one parameter of the address. */
+/** Filters of an EVM chain's transactions, each a query parameter. */
 export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
   const { status, before } = position;
   const hrefOf = (kept: EvmTxListParams) => hrefTo("txs", { chain: chain.segment }, { ...kept });

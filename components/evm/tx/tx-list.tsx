@@ -13,9 +13,9 @@ import type { NativeTransaction } from "@/lib/contract/data/evm";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { timeOf } from "../time";
-import { sentenceOfNative } from "./sentence";
+import { describeNativeTx } from "./describe-evm-tx";
 
-/** A page as the API gives it. */
+/** As the API answers it. */
 export interface EvmTxPage extends TokenPage {
   transactions: readonly NativeTransaction[];
 }
@@ -24,13 +24,13 @@ interface EvmTxListProps {
   chain: EvmChain;
   path: string;
   first: EvmTxPage;
-  /** Query of the list without its position. */
+  /** Query of this page without its position. */
   filters: string;
   caption: string;
   newestHref?: string;
 }
 
-/** Transactions of an EVM chain, newest first, each as what it does. */
+/** Transactions of an EVM chain, newest first, each with a sentence. */
 export function EvmTxList({ chain, path, first, filters, caption, newestHref }: EvmTxListProps) {
   const list = withQuery(hrefTo("txs", { chain: chain.segment }), filters);
   return (
@@ -66,7 +66,7 @@ function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
     <>
       <Cell at="a" wraps>
         <Link href={href} prefetch={false}>
-          {sentenceOfNative(tx, chain.symbol).present}
+          {describeNativeTx(tx, chain.symbol).present}
         </Link>
       </Cell>
       <Cell at="c">

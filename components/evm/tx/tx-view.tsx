@@ -21,17 +21,17 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { EvmExecution } from "@/lib/contract/firn/evm";
 import { hrefTo } from "@/lib/contract/pages";
+import { addressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";
-import { openParties } from "../name-party";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
 import { CallsPanel, type CallsView, countCalls } from "./calls-panel";
+import { describeEvmTx } from "./describe-evm-tx";
 import { FeeBar } from "./fee-bar";
 import { Input, type InputView } from "./input";
 import { LogsPanel } from "./logs";
 import { movesOf } from "./moves";
 import { RawTransaction } from "./raw-transaction";
-import { sentenceOfDetail } from "./sentence";
 import { Sequence, type SequenceRow } from "./sequence";
 import { Transfers } from "./transfers";
 import { EvmTxFacts } from "./tx-facts";
@@ -39,13 +39,13 @@ import { EvmTxFacts } from "./tx-facts";
 export interface EvmTxViewProps {
   chain: EvmChain;
   detail: TransactionDetail;
-  /** Bytes, logs and calls; undefined when they could not be asked for. */
+  /** Bytes, logs and calls; undefined when they could not be read. */
   execution: EvmExecution | undefined;
-  /** Transactions of its block; undefined when that could not be asked. */
+  /** Number of transactions in its block; undefined when that could not be read. */
   siblings: number | undefined;
-  /** When this node accepted its block; undefined where that is not indexed. */
+  /** When this node accepted its block; undefined where no index says so. */
   accepted: { arrival: Arrival; index: { stream: string; number: number } } | undefined;
-  /** What its sender sent before and after it. */
+  /** The sender's transactions before and after it. */
   sequence: SequenceRow[];
   commands: Command[];
   /** Same-origin path of its JSON. */
@@ -54,18 +54,18 @@ export interface EvmTxViewProps {
   place: Place;
 }
 
-/** Ways in which parts of the page are shown, each one parameter of its address. */
+/** Views of parts of the page, each a query parameter. */
 export interface EvmTxViews {
   input: InputView;
   calls: CallsView;
   raw: RawView;
 }
 
-/** An EVM transaction: head, facts, fee, what it moved, calls inside it, logs, and its bytes. */
+/** The page of an EVM transaction: head, facts, fee, transfers, internal calls, logs, bytes. */
 export function EvmTxView(props: EvmTxViewProps) {
   const { chain, detail, execution, accepted, sequence, commands, views, place } = props;
   const { nativeTransaction: tx } = detail;
-  const nameParty = openParties(detail, execution?.parties ?? []);
+  const lookUp = addressLookup(detail, execution?.parties ?? []);
   const path = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
   const hrefOf = (shown: Partial<EvmTxViews>) => hrefOfViews(path, { ...views, ...shown });
   const page = (
@@ -78,11 +78,11 @@ export function EvmTxView(props: EvmTxViewProps) {
           <FeeBar chain={chain} tx={tx} />
           <Transfers chain={chain} moves={movesOf(detail)} />
           <CallsPanel
-            {...{ chain, detail, execution, nameParty, place, path }}
+            {...{ chain, detail, execution, lookUp, place, path }}
             view={views.calls}
             hrefOf={(calls) => hrefOf({ calls })}
           />
-          <LogsPanel {...{ execution, nameParty, place, path }} code={runsCode(detail)} />
+          <LogsPanel {...{ execution, lookUp, place, path }} runsCode={runsCode(detail)} />
           <Input tx={tx} view={views.input} hrefOf={(input) => hrefOf({ input })} />
           {execution !== undefined && (
             <RawTransaction hex={execution.transaction} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
@@ -130,7 +130,7 @@ function claimsOf(
   };
 }
 
-/** Whether there may be logs and calls at all. */
+/** Whether it may have logs and calls. */
 function runsCode({ nativeTransaction: { method } }: TransactionDetail): boolean {
   return method?.callType !== "NATIVE_TRANSFER";
 }
@@ -170,7 +170,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
           <span>Transaction {siblings === undefined ? number : `${number} of ${groupDigits(siblings)}`}</span>
         </>
       }
-      title={sentenceOfDetail(detail, chain.symbol).past}
+      title={describeEvmTx(detail, chain.symbol).past}
       actions={
         <>
           <CopyAs {...copySource(jsonPath, commands)} path={path} />

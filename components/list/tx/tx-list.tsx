@@ -19,7 +19,7 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Type", bar: 120, wide: true },
   { label: "Id", bar: 120 },
   { label: "Block", bar: 48, right: true },
-  { label: "Burned, AVAX", bar: 64, right: true, wide: true },
+  { label: "Burnt, AVAX", bar: 64, right: true, wide: true },
   { label: "Age", bar: 32, right: true },
 ];
 

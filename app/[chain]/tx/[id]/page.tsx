@@ -1,7 +1,7 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { settle, troubleOf } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
-import { sentenceOfDetail } from "@/components/evm/tx/sentence";
+import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
@@ -15,7 +15,7 @@ import { loadTx } from "./load";
 
 export const generateMetadata = defineTitle("tx", async ({ params: { chain }, found }) => {
   if (found instanceof FirnError) return titleOf(chain);
-  if (found.kind === "evm") return sentenceOfDetail(found.detail, found.chain.symbol).past;
+  if (found.kind === "evm") return describeEvmTx(found.detail, found.chain.symbol).past;
   const loaded = await settle(loadTx(found.chain, found.txHash));
   return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details).past;
 });

@@ -1,7 +1,8 @@
 import { api, settle } from "@/app/server";
+import type { Sentence } from "@/components/effects/sentence";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
-import { type EvmSentence, sentenceOfDetail } from "@/components/evm/tx/sentence";
+import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import type { SequenceRow } from "@/components/evm/tx/sequence";
 import {
   type AddressTransaction,
@@ -36,11 +37,11 @@ export async function readSequence(
     const found = near.find(
       ({ nativeTransaction: one }) => one.from.address === tx.from.address && one.nonce === nonce,
     );
-    return found === undefined ? [] : [rowOf(found, segment, sentenceOfDetail(found, symbol))];
+    return found === undefined ? [] : [rowOf(found, segment, describeEvmTx(found, symbol))];
   });
 }
 
-function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, { present }: EvmSentence) {
+function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, { present }: Sentence) {
   return {
     nonce: tx.nonce,
     href: hrefTo("tx", { chain: segment, id: tx.txHash }),

@@ -6,7 +6,7 @@ import { readTxs } from "@/app/[chain]/txs/txs";
 import { settle } from "@/app/server";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { timeOf } from "@/components/evm/time";
-import { methodName } from "@/components/evm/tx/sentence";
+import { methodName } from "@/components/evm/tx/describe-evm-tx";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";

@@ -43,8 +43,8 @@ async function NftPage({ params, found }: PageProps<"nft">) {
       {...found}
       source={sourceOf(fillRoute(getTokenDetails, { params: tokenParams }))}
       title={titleOf(found)}
-      life={life instanceof FirnError ? undefined : life}
-      fetched={fetched}
+      firnNft={life instanceof FirnError ? undefined : life}
+      mediaSchemes={fetched}
       history={
         history instanceof FirnError ? (
           <Failure what="the history" trouble={troubleOf(history)} />

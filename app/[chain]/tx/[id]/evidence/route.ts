@@ -6,7 +6,7 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { api, settle } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
 import type { EvmChain } from "@/components/evm/chain";
-import { sentenceOfDetail } from "@/components/evm/tx/sentence";
+import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import { renderEvidence } from "@/components/provenance/evidence";
 import { renderEvmEvidence } from "@/components/provenance/evidence-evm";
 import { evidenceOf } from "@/components/provenance/evidence-of";
@@ -61,7 +61,7 @@ async function evmEvidence(
   if (proof.header === undefined || tx === undefined)
     return refusal(503, "the header of its block could not be read");
   const evidence = {
-    title: sentenceOfDetail(detail, symbol).past,
+    title: describeEvmTx(detail, symbol).past,
     txHash,
     tx,
     chain: `${name}, EVM chain ${evmChainId}`,

@@ -3,8 +3,8 @@ import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
 import type { MediaSchemes } from "../nft/metadata-state";
 
-/** What a token's transfers add up to. */
-export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: MediaSchemes }) {
+/** Totals of a token: supply, holders, transfers. */
+export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSchemes: MediaSchemes }) {
   const { totalSupply, decimals, symbol, holders, transfers, balancesFrom, ercType, metadataRead } = token;
   const isCollection = ercType === "ERC-721";
   const isCounted = isCollection || ercType === "ERC-1155";
@@ -13,17 +13,17 @@ export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: Me
       <Stat
         label={isCollection ? "Tokens" : "Supply"}
         {...(totalSupply === undefined
-          ? { value: "Not told" }
-          : sayTotal(BigInt(totalSupply), isCounted ? 0 : decimals, isCounted ? "" : symbol))}
-        detail={balancesFrom === "transfers" ? "minted less burnt" : "as the contract says, by the node"}
+          ? { value: "Unknown" }
+          : formatTotal(BigInt(totalSupply), isCounted ? 0 : decimals, isCounted ? "" : symbol))}
+        detail={balancesFrom === "transfers" ? "minted minus burned" : "from the contract, through the node"}
       />
-      <Stat label="Holders" value={groupDigits(holders)} detail="by transfers" />
-      <Stat label="Transfers" value={groupDigits(transfers)} detail="each of a batch counted" />
+      <Stat label="Holders" value={groupDigits(holders)} detail="from transfers" />
+      <Stat label="Transfers" value={groupDigits(transfers)} detail="each token of a batch counted" />
       {metadataRead === undefined ? (
         <Stat
           label="Balances from"
           value={balancesFrom === "transfers" ? "Transfers" : "Node"}
-          detail={balancesFrom === "transfers" ? "they add up" : "transfers do not tell them"}
+          detail={balancesFrom === "transfers" ? "they add up" : "transfers do not add up"}
         />
       ) : (
         <>
@@ -35,8 +35,8 @@ export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: Me
           />
           <Stat
             label="Media"
-            value={fetched.length > 0 ? "Copied by Firn" : "Not fetched"}
-            detail={fetched.length > 0 ? "images only, no scripts" : "FIRN_MEDIA allows it"}
+            value={mediaSchemes.length > 0 ? "Copied by Firn" : "Not fetched"}
+            detail={mediaSchemes.length > 0 ? "images only, no scripts" : "FIRN_MEDIA turns it on"}
           />
         </>
       )}
@@ -44,7 +44,7 @@ export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: Me
   );
 }
 
-function sayTotal(total: bigint, decimals: number | undefined, symbol = "") {
+function formatTotal(total: bigint, decimals: number | undefined, symbol = "") {
   if (decimals === undefined)
     return { value: groupDigits(total), unit: BASE_UNITS, title: formatAmount(total, decimals, symbol) };
   const { value, unit } = shortenTotal(total, decimals);

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { NARROW } from "../../ui/format";
 import { NOBODY } from "../chain";
-import { sentenceOfDetail } from "./sentence";
+import { describeEvmTx } from "./describe-evm-tx";
 
 const WALLET = `0x${"11".repeat(20)}`;
 const POOL = `0x${"22".repeat(20)}`;
 const TOKEN = `0x${"33".repeat(20)}`;
 
-describe("what an EVM transaction did", () => {
-  test("a plain transfer says all of its amount", () => {
-    expect(tell({ value: "1000000000000000001", callType: "NATIVE_TRANSFER" })).toBe(
+describe("the sentence of an EVM transaction", () => {
+  test("a plain transfer has its whole amount", () => {
+    expect(describeDone({ value: "1000000000000000001", callType: "NATIVE_TRANSFER" })).toBe(
       "Sent 1.000000000000000001 AVAX to 0x222222…222222",
     );
   });
@@ -18,44 +18,50 @@ describe("what an EVM transaction did", () => {
     const paid = { from: { address: POOL }, to: { address: WALLET }, value: "2000000000000000000" };
     const call = { ...paid, internalTxType: "CALL", isReverted: false, gasUsed: "0", gasLimit: "0" } as const;
     const given = transfer(WALLET, POOL, "1250000000");
-    expect(tell({}, { erc20Transfers: [given], internalTransactions: [call] })).toBe(
+    expect(describeDone({}, { erc20Transfers: [given], internalTransactions: [call] })).toBe(
       "Swapped 1,250 USDC for 2 AVAX",
     );
     const undone = { ...call, isReverted: true };
-    expect(tell({}, { erc20Transfers: [given], internalTransactions: [undone] })).toBe(
+    expect(describeDone({}, { erc20Transfers: [given], internalTransactions: [undone] })).toBe(
       "Sent 1,250 USDC to 0x222222…222222",
     );
   });
-  test("tokens whose decimals nobody knows are counted in base units, and said to be", () => {
+  test("tokens without known decimals are counted in base units, and say so", () => {
     const { decimals: _, ...erc20Token } = transfer(WALLET, POOL, "1").erc20Token;
     const sent = { ...transfer(WALLET, POOL, "135802467"), erc20Token };
-    expect(tell({}, { erc20Transfers: [sent] })).toBe(
+    expect(describeDone({}, { erc20Transfers: [sent] })).toBe(
       "Sent 135,802,467 base units of USDC to 0x222222…222222",
     );
   });
-  test("tokens from nobody are minted, tokens to nobody burnt", () => {
-    expect(tell({}, { erc20Transfers: [transfer(NOBODY, WALLET, "1")] })).toBe("Minted 0.000001 USDC");
-    expect(tell({}, { erc20Transfers: [transfer(WALLET, NOBODY, "1")] })).toBe("Burnt 0.000001 USDC");
+  test("tokens from the zero address are minted, tokens to it burned", () => {
+    expect(describeDone({}, { erc20Transfers: [transfer(NOBODY, WALLET, "1")] })).toBe(
+      "Minted 0.000001 USDC",
+    );
+    expect(describeDone({}, { erc20Transfers: [transfer(WALLET, NOBODY, "1")] })).toBe(
+      "Burned 0.000001 USDC",
+    );
   });
-  test("what it can't tell is a call, and what failed says so", () => {
+  test("anything else is a call, and a failure says so", () => {
     const moves = { erc20Transfers: [transfer(POOL, TOKEN, "1"), transfer(TOKEN, POOL, "1")] };
-    expect(tell({ value: "7" }, moves)).toBe("Called swap of 0x222222…222222 with 0.000000000000000007 AVAX");
-    expect(tell({ txStatus: "0" })).toBe("Failed to call swap of 0x222222…222222");
-    expect(tell({ txStatus: "0", callType: "CONTRACT_CREATION", to: NOBODY })).toBe(
+    expect(describeDone({ value: "7" }, moves)).toBe(
+      "Called swap of 0x222222…222222 with 0.000000000000000007 AVAX",
+    );
+    expect(describeDone({ txStatus: "0" })).toBe("Failed to call swap of 0x222222…222222");
+    expect(describeDone({ txStatus: "0", callType: "CONTRACT_CREATION", to: NOBODY })).toBe(
       "Failed to deploy a contract",
     );
   });
 });
 
-interface Told {
+interface Given {
   value?: string;
   txStatus?: string;
   to?: string;
   callType?: "NATIVE_TRANSFER" | "CONTRACT_CALL" | "CONTRACT_CREATION";
 }
 
-function tell(
-  { value = "0", txStatus = "1", to = POOL, callType = "CONTRACT_CALL" }: Told,
+function describeDone(
+  { value = "0", txStatus = "1", to = POOL, callType = "CONTRACT_CALL" }: Given,
   happened: Partial<TransactionDetail> = {},
 ): string {
   const nativeTransaction: TransactionDetail["nativeTransaction"] = {
@@ -79,7 +85,7 @@ function tell(
     baseFeePerGas: "1",
   };
   const networkTokenDetails = { networkToken: { name: "Avalanche", symbol: "AVAX", decimals: 18 } };
-  const { past } = sentenceOfDetail({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");
+  const { past } = describeEvmTx({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");
   return past.replaceAll(NARROW, " ");
 }
 

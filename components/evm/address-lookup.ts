@@ -1,11 +1,11 @@
 import type { RichAddress } from "@/lib/contract/data/evm";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 
-/** What is known of an address, at least the address. */
-export type NameParty = (address: string) => RichAddress;
+/** What is known of an address, at least the address itself. */
+export type AddressLookup = (address: string) => RichAddress;
 
-/** By all that answers about a transaction say of those it names. */
-export function openParties(detail: TransactionDetail, others: readonly RichAddress[]): NameParty {
+/** Looks addresses up in everything that was answered about a transaction. */
+export function addressLookup(detail: TransactionDetail, others: readonly RichAddress[]): AddressLookup {
   const { nativeTransaction: tx, internalTransactions = [] } = detail;
   const transfers = [
     ...(detail.erc20Transfers ?? []),
@@ -14,6 +14,6 @@ export function openParties(detail: TransactionDetail, others: readonly RichAddr
     ...internalTransactions,
   ];
   const known = [tx.from, tx.to, ...transfers.flatMap(({ from, to }) => [from, to]), ...others];
-  const byAddress = new Map(known.map((party) => [party.address, party]));
+  const byAddress = new Map(known.map((each) => [each.address, each]));
   return (address) => byAddress.get(address) ?? { address };
 }

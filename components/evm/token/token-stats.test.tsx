@@ -1,19 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
-import { TokenFigures } from "./token-figures";
+import { TokenStats } from "./token-stats";
 
 const TOKEN: FirnToken = {
   ...{ address: "0x", ercType: "ERC-20", symbol: "USDC", totalSupply: "1100070000000", holders: 2 },
   ...{ transfers: 3, balancesFrom: "transfers", blockNumber: "7" },
 };
 const shown = (token: Partial<FirnToken>) =>
-  renderToStaticMarkup(<TokenFigures token={{ ...TOKEN, ...token }} fetched={[]} />).replaceAll(
+  renderToStaticMarkup(<TokenStats token={{ ...TOKEN, ...token }} mediaSchemes={[]} />).replaceAll(
     "\u2009",
     " ",
   );
 
-test("a supply stands in base units, and says so, while nobody knows the decimals", () => {
+test("a supply without known decimals is shown in base units, and says so", () => {
   const unknown = shown({});
   expect(unknown).toContain("1,100,070,000,000");
   expect(unknown).toContain("base units");
@@ -22,7 +22,7 @@ test("a supply stands in base units, and says so, while nobody knows the decimal
   expect(known).toContain("USDC");
 });
 
-test("a supply that nobody told is not told", () => {
-  const { totalSupply: _, ...untold } = TOKEN;
-  expect(renderToStaticMarkup(<TokenFigures token={untold} fetched={[]} />)).toContain("Not told");
+test("an unknown supply says so", () => {
+  const { totalSupply: _, ...withoutSupply } = TOKEN;
+  expect(renderToStaticMarkup(<TokenStats token={withoutSupply} mediaSchemes={[]} />)).toContain("Unknown");
 });
