@@ -38,7 +38,7 @@ const KEYS = {
   genesis: key(
     "FIRN_GENESIS",
     "",
-    "AvalancheGo's genesis configuration file of the node's network; only the local network's is built in",
+    "AvalancheGo's genesis configuration file of the node's network; built in for mainnet, Fuji and the local network",
     optional(nonEmpty),
   ),
   evmChains: key(

@@ -165,7 +165,7 @@ async function answer(
     service: options.service,
     read: (work) =>
       options.primary.read((snapshot) => {
-        if (snapshot.facts.genesis === undefined) c.header(PARTIAL_HEADER, WITHOUT_GENESIS);
+        if (snapshot.genesis === undefined) c.header(PARTIAL_HEADER, WITHOUT_GENESIS);
         return work({ ...snapshot, ...asker(snapshot) });
       }),
     readEvm: (chainId, work) =>

@@ -1,19 +1,11 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { OPERATOR_KEY_FILE } from "../client/operator";
 import type { Config } from "../config";
 import { ConfigError } from "../errors";
 import { openStores, STORE_FOLDERS } from "../store/open-stores";
 import type { Stores } from "../store/stores";
 import { keepFolderToOwner } from "./own-folder";
-
-/** Root folder of this Firn: the nearest folder above this file that has a package.json. */
-export function rootFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
-  return folder;
-}
 
 /** Where things are kept below the data folder. */
 export function dataPaths(config: Config): Record<"logs" | "devnet" | "images" | "operatorKey", string> {

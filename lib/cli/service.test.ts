@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
-import { rootFolder } from "./paths";
+import { rootFolder } from "../root-folder";
 
 test("a failure that nobody awaits is logged, and the service goes on", async () => {
   const folder = mkdtempSync(join(rootFolder(), "node_modules/.firn-service-"));

@@ -5,7 +5,7 @@ import { formatId } from "../avalanche/ids";
 import { type NetworkRules, rulesOfNetwork, type Upgrades } from "../avalanche/ledger/rules";
 import { ConfigError } from "../errors";
 import type { NetworkFacts } from "../store/bookkeeping/network";
-import { type GenesisSearch, genesisWithBlock } from "./find-genesis";
+import { type GenesisSearch, genesisWithBlock } from "./genesis/find-genesis";
 import type { NetworkIds } from "./rows/projection";
 
 /** What rows depend on besides the containers. */

@@ -9,7 +9,7 @@ import { upgrades } from "../contract/node/info";
 import { getHeight } from "../contract/node/platform";
 import { NodeError } from "../errors";
 import type { NetworkFacts } from "../store/bookkeeping/network";
-import { genesisOfNode } from "./find-genesis";
+import { genesisOfNode } from "./genesis/find-genesis";
 import { writeTimes } from "./known-network";
 import type { NetworkIds } from "./rows/projection";
 

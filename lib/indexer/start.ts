@@ -11,12 +11,12 @@ import { asHolder, type Claim } from "../store/bookkeeping/lease";
 import { readNetwork, writeNetwork } from "../store/bookkeeping/network";
 import { newPageTokenKey } from "../store/bookkeeping/page-token-key";
 import type { Store, Stores } from "../store/stores";
-import { genesisBeforeBlock1 } from "./find-genesis";
 import type { Verb } from "./follow/containers";
 import { type AskOptions, askUntilAnswered } from "./follow/read";
 import { StreamReport } from "./follow/report";
 import { sideBySide } from "./follow/side-by-side";
 import { ALL_STREAMS } from "./follow/stream";
+import { genesisBeforeBlock1 } from "./genesis/find-genesis";
 import { storedGenesis, writeTimes } from "./known-network";
 import { LEASE_NAME, whileHolding } from "./lease";
 import {

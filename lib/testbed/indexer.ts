@@ -6,9 +6,9 @@ import { readUpgrades, rulesOfNetwork, type Upgrades } from "../avalanche/ledger
 import { openNode } from "../client/node";
 import type { IndexName } from "../contract/node/index";
 import { parseLossless } from "../contract/rpc";
-import { genesisBeforeBlock1 } from "../indexer/find-genesis";
 import type { ContainerOptions } from "../indexer/follow/containers";
 import { ALL_STREAMS, type Stream } from "../indexer/follow/stream";
+import { genesisBeforeBlock1 } from "../indexer/genesis/find-genesis";
 import type { NetworkIds } from "../indexer/rows/projection";
 import { runStreams } from "../indexer/run";
 import { SILENT } from "../log";

@@ -11,9 +11,9 @@ export const getNetworkDetails: Handler<typeof contract.getNetworkDetails> = ({ 
     requireNetwork(context.network, params.network);
     const at = await readHead(context);
     const sum = await sumRunning(context.db, { at, subnetId: PRIMARY_NETWORK_ID });
-    const { dialect, facts } = context;
+    const { dialect, genesis } = context;
     // Rewards and supply are in the books, which begin with the genesis.
-    const reward = facts.genesis === undefined ? undefined : sum.potentialReward.toString();
+    const reward = genesis === undefined ? undefined : sum.potentialReward.toString();
     const stakingRatio = at.supply === null ? undefined : ratio(sum.weight, at.supply);
     return {
       validatorDetails: {

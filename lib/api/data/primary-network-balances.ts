@@ -45,7 +45,7 @@ async function readFacts(
   await requireBeginning(context, chain);
   const span = await readSpan(context);
   if (span === undefined) throw nothingKnown(chain);
-  if (at !== undefined) requireTime(span, at, context.facts.genesis !== undefined);
+  if (at !== undefined) requireTime(span, at, context.genesis !== undefined);
   // Before the network began nobody had anything.
   const isBefore = at !== undefined && at < span.first;
   const groups = isBefore

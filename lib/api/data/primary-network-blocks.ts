@@ -116,10 +116,10 @@ async function findStored(
   return stored ?? findGenesisBlock(context, chain, id);
 }
 
-function genesisUnknown({ facts }: RequestContext, chain: Chain): InputError {
+function genesisUnknown({ genesis }: RequestContext, chain: Chain): InputError {
   const what = `block 0 of the ${chain.title} is in no index`;
   const also = chain === CHAINS.c ? "; as an EVM block the node's is answered under /v1/chains" : "";
-  return facts.genesis === undefined
+  return genesis === undefined
     ? new InputError("NOT_FOUND", `${what}, and the network's genesis, which gives it, is not known`, {
         hint: `the operator sets FIRN_GENESIS, then restarts Firn${also}`,
       })

@@ -31,8 +31,8 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
   });
 
 /** Books begin with the genesis, and go on with every block from the first. */
-function noBooks({ facts }: Pick<RequestContext, "facts">): NodeError {
-  if (facts.genesis === undefined)
+function noBooks({ genesis }: Pick<RequestContext, "genesis">): NodeError {
+  if (genesis === undefined)
     return new NodeError(
       "NOTHING_INDEXED",
       "no books are kept of this network: its genesis is not known, so neither are supply and fees",

@@ -25,7 +25,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
   const health = await service.nodeHealth();
   const { schemes } = service.images;
-  return read(async ({ db, facts, network, pageTokenKey }) => {
+  return read(async ({ db, facts, genesis, network, pageTokenKey }) => {
     const damaged = await service.stores.readFoundDamage();
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
@@ -50,7 +50,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
         avaxAssetId: network.avaxAssetId && formatId(network.avaxAssetId),
         xChainId: network.xChainId && formatId(network.xChainId),
         cChainId: network.cChainId && formatId(network.cChainId),
-        genesisKnown: facts.genesis !== undefined,
+        genesisKnown: genesis !== undefined,
       },
       node: {
         ...presentNode(

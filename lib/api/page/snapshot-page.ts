@@ -58,7 +58,9 @@ const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
 /** The indexed head; the genesis before the first block. @throws NodeError NOTHING_INDEXED where that is not known either */
-export async function readHead(context: Pick<RequestContext, "db" | "facts" | "network">): Promise<PMoment> {
+export async function readHead(
+  context: Pick<RequestContext, "db" | "facts" | "genesis" | "network">,
+): Promise<PMoment> {
   const height = (await readCheckpoint(context.db, "P/block"))?.height ?? 0;
   const at = await readMoment(context, height);
   if (at === undefined) throw nothingKnown(CHAINS.p);
@@ -66,7 +68,7 @@ export async function readHead(context: Pick<RequestContext, "db" | "facts" | "n
 }
 
 async function readMoment(
-  context: Pick<RequestContext, "db" | "facts" | "network">,
+  context: Pick<RequestContext, "db" | "facts" | "genesis" | "network">,
   height: number,
 ): Promise<PMoment | undefined> {
   const block =

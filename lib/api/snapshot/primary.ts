@@ -1,10 +1,11 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import type { Network } from "../../contract/data/primary-network";
 import { NodeError, StoreError } from "../../errors";
-import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import { type NetworkFacts, readNetworkWithoutGenesis } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import type { Stores } from "../../store/stores";
 import { publicName, type ServedNetwork } from "../request/network";
+import { type KnownGenesis, openGenesisCache } from "./known-genesis";
 
 /** The primary store as the API sees it: a snapshot per request, of whichever store is there. */
 export interface Primary {
@@ -18,7 +19,9 @@ export interface Primary {
 
 export interface PrimarySnapshot {
   db: PrimaryDb;
-  facts: NetworkFacts;
+  facts: Omit<NetworkFacts, "genesis">;
+  /** Undefined where it is not known. */
+  genesis: KnownGenesis | undefined;
   network: ServedNetwork;
   pageTokenKey: Uint8Array;
 }
@@ -32,14 +35,16 @@ export interface PrimaryOptions {
 /** Opens nothing yet: the store may come later than the API. */
 export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
   const reader = stores.read("primary");
+  const genesisCache = openGenesisCache();
   return {
     read: (work) =>
       reader
         .snapshot(async (db) => {
-          const facts = await readNetwork(db);
+          const facts = await readNetworkWithoutGenesis(db);
           const network = servedNetwork(facts, servedAs);
           if (facts.pageTokenKey === undefined) throw nothingIndexed();
-          return work({ db, facts, network, pageTokenKey: fromHex(facts.pageTokenKey) });
+          const genesis = await genesisCache.read(db, facts);
+          return work({ db, facts, genesis, network, pageTokenKey: fromHex(facts.pageTokenKey) });
         })
         .catch(refuseUnready),
     close: () => reader.close(),
@@ -54,7 +59,7 @@ function refuseUnready(error: unknown): never {
   throw new NodeError("NOTHING_INDEXED", message, { cause: error, ...(hint && { hint }) });
 }
 
-function servedNetwork(facts: NetworkFacts, servedAs: Network | undefined): ServedNetwork {
+function servedNetwork(facts: Omit<NetworkFacts, "genesis">, servedAs: Network | undefined): ServedNetwork {
   const { networkId, hrp } = facts;
   if (networkId === undefined || hrp === undefined) throw nothingIndexed();
   const bytes = (hex: string | undefined) => (hex === undefined ? undefined : fromHex(hex));

@@ -1,13 +1,9 @@
 import { type CGenesisBlock, cBlockOfHeader, cGenesisBlock } from "../../avalanche/c/genesis";
-import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
-import { decodeGenesis, type PGenesis } from "../../avalanche/genesis/genesis";
-import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
-import { rulesOfNetwork } from "../../avalanche/ledger/rules";
-import { startLedger } from "../../avalanche/ledger/start";
+import { equalBytes } from "../../avalanche/codec/bytes";
+import type { PGenesis } from "../../avalanche/genesis/genesis";
 import { xGenesisBlock } from "../../avalanche/x/genesis";
 import { NodeError } from "../../errors";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
-import type { NetworkFacts } from "../../store/bookkeeping/network";
 import { readBlock } from "../../store/queries/block";
 import { CHAIN } from "../../store/rows/columns";
 import type { BlockTable } from "../../store/tables/chain";
@@ -15,13 +11,9 @@ import type { RequestContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import type { Chain } from "../request/chains";
 import type { EvmChains } from "../snapshot/evm";
+import type { KnownGenesis } from "../snapshot/known-genesis";
 
-/** The genesis, which P, X and C share; undefined where it is not known. */
-export function readGenesis({ genesis }: NetworkFacts): PGenesis | undefined {
-  return genesis === undefined ? undefined : decodeGenesis(fromHex(genesis));
-}
-
-type Snapshot = Pick<RequestContext, "db" | "facts" | "network">;
+type Snapshot = Pick<RequestContext, "db" | "facts" | "genesis" | "network">;
 
 /** Block 0 of a chain, which no index holds, as a row; undefined where it is not known. Block 1 proves those of X and C. */
 export async function readGenesisBlock(context: Snapshot, chain: Chain): Promise<BlockTable | undefined> {
@@ -29,10 +21,8 @@ export async function readGenesisBlock(context: Snapshot, chain: Chain): Promise
     const block = await readCGenesisBlock(context);
     return block && cBlock(block);
   }
-  const genesis = readGenesis(context.facts);
-  return chain.code === CHAIN.p
-    ? genesis && pBlock(genesis, context.network.id)
-    : readXBlock(context, genesis);
+  if (chain.code === CHAIN.x) return readXBlock(context);
+  return context.genesis && pBlock(context.genesis);
 }
 
 /** The same by its id. */
@@ -42,7 +32,6 @@ export async function findGenesisBlock(
   id: Uint8Array,
 ): Promise<BlockTable | undefined> {
   const first = await readBlock(context.db, chain.code, 1);
-  // Most ids are no block's: a genesis may have megabytes.
   if (first && !equalBytes(first.parent_id, id)) return undefined;
   const block = await readGenesisBlock(context, chain);
   return block && equalBytes(block.block_id, id) ? block : undefined;
@@ -51,15 +40,15 @@ export async function findGenesisBlock(
 /** Block 0 of the C-Chain as the network's genesis makes it, once block 1 names it; undefined where that is not known. */
 export async function readCGenesisBlock({
   db,
-  facts,
-}: Pick<Snapshot, "db" | "facts">): Promise<CGenesisBlock | undefined> {
+  genesis,
+}: Pick<Snapshot, "db" | "genesis">): Promise<CGenesisBlock | undefined> {
   const first = await readBlock(db, CHAIN.c, 1);
-  return first && makeCGenesisBlock(facts, first.parent_id);
+  return first && makeCGenesisBlock(genesis, first.parent_id);
 }
 
 /** Whether the C-Chain's block 0 is in the genesis, and block 1, which says which of it, is not indexed. */
-export async function isCGenesisUnnamed({ db, facts }: Pick<Snapshot, "db" | "facts">): Promise<boolean> {
-  return facts.genesis !== undefined && (await readBlock(db, CHAIN.c, 1)) === undefined;
+export async function isCGenesisUnnamed({ db, genesis }: Pick<Snapshot, "db" | "genesis">): Promise<boolean> {
+  return genesis !== undefined && (await readBlock(db, CHAIN.c, 1)) === undefined;
 }
 
 /**
@@ -78,28 +67,22 @@ export async function askCGenesisBlock({
   const header = chain && (await evmChains.nodes.client(chain).getCHeader(0));
   if (header === undefined) return undefined;
   const { blockId } = cBlockOfHeader(header);
-  const block = await read(async ({ facts }) => makeCGenesisBlock(facts, blockId));
+  const block = await read(async ({ genesis }) => makeCGenesisBlock(genesis, blockId));
   return block && cBlock(block);
 }
 
-function makeCGenesisBlock(facts: NetworkFacts, blockId: Uint8Array): CGenesisBlock | undefined {
-  const [, cChain] = readGenesis(facts)?.chains ?? [];
+function makeCGenesisBlock(genesis: PGenesis | undefined, blockId: Uint8Array): CGenesisBlock | undefined {
+  const [, cChain] = genesis?.chains ?? [];
   return cChain?.txType === "CreateChainTx" ? cGenesisBlock(cChain.unsigned.genesisData, blockId) : undefined;
 }
 
-/** nAVAX in existence when the chains began, with what the first validators may earn. */
-export function genesisSupply(genesis: PGenesis, networkId: number): bigint | null {
-  const { state } = startLedger(genesis, rulesOfNetwork(networkId));
-  return state.subnet(PRIMARY_NETWORK_ID)?.supply ?? null;
-}
-
-function pBlock(genesis: PGenesis, networkId: number): BlockTable {
+function pBlock(genesis: KnownGenesis): BlockTable {
   const { blockId, parentId, bytes } = genesis.block;
   return {
     ...rowOf({ blockId, parentId, size: bytes.length, time: Number(genesis.time) }),
     chain: CHAIN.p,
     block_type: COMMIT_BLOCK,
-    supply: genesisSupply(genesis, networkId),
+    supply: genesis.supply,
     active_l1_validators: 0,
     l1_accrued_fees: 0n,
   };
@@ -120,10 +103,7 @@ function cBlock({ blockId, header, bytes }: CGenesisBlock): BlockTable {
   };
 }
 
-async function readXBlock(
-  { db, facts, network }: Snapshot,
-  genesis: PGenesis | undefined,
-): Promise<BlockTable | undefined> {
+async function readXBlock({ db, facts, genesis, network }: Snapshot): Promise<BlockTable | undefined> {
   const { xChainId } = network;
   if (xChainId === undefined || facts.upgrades === undefined) return undefined;
   const { cortina } = JSON.parse(facts.upgrades) as { cortina: string };
@@ -163,11 +143,10 @@ function rowOf(block: { blockId: Uint8Array; parentId: Uint8Array; size: number;
 
 /** @throws NodeError NOTHING_INDEXED where neither a block nor the genesis says what a chain holds */
 export async function requireBeginning(
-  { db, facts }: Pick<RequestContext, "db" | "facts">,
+  { db, genesis }: Pick<RequestContext, "db" | "genesis">,
   chain: Chain,
 ): Promise<void> {
-  if (facts.genesis === undefined && !(await readCheckpoint(db, chain.blockStream)))
-    throw nothingKnown(chain);
+  if (genesis === undefined && !(await readCheckpoint(db, chain.blockStream))) throw nothingKnown(chain);
 }
 
 /** What to answer where neither a block nor the genesis says what a chain holds. */

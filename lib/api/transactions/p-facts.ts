@@ -1,6 +1,6 @@
-import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { effectsOfKind } from "../../avalanche/effects";
-import { decodeGenesis } from "../../avalanche/genesis/genesis";
+import type { PGenesis } from "../../avalanche/genesis/genesis";
 import { allTxs, decodePBlock } from "../../avalanche/p/block";
 import { effectsOf } from "../../avalanche/p/txs";
 import { decodeContainer } from "../../avalanche/proposer/proposervm";
@@ -81,7 +81,7 @@ export async function decodePTxs(
   context: RequestContext,
   positions: readonly number[],
 ): Promise<Map<number, Placed>> {
-  const { facts } = context;
+  const { genesis } = context;
   const txsOf = new Map<number, Placed[]>();
   for (const { block, bytes } of await readBlockBytes(
     context,
@@ -94,8 +94,8 @@ export async function decodePTxs(
       txs.map((tx) => ({ tx, block })),
     );
   }
-  if (facts.genesis !== undefined && positions.some((position) => heightOf(position) === 0))
-    txsOf.set(0, decodeGenesisTxs(fromHex(facts.genesis)));
+  if (genesis && positions.some((position) => heightOf(position) === 0))
+    txsOf.set(0, placeGenesisTxs(genesis));
   return new Map(
     positions.map((position) => {
       const placed = txsOf.get(heightOf(position))?.[indexInBlockOf(position)];
@@ -106,8 +106,7 @@ export async function decodePTxs(
 }
 
 /** Transactions of height 0 stand in no container. Their indexes begin at 1: 0 is left to the allocations. */
-function decodeGenesisTxs(bytes: Uint8Array): Placed[] {
-  const { validators, chains, time, block } = decodeGenesis(bytes);
+function placeGenesisTxs({ validators, chains, time, block }: PGenesis): Placed[] {
   const placed: Placed[] = [];
   for (const [index, tx] of [...validators, ...chains].entries())
     placed[index + 1] = { tx, block: { height: 0, block_id: block.blockId, time: Number(time) } };

@@ -1,5 +1,4 @@
-import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
-import { decodeGenesis } from "../../avalanche/genesis/genesis";
+import { equalBytes } from "../../avalanche/codec/bytes";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { decodeContainer } from "../../avalanche/proposer/proposervm";
 import { decodeXBlock } from "../../avalanche/x/block";
@@ -76,9 +75,8 @@ async function decodePlaced(
 }
 
 /** Transactions of the genesis stand in no container. */
-function genesisAssets({ facts, network }: RequestContext): GenesisAsset[] {
-  if (facts.genesis === undefined) return [];
-  for (const { txId, unsigned } of decodeGenesis(fromHex(facts.genesis)).chains)
+function genesisAssets({ genesis, network }: RequestContext): GenesisAsset[] {
+  for (const { txId, unsigned } of genesis?.chains ?? [])
     if ("genesisData" in unsigned && network.xChainId !== undefined && equalBytes(txId, network.xChainId))
       return decodeXGenesis(unsigned.genesisData);
   return [];

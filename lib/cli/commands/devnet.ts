@@ -3,9 +3,10 @@ import { readConfig } from "../../config";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
 import { ConfigError, FirnError } from "../../errors";
+import { rootFolder } from "../../root-folder";
 import { takeLock } from "../../store/lock";
 import { parseOptions } from "../args";
-import { dataPaths, rootFolder } from "../paths";
+import { dataPaths } from "../paths";
 import { runService } from "../service";
 import { DEVNET_OPTIONS, devnetHelp, readDevnetFlags } from "./devnet-flags";
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { readConfig } from "../../config";
 import { listen } from "../../listen";
+import { rootFolder } from "../../root-folder";
 import { parseOptions } from "../args";
 import { admit } from "../door";
-import { rootFolder } from "../paths";
 import { runService } from "../service";
 
 /** `firn web [--dev]`: the Next.js app on FIRN_HOST and FIRN_WEB_PORT. */

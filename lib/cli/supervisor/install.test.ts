@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { rootFolder } from "../paths";
+import { rootFolder } from "../../root-folder";
 import { isInstalled } from "./install.mjs";
 
 const NATIVE = ["better-sqlite3", "bindings", "file-uri-to-path"];

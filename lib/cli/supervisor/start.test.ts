@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { rootFolder } from "../../root-folder";
 import { openStore } from "../../store/open";
-import { rootFolder } from "../paths";
 import { freePorts } from "./free-ports.mjs";
 
 /** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */

@@ -14,9 +14,9 @@ import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
 import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
+import { rootFolder } from "../../root-folder";
 import { openStores } from "../../store/open-stores";
 import type { EvmStore, Stores } from "../../store/stores";
-import { rootFolder } from "../paths";
 import { buildServer } from "../supervisor/build.mjs";
 import { openReaderThread } from "./reader-thread";
 

@@ -9,6 +9,18 @@ export async function readNetwork(db: PrimaryDb): Promise<NetworkFacts> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
+/** The facts without the genesis, which takes megabytes on mainnet. */
+export async function readNetworkWithoutGenesis(db: PrimaryDb): Promise<Omit<NetworkFacts, "genesis">> {
+  const rows = await db.selectFrom("network").selectAll().where("key", "<>", "genesis").execute();
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Hexadecimal with its prefix; undefined where it is not known. */
+export async function readGenesisFact(db: PrimaryDb): Promise<string | undefined> {
+  const row = await db.selectFrom("network").select("value").where("key", "=", "genesis").executeTakeFirst();
+  return row?.value;
+}
+
 /** Adds or replaces facts; the others stay. */
 export async function writeNetwork(db: PrimaryDb, facts: NetworkFacts): Promise<void> {
   const rows = (Object.keys(facts) as NetworkKey[]).flatMap((key) => {

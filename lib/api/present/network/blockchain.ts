@@ -1,8 +1,6 @@
-import { fromHex } from "../../../avalanche/codec/bytes";
-import { decodeGenesis } from "../../../avalanche/genesis/genesis";
+import type { PGenesis } from "../../../avalanche/genesis/genesis";
 import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import type { Blockchain } from "../../../contract/data/blockchains";
-import type { NetworkFacts } from "../../../store/bookkeeping/network";
 import type { BlockchainRow } from "../../../store/queries/subnet";
 import { heightOf } from "../../../store/rows/columns";
 import type { Dialect } from "../../request/dialect";
@@ -22,9 +20,15 @@ export function presentBlockchain(dialect: Dialect, row: BlockchainRow): Blockch
 }
 
 /** The chain that nothing creates. */
-export function presentPChain({ dialect, facts }: { dialect: Dialect; facts: NetworkFacts }): Blockchain {
+export function presentPChain({
+  dialect,
+  genesis,
+}: {
+  dialect: Dialect;
+  genesis: PGenesis | undefined;
+}): Blockchain {
   return {
-    createBlockTimestamp: genesisTimeOf(facts) ?? dialect.unknownNumber,
+    createBlockTimestamp: genesisTimeOf(genesis) ?? dialect.unknownNumber,
     createBlockNumber: String(GENESIS_NUMBER),
     blockchainId: formatId(PRIMARY_NETWORK_ID),
     vmId: "platformvm",
@@ -35,8 +39,8 @@ export function presentPChain({ dialect, facts }: { dialect: Dialect; facts: Net
 }
 
 /** Unix seconds; undefined where the genesis is not known. */
-export function genesisTimeOf(facts: NetworkFacts): number | undefined {
-  return facts.genesis === undefined ? undefined : Number(decodeGenesis(fromHex(facts.genesis)).time);
+export function genesisTimeOf(genesis: PGenesis | undefined): number | undefined {
+  return genesis && Number(genesis.time);
 }
 
 /** No block creates what the genesis holds: the public API writes that so. */

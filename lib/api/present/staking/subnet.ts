@@ -1,8 +1,8 @@
 import { formatEvmAddress } from "../../../avalanche/evm-address";
+import type { PGenesis } from "../../../avalanche/genesis/genesis";
 import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import type { SubnetOwnershipInfo } from "../../../contract/data/primary-network";
 import type { Subnet } from "../../../contract/data/subnets";
-import type { NetworkFacts } from "../../../store/bookkeeping/network";
 import type { BlockchainRow, SubnetRow } from "../../../store/queries/subnet";
 import { heightOf, unpackBytes } from "../../../store/rows/columns";
 import type { Dialect } from "../../request/dialect";
@@ -38,10 +38,10 @@ export function presentSubnet(
 /** The subnet that the genesis makes: nobody owns it. */
 export function presentPrimaryNetwork(
   blockchains: readonly BlockchainRow[],
-  { facts, dialect }: Pick<Asked, "dialect"> & { facts: NetworkFacts },
+  { genesis, dialect }: Pick<Asked, "dialect"> & { genesis: PGenesis | undefined },
 ): Subnet {
   return {
-    createBlockTimestamp: genesisTimeOf(facts) ?? dialect.unknownNumber,
+    createBlockTimestamp: genesisTimeOf(genesis) ?? dialect.unknownNumber,
     createBlockIndex: "0",
     subnetId: formatId(PRIMARY_NETWORK_ID),
     ...presentOwnership({ addresses: [], threshold: 0, locktime: 0 }),

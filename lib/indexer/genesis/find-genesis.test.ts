@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { fromHex } from "../avalanche/codec/bytes";
-import { decodeGenesis } from "../avalanche/genesis/genesis";
-import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
-import { openRecording, type Recording } from "../devnet/recording";
-import { genesisOf, networkOf } from "../testbed/indexer";
+import { fromHex } from "../../avalanche/codec/bytes";
+import { decodeGenesis } from "../../avalanche/genesis/genesis";
+import type { GenesisConfig } from "../../avalanche/genesis/genesis-config";
+import { openRecording, type Recording } from "../../devnet/recording";
+import { genesisOf, networkOf } from "../../testbed/indexer";
 import { genesisOfNode } from "./find-genesis";
 
 let recording: Recording;

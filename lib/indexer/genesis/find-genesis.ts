@@ -1,13 +1,14 @@
-import { toHex } from "../avalanche/codec/bytes";
-import { decodeGenesis } from "../avalanche/genesis/genesis";
-import { findGenesis } from "../avalanche/genesis/genesis-build";
-import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
-import { localGenesisConfig } from "../avalanche/genesis/genesis-local";
-import { formatId } from "../avalanche/ids";
-import { DataError, NodeError } from "../errors";
-import type { NetworkIds } from "./rows/projection";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
+import { decodeGenesis, genesisBlock } from "../../avalanche/genesis/genesis";
+import { findGenesis } from "../../avalanche/genesis/genesis-build";
+import type { GenesisConfig } from "../../avalanche/genesis/genesis-config";
+import { localGenesisConfig } from "../../avalanche/genesis/genesis-local";
+import { formatId } from "../../avalanche/ids";
+import { DataError, NodeError } from "../../errors";
+import type { NetworkIds } from "../rows/projection";
+import { readPublicGenesis } from "./public-genesis";
 
-/** Its genesis is built into the node, and starts anew at every first run. */
+/** Its genesis is built into the node, and starts later with each of the node's steps, see `findGenesis`. */
 const LOCAL_NETWORK = 12_345;
 
 /** What tells one genesis of a configuration from another: the id of its block, and until when it may have begun. */
@@ -18,15 +19,18 @@ export interface GenesisSearch {
 }
 
 /**
- * The P-Chain genesis bytes whose block has the id `blockId`, which P-Chain block 1 names as its parent: of the given
- * configuration, or of the local network's own. Undefined when neither makes that block.
+ * The P-Chain genesis bytes whose block has the id `blockId`, which P-Chain block 1 names as its parent. They come from the
+ * given configuration; without one, from those built into AvalancheGo: the local network's, mainnet's, Fuji's. Undefined
+ * when none of these makes that block.
  */
 export function genesisWithBlock(
   given: GenesisConfig | undefined,
   { blockId, networkId, nowMs }: GenesisSearch,
 ): Uint8Array | undefined {
   const config = given ?? (networkId === LOCAL_NETWORK ? localGenesisConfig() : undefined);
-  return config && findGenesis(config, { parentId: blockId, latest: BigInt(Math.floor(nowMs / 1000)) });
+  if (config) return findGenesis(config, { parentId: blockId, latest: BigInt(Math.floor(nowMs / 1000)) });
+  const bytes = readPublicGenesis(networkId);
+  return bytes && equalBytes(genesisBlock(bytes).blockId, blockId) ? bytes : undefined;
 }
 
 /** The same for the parent that block 1 names. @throws DataError HEAD_MISMATCH when a given configuration makes another */
