@@ -7,9 +7,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePorts } from "./supervisor/free-ports.mjs";
+import { headersFor } from "./supervisor/install.mjs";
 import { Failed, fail, messageOf, ROOT, runQuietly } from "./supervisor/process.mjs";
 import { endOf } from "./supervisor/progress.mjs";
 
@@ -23,9 +25,10 @@ const TESTS = [
   "lib/cli/args.test.ts",
   "lib/client/node.test.ts",
 ];
-const CAUGHT_UP_MS = 300_000;
+/** A stream that is behind may stand still for this long. There is no limit in all: the machine may be slow. */
+const STILL_MS = 180_000;
 
-/** @typedef {{ folder: string, env: NodeJS.ProcessEnv, program: string }} Place */
+/** @typedef {{ folder: string, env: NodeJS.ProcessEnv, program: string, version: string }} Place */
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -43,10 +46,9 @@ async function tryVersion(version) {
   const folder = mkdtempSync(join(tmpdir(), "firn-node-"));
   try {
     const place = await install(version, folder);
-    const found = await runQuietly(place.program, ["--version"]);
     const streams = await serve(place);
     const tests = await runTests(place);
-    return { ok: true, sentence: `${found.trim()} installs, ${streams}, ${tests}` };
+    return { ok: true, sentence: `${place.version} installs, ${streams}, ${tests}` };
   } catch (error) {
     const output = error instanceof Failed ? `\n${error.output.slice(-2_000)}` : "";
     return { ok: false, sentence: `failed: ${messageOf(error)}${output}` };
@@ -62,10 +64,10 @@ async function tryVersion(version) {
  * @returns {Promise<Place>}
  */
 async function install(version, root) {
-  const npm = ["--no-audit", "--no-fund", "--no-package-lock"];
-  await runQuietly("npm", ["install", "--prefix", root, ...npm, `${NODE_PACKAGE}@${version}`], { cwd: root });
-  const nodeFolder = join(root, "node_modules", NODE_PACKAGE);
+  const nodeFolder = await installNode(version, root);
   const program = join(nodeFolder, process.platform === "win32" ? "bin/node.exe" : "bin/node");
+  const found = (await runQuietly(program, ["--version"])).trim();
+  const headers = headersFor(found.slice(1));
   const folder = join(root, "firn");
   for (const file of execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0")) {
     if (file === "") continue;
@@ -75,11 +77,24 @@ async function install(version, root) {
   const env = {
     ...process.env,
     PATH: `${dirname(program)}${delimiter}${process.env.PATH}`,
-    npm_config_nodedir: nodeFolder,
+    npm_config_nodedir:
+      headers === undefined ? nodeFolder : await installNode(headers, join(root, "headers")),
     FIRN_NODE_URL: "",
   };
   await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { cwd: folder, env });
-  return { folder, env, program };
+  return { folder, env, program, version: found };
+}
+
+/**
+ * @param {string} version
+ * @param {string} root
+ * @returns {Promise<string>} the folder with its program and headers
+ */
+async function installNode(version, root) {
+  mkdirSync(root, { recursive: true });
+  const npm = ["--no-audit", "--no-fund", "--no-package-lock"];
+  await runQuietly("npm", ["install", "--prefix", root, ...npm, `${NODE_PACKAGE}@${version}`], { cwd: root });
+  return join(root, "node_modules", NODE_PACKAGE);
 }
 
 /**
@@ -93,7 +108,7 @@ async function serve({ folder, env, program }) {
   await runQuietly(program, ["-e", build], { cwd: folder, env });
   const child = spawn(program, ["bench/faults/supervised.mjs"], {
     cwd: folder,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
     env: {
       ...env,
       NODE_ENV: "production",
@@ -104,19 +119,15 @@ async function serve({ folder, env, program }) {
       FIRN_DEVNET_PORT: String(devnet),
     },
   });
+  /** @type {Set<string>} */
+  const complaints = new Set();
+  createInterface({ input: child.stderr }).on("line", (line) => complaints.add(line));
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  /** @type {Awaited<ReturnType<typeof readStreams>>} */
-  let streams = [];
   try {
-    for (const deadline = Date.now() + CAUGHT_UP_MS; Date.now() < deadline; await sleep(500)) {
-      if (child.exitCode !== null) throw new Error(`firn up ended with ${child.exitCode}`);
-      streams = await readStreams(`http://127.0.0.1:${api}/firn/v1/status`);
-      if (endOf(streams) === "caught up") return `${streams.length} streams caught up`;
-    }
-    const states = streams.map(({ stream, state, behind }) => `${stream} ${state}, ${behind} behind`);
-    throw new Error(
-      `its streams have not caught up in ${CAUGHT_UP_MS / 60_000} min: ${states.join("; ") || "no status"}`,
-    );
+    const count = await untilCaughtUp(`http://127.0.0.1:${api}/firn/v1/status`, () => child.exitCode);
+    return `${count} streams caught up`;
+  } catch (error) {
+    throw new Failed(messageOf(error), [...complaints].join("\n"));
   } finally {
     child.kill("SIGTERM");
     await ended;
@@ -125,7 +136,34 @@ async function serve({ folder, env, program }) {
 
 /**
  * @param {string} url
- * @returns {Promise<Parameters<typeof endOf>[0]>} none while nobody answers
+ * @param {() => number | null} exitCode
+ * @returns {Promise<number>} how many streams have caught up
+ * @throws Error when Firn has ended, or a stream that is behind has not moved for `STILL_MS`
+ */
+async function untilCaughtUp(url, exitCode) {
+  /** @type {Map<string, { head: string, at: number }>} */
+  const moved = new Map([["status", { head: "", at: Date.now() }]]);
+  for (;;) {
+    if (exitCode() !== null) throw new Error(`firn up ended with ${exitCode()}`);
+    const streams = await readStreams(url);
+    if (endOf(streams) === "caught up") return streams.length;
+    if (streams.length > 0) moved.delete("status");
+    for (const { stream, behind, state, indexedHead } of streams) {
+      const head = `${state} ${indexedHead?.height ?? "nothing yet"}`;
+      if (behind === 0 || moved.get(stream)?.head !== head) moved.set(stream, { head, at: Date.now() });
+    }
+    const still = [...moved].filter(([, { at }]) => Date.now() - at > STILL_MS);
+    if (still.length > 0)
+      throw new Error(
+        `nothing moved for ${STILL_MS / 60_000} min: ${still.map(([name, { head }]) => `${name} ${head}`).join("; ")}`,
+      );
+    await sleep(500);
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<(Parameters<typeof endOf>[0][number] & { indexedHead?: { height: number } })[]>} none without an answer
  */
 async function readStreams(url) {
   try {

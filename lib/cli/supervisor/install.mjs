@@ -1,43 +1,53 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failed, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
 
 const OLDEST_NODE = { major: 20, minor: 19 };
-/** The one package that is compiled for a version of Node. */
+/** The only package that is compiled for a version of Node. */
 const NATIVE = "better-sqlite3";
+const NATIVE_FILE = `node_modules/${NATIVE}/build/Release/better_sqlite3.node`;
+/**
+ * What a module contains that was compiled with the headers of Node 24.19 or newer. Node 24 then aborts when it collects an
+ * object of the module; Node 26 has what those headers need. Downloaded modules are compiled with older headers.
+ * @source https://github.com/nodejs/node/issues/65446
+ */
+const ABORTS = "RemoveEnvironmentCleanupHook";
+const SOUND_HEADERS = "24.18.1";
 
 /**
- * Installs the packages of the lockfile where they are not installed, whoever did that, or don't fit the Node that runs.
+ * Installs the packages of the lockfile if any of them is missing, outdated or built for another Node.
  * @param {AbortSignal} [signal]
  */
 export async function ensureInstalled(signal) {
   refuseOldNode();
   if (isInstalled(ROOT)) return;
-  process.stdout.write("Installing packages (once; better-sqlite3 may be compiled, about two minutes) …\n");
+  process.stdout.write("Installing packages (once; about two minutes if better-sqlite3 is compiled) …\n");
   try {
     await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
       shell: process.platform === "win32",
+      env: { ...process.env, ...compileWith(headersFor(process.versions.node)) },
       ...(signal && { signal }),
     });
   } catch (error) {
     const output = error instanceof Failed ? error.output : "";
-    if (output.includes(NATIVE)) throw nativeRefused();
+    if (output.includes(NATIVE)) throw nativeFailed();
     throw new Refusal(`npm ci failed: ${complaintOf(output) || messageOf(error)}`);
   }
-  if (!fitsNode(ROOT)) throw nativeRefused();
+  if (!isSound(ROOT)) throw abortsNode();
+  if (!fitsNode(ROOT)) throw nativeFailed();
 }
 
 /**
- * Whether the packages of the lockfile in `root` are there, and its native one loads in the Node that runs.
+ * Whether `root` has the packages of the lockfile, and the native one loads in this Node.
  * @param {string} root
  */
 export function isInstalled(root) {
-  return hasPackages(root) && fitsNode(root);
+  return hasPackages(root) && isSound(root) && fitsNode(root);
 }
 
 /**
- * npm writes last what it has installed. Packages of other systems are not there, and more than are wanted may be.
+ * npm writes its own list last. Packages of other systems are not in it, and additional ones may be.
  * @param {string} root
  */
 function hasPackages(root) {
@@ -63,13 +73,13 @@ function readPackages(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8")).packages ?? {};
   } catch (error) {
-    if (path.includes("node_modules")) return {}; // never installed, or not to the end
+    if (path.includes("node_modules")) return {}; // not installed, or not completely
     throw error;
   }
 }
 
 /**
- * Asked of another process: this one must not hold a file that an install replaces.
+ * Loads it in another process, so that this one holds no file that an install replaces.
  * @param {string} root
  */
 function fitsNode(root) {
@@ -82,7 +92,37 @@ function fitsNode(root) {
   }
 }
 
-function nativeRefused() {
+/**
+ * The version of Node with whose headers the native module has to be compiled; undefined for the headers of `node` itself.
+ * @param {string} node
+ */
+export function headersFor(node) {
+  const [major = 0, minor = 0] = node.split(".").map(Number);
+  return major === 24 && minor >= 19 ? SOUND_HEADERS : undefined;
+}
+
+/** @param {string | undefined} headers */
+function compileWith(headers) {
+  return headers === undefined ? {} : { npm_config_target: headers };
+}
+
+/**
+ * Whether the native module in `root` does not abort `node` after a while.
+ * @param {string} root
+ */
+export function isSound(root, node = process.versions.node) {
+  if (headersFor(node) === undefined) return true;
+  const path = join(root, NATIVE_FILE);
+  return !existsSync(path) || !readFileSync(path).includes(ABORTS);
+}
+
+function abortsNode() {
+  return new Refusal(
+    `${NATIVE} was compiled with headers that make Node ${process.versions.node} abort: allow downloads from its release page, or compile it with the headers of Node ${SOUND_HEADERS}, then start again`,
+  );
+}
+
+function nativeFailed() {
   return new Refusal(
     `${NATIVE} could not be installed: allow downloads from its release page, or install a C++ compiler, make and Python 3, then start again`,
   );
@@ -97,7 +137,7 @@ function refuseOldNode() {
 }
 
 /**
- * What npm says went wrong, without its prefix: the first two lines that say anything.
+ * npm's explanation, without its prefix: the first two lines with text.
  * @param {string} output
  */
 function complaintOf(output) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { rootFolder } from "../../root-folder";
-import { isInstalled } from "./install.mjs";
+import { headersFor, isInstalled, isSound } from "./install.mjs";
 
 const NATIVE = ["better-sqlite3", "bindings", "file-uri-to-path"];
 const WANTED = {
@@ -52,5 +52,19 @@ describe("npm start", () => {
       "for another Node",
     );
     expect(isInstalled(root)).toBe(false);
+  });
+
+  test("installs again where Node 24 would abort for the headers that the native module was compiled with", () => {
+    const root = folderWith(INSTALLED);
+    const file = join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node");
+    writeFileSync(file, "_ZN4node29AddEnvironmentCleanupHookE");
+    expect(isSound(root, "24.21.0")).toBe(true);
+    writeFileSync(file, "_ZN4node28RemoveEnvironmentCleanupHookE");
+    expect(isSound(root, "24.21.0")).toBe(false);
+    expect(isSound(root, "26.10.0")).toBe(true);
+    const versions = ["20.19.0", "22.20.0", "24.18.1", "24.19.0", "24.21.0", "26.10.0"];
+    expect(versions.map(headersFor)).toEqual([
+      ...[undefined, undefined, undefined, "24.18.1", "24.18.1", undefined],
+    ]);
   });
 });
