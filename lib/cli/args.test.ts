@@ -22,9 +22,9 @@ describe("parseArgs", () => {
   });
 
   it.each([
-    [["--nope"], /no option --nope: known options are --recording|no option --nope/],
+    [["--nope"], /unknown option --nope: known options are --recording|unknown option --nope/],
     [["--recording"], /--recording needs a value/],
-    [["--toString"], /no option --toString/],
+    [["--toString"], /unknown option --toString/],
     [["--yes=no"], /--yes takes no value/],
   ])("refuses %j in one sentence", (args, message) => {
     expect(() => parseArgs(args, { recording: "value", yes: "flag" })).toThrow(message);
@@ -35,10 +35,10 @@ describe("parseOptions", () => {
   it("reads options, and refuses a word that is none: a forgotten --recording must not go unnoticed", () => {
     expect(parseOptions(["--recording", "x"], { recording: "value" })).toEqual({ recording: "x" });
     expect(() => parseOptions(["local-network"], { recording: "value" })).toThrow(
-      /"local-network" is no option/,
+      /"local-network" is not an option/,
     );
     const separate = () => parseOptions(["--index-enabled", "true"], { "index-enabled": "boolean" });
     expect(separate).toThrow(expect.objectContaining({ hint: expect.stringContaining("--NAME=true") }));
-    expect(() => parseOptions(["stray"], {})).toThrow(/"stray" is no option/);
+    expect(() => parseOptions(["stray"], {})).toThrow(/"stray" is not an option/);
   });
 });

@@ -2,8 +2,8 @@ import { parseArgs as splitArgs } from "node:util";
 import { InputError } from "../errors";
 
 /**
- * Which options a command takes: `flag` stands alone, `value` is followed by one (or by `=` and one), `boolean` is true
- * alone or says `=true` or `=false`, as the node's own.
+ * How an option is written: `flag` as `--name`; `value` as `--name VALUE` or `--name=VALUE`; `boolean` as `--name` or
+ * `--name=true|false`, as AvalancheGo does.
  */
 export type OptionKinds = Record<string, "flag" | "value" | "boolean">;
 
@@ -29,7 +29,7 @@ export function parseArgs(
   const rest = new Map<number, string>();
   for (const token of tokens) {
     const text = args[token.index] ?? "";
-    // Options have long names only: what follows a single dash is a word like any other.
+    // Options have long names only. Text after a single dash is an ordinary word.
     if (token.kind === "option" && token.rawName.startsWith("--"))
       options[token.name] = readOption({ name: token.name, value: token.value, text }, kinds);
     else if (token.kind !== "option-terminator") rest.set(token.index, text);
@@ -40,7 +40,7 @@ export function parseArgs(
 interface GivenOption {
   name: string;
   value: string | undefined;
-  /** As it was written. */
+  /** As written on the command line. */
   text: string;
 }
 
@@ -54,21 +54,21 @@ function readOption({ name, value, text }: GivenOption, kinds: OptionKinds): str
 }
 
 /**
- * The options of a command that takes nothing else.
- * @throws InputError BAD_PARAMETER as `parseArgs`, and naming the first word that is no option
+ * The options of a command that takes no other words.
+ * @throws InputError BAD_PARAMETER as `parseArgs`, and for the first word that is not an option
  */
 export function parseOptions(args: readonly string[], kinds: OptionKinds): Record<string, string> {
   const { options, rest } = parseArgs(args, kinds);
   const [stray] = rest;
   if (stray === undefined) return options;
   const isValue = stray === "true" || stray === "false";
-  throw new InputError("BAD_PARAMETER", `"${stray}" is no option`, {
-    hint: isValue ? `write it behind an equals sign, as in --NAME=${stray}` : hintOf(kinds),
+  throw new InputError("BAD_PARAMETER", `"${stray}" is not an option`, {
+    hint: isValue ? `write it after an equals sign, as in --NAME=${stray}` : hintOf(kinds),
   });
 }
 
 function unknownOption(text: string, kinds: OptionKinds): InputError {
-  return new InputError("BAD_PARAMETER", `there is no option ${text}`, { hint: hintOf(kinds) });
+  return new InputError("BAD_PARAMETER", `unknown option ${text}`, { hint: hintOf(kinds) });
 }
 
 function hintOf(kinds: OptionKinds): string {

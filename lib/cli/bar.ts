@@ -1,13 +1,13 @@
 import { lineOf } from "./supervisor/progress.mjs";
 
-/** A line on the terminal that shows how far some work is; nothing where the output is no terminal. */
+/** A progress line on the terminal. Draws nothing where the output is not a terminal. */
 export interface Bar {
   show(name: string, progress: { done: number; total: number }): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 
-/** Draws on standard error, which leaves the results alone. */
+/** Draws on standard error, so that standard output holds only results. */
 export function openBar(output: NodeJS.WriteStream = process.stderr): Bar {
   const clear = () => void (output.isTTY && output.write("\r\u001b[K"));
   return {

@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
 
-/** What a shell says of a program that a closed pipe ended: 128 and SIGPIPE. */
+/** Exit code that a shell reports for a program ended by a closed pipe: 128 + SIGPIPE. */
 export const PIPE_CLOSED = 141;
 
 /**
- * Whoever reads what a command prints may have enough (`firn verify | head`): then it ends without a word, as by a
- * signal, so that one that has something to clean up does so. Any other failure to write is thrown.
+ * Ends the process quietly when the reader of its output is gone (`firn verify | head`): through its SIGTERM handler
+ * where it has one, so that it can clean up. Any other write error is thrown.
  */
 export function endWithReader(outputs: readonly Writable[]): void {
   let isEnding = false;

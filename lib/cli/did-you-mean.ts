@@ -1,7 +1,7 @@
-/** Further apart, two names are no misspelling of each other. */
+/** More edits than this are not a misspelling. */
 const MOST_EDITS = 3;
 
-/** The name of `known` that `given` most likely misspells; undefined when none is near. */
+/** The name in `known` that `given` most likely misspells; undefined when none is close. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((name) => ({ name, edits: editsBetween(given, name) }))
@@ -10,7 +10,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
   return nearest?.name;
 }
 
-/** Letters to add, drop or replace to make one text of the other. */
+/** Edit distance: letters added, dropped or replaced. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...from].entries()) {

@@ -1,6 +1,6 @@
 import type { Log } from "../log";
 
-/** What the pipeline's verbs took since the last line of the log. */
+/** Time that the steps of the pipeline took since the last log line. */
 export interface Durations {
   observe(verb: string, milliseconds: number): void;
   close(): void;
@@ -8,7 +8,7 @@ export interface Durations {
 
 const EVERY_MS = 60_000;
 
-/** Adds up durations by verb and logs them once a minute: `{ commit: { count, totalMs, maxMs }, … }`. */
+/** Sums durations by step and logs them once a minute: `{ commit: { count, totalMs, maxMs }, … }`. */
 export function openDurations(log: Log): Durations {
   const sums = new Map<string, { count: number; totalMs: number; maxMs: number }>();
   const write = () => {

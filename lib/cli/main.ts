@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { ConfigError, describeError, FirnError, InputError } from "../errors";
 import { endWithReader } from "./closed-pipe";
 
-/** Every command of `firn`: what it does, and the module that does it (loaded only when asked for). */
+/** The commands of `firn`: a line of help, and the module, which is loaded only when needed. */
 const COMMANDS = {
   up: { help: "start everything (npm start)", load: () => import("./commands/up") },
   devnet: { help: "serve a recorded node", load: () => import("./commands/devnet") },
@@ -10,35 +10,35 @@ const COMMANDS = {
   api: { help: "serve the REST API", load: () => import("./commands/api") },
   web: { help: "serve the web app", load: () => import("./commands/web") },
   operator: {
-    help: "serve the admin console's wire, on loopback",
+    help: "serve the admin console's API, on loopback",
     load: () => import("./commands/operator"),
   },
   "admin-link": {
-    help: "make a link that signs in to the admin console",
+    help: "print a link that signs in to the admin console",
     load: () => import("./commands/admin-link"),
   },
   reproject: {
-    help: "make all rows anew from the stored bytes, with the indexer stopped",
+    help: "rebuild all rows from stored bytes (stop the indexer first)",
     load: () => import("./commands/reproject"),
   },
   verify: {
-    help: "check the store against its own bytes and against the node",
+    help: "check the stores against their own bytes and the node",
     load: () => import("./commands/verify"),
   },
-  status: { help: "say what is indexed and how fresh it is", load: () => import("./commands/status") },
+  status: { help: "show what is indexed and how fresh it is", load: () => import("./commands/status") },
   reset: {
-    help: "delete the stores (--yes); the node is asked anew",
+    help: "delete the stores (--yes) and index again from the node",
     load: () => import("./commands/reset"),
   },
   recording: {
-    help: "make a recording: firn recording FOLDER FILE",
+    help: "pack a capture into a recording: firn recording FOLDER FILE",
     load: () => import("./commands/recording"),
   },
 } as const;
 
 export type Command = {
   run(args: string[], env: NodeJS.ProcessEnv): Promise<void>;
-  /** What `--help` says, of a command that does not say it itself. */
+  /** What `--help` prints, unless the command handles it. */
   usage?: string;
 };
 
@@ -49,8 +49,8 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     if (name === "help" || name === "--help" || name === "-h") return void process.stdout.write(helpText());
     const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
     if (command === undefined) {
-      throw new InputError("BAD_PARAMETER", `there is no command "${name}"`, {
-        hint: "firn help lists them",
+      throw new InputError("BAD_PARAMETER", `unknown command "${name}"`, {
+        hint: "firn help lists the commands",
       });
     }
     const loaded: Command = await command.load();
@@ -67,7 +67,7 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   }
 }
 
-/** Leaves the supervisor; says so when starting again would be of no use: only the operator can change a setting. */
+/** Leaves the supervisor. Reports a refused setting, because only the operator can change it and a restart is useless. */
 function leaveSupervisor(error: unknown): void {
   const refused = error instanceof ConfigError ? describeError(error) : undefined;
   process.send?.({ refused }, () => process.disconnect());
@@ -75,7 +75,12 @@ function leaveSupervisor(error: unknown): void {
 
 function helpText(): string {
   const lines = Object.entries(COMMANDS).map(([name, { help }]) => `  firn ${name.padEnd(10)} ${help}`);
-  return `Firn, the explorer for the node you run\n\n${lines.join("\n")}\n`;
+  return `Firn, the explorer for the node you run
+
+${lines.join("\n")}
+
+firn devnet --help and firn verify --help list options. Settings are FIRN_ variables: see README.md.
+`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

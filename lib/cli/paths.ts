@@ -5,9 +5,9 @@ import type { Config } from "../config";
 import { ConfigError } from "../errors";
 import { openStores, STORE_FOLDERS } from "../store/open-stores";
 import type { Stores } from "../store/stores";
-import { keepFolderToOwner } from "./own-folder";
+import { restrictToOwner } from "./private-folder";
 
-/** Where things are kept below the data folder. */
+/** Paths in the data folder. */
 export function dataPaths(config: Config): Record<"logs" | "devnet" | "images" | "operatorKey", string> {
   const data = resolve(config.dataDir);
   return {
@@ -18,22 +18,22 @@ export function dataPaths(config: Config): Record<"logs" | "devnet" | "images" |
   };
 }
 
-/** The stores of this Firn; they may not be there yet. */
+/** The stores of this Firn, which may not exist yet. */
 export function storesOf(config: Config): Stores {
   return openStores(resolve(config.dataDir));
 }
 
 /**
- * Makes the data folder with its logs, unless it is there, and has it and what holds keys in it readable by this user alone,
- * whatever an earlier Firn or the umask made of it.
- * @throws ConfigError CONFIG_INVALID when it can't be made
+ * Creates the data folder and its logs folder if they are missing, and makes the data folder and its secrets readable
+ * by this user only.
+ * @throws ConfigError CONFIG_INVALID when it can't be created
  */
 export function makeDataFolder(config: Config): void {
   const { logs } = dataPaths(config);
   const data = resolve(config.dataDir);
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
-    keepFolderToOwner(
+    restrictToOwner(
       data,
       STORE_FOLDERS.map((name) => join(data, name)),
     );
@@ -42,9 +42,9 @@ export function makeDataFolder(config: Config): void {
     const code = (cause as NodeJS.ErrnoException).code;
     throw new ConfigError(
       "CONFIG_INVALID",
-      `FIRN_DATA_DIR is "${config.dataDir}": ${logs} can't be made (${code})`,
+      `FIRN_DATA_DIR is "${config.dataDir}": ${logs} can't be created (${code})`,
       {
-        hint: "set FIRN_DATA_DIR to a folder that this user may write",
+        hint: "set FIRN_DATA_DIR to a folder that this user may write to",
         cause,
       },
     );

@@ -4,34 +4,34 @@ import { InputError } from "../errors";
 import { requireFreePort } from "../listen";
 import { parseOptions } from "./args";
 import { PACE_OPTIONS, readDevnetFlags } from "./commands/devnet-flags";
-import { troubleWithNode } from "./node-trouble";
+import { describeNodeProblem } from "./node-problem";
 import { dataPaths, makeDataFolder } from "./paths";
 import { settingWarnings } from "./setting-warnings";
 
-/** One service of `firn up`: the command it is, and its arguments. */
+/** One service of `firn up`: a command and its arguments. */
 export interface Service {
   name: string;
   args: string[];
   env: Record<string, string>;
 }
 
-/** What the supervisor starts: each wave waits for the one before it. */
+/** What the supervisor starts. Each wave waits for the one before it. */
 export interface Plan {
   waves: Service[][];
-  /** Name and URL of everything that answers, for the terminal. */
+  /** Names and URLs for the terminal. */
   addresses: [string, string][];
   webUrl: string;
   statusUrl: string;
-  /** It is there. */
+  /** This folder exists. */
   logDir: string;
   warnings: string[];
 }
 
-/** What `firn up` asks of the recorded node. */
-const NODE_SWITCHES = ["--index-enabled=true", "--api-admin-enabled=true"];
+/** Flags that `firn up` gives to the recorded node. */
+const NODE_FLAGS = ["--index-enabled=true", "--api-admin-enabled=true"];
 
 /**
- * Checks settings and ports, and says what to start. A node that is not there yet is waited for by whoever needs it.
+ * Checks settings and ports and returns what to start. Services that need a node wait for one that is down.
  * @throws ConfigError, InputError with one sentence for the operator
  */
 export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Plan> {
@@ -46,21 +46,21 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   const [given] = Object.keys(pace);
   if (!recorded && given !== undefined) {
     throw new InputError("BAD_PARAMETER", `--${given} and FIRN_NODE_URL are both given`, {
-      hint: "give one of them",
+      hint: "use one of them",
     });
   }
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
   makeDataFolder(config);
-  const trouble = recorded ? undefined : await troubleWithNode(nodeUrl);
+  const problem = recorded ? undefined : await describeNodeProblem(nodeUrl);
 
-  // The password is the operator's alone to know.
-  const own = { FIRN_NODE_URL: nodeUrl, FIRN_ADMIN_PASSWORD: "" };
+  // Only the operator may know the password.
+  const serviceEnv = { FIRN_NODE_URL: nodeUrl, FIRN_ADMIN_PASSWORD: "" };
   const operator: Service = {
     name: "operator",
     args: recorded ? ["--profile-dir", join(nodeFolder, "profiles")] : [],
     env: { FIRN_NODE_URL: nodeUrl },
   };
-  const node = [...Object.entries(pace).map(([name, value]) => `--${name}=${value}`), ...NODE_SWITCHES];
+  const node = [...Object.entries(pace).map(([name, value]) => `--${name}=${value}`), ...NODE_FLAGS];
   const devnet: Service[] = recorded
     ? [{ name: "devnet", args: node, env: { FIRN_ADMIN_PASSWORD: "" } }]
     : [];
@@ -69,11 +69,11 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   return {
     waves: [
       devnet,
-      [{ name: "index", args: recorded ? ["--recording", recording] : [], env: own }],
+      [{ name: "index", args: recorded ? ["--recording", recording] : [], env: serviceEnv }],
       [
-        { name: "api", args: [], env: own },
+        { name: "api", args: [], env: serviceEnv },
         operator,
-        { name: "web", args: dev === undefined ? [] : ["--dev"], env: own },
+        { name: "web", args: dev === undefined ? [] : ["--dev"], env: serviceEnv },
       ],
     ],
     addresses: [
@@ -85,7 +85,7 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
     webUrl,
     statusUrl: `${apiUrl}/firn/v1/status`,
     logDir: logs,
-    warnings: [...settingWarnings(env), ...(trouble === undefined ? [] : [trouble])],
+    warnings: [...settingWarnings(env), ...(problem === undefined ? [] : [problem])],
   };
 }
 

@@ -2,8 +2,9 @@ import { CONFIG_TABLE, unknownSettings } from "../config";
 import { nearestName } from "./did-you-mean";
 
 /**
- * A sentence for each FIRN_ variable that is no setting, with the one it may misspell. Nothing is refused for it: an
- * environment may serve an older or newer Firn too, and one that goes back a version has to start.
+ * One warning for each FIRN_ variable that is not a setting, with the setting it may misspell. Firn starts in any case:
+ * the environment may also serve an older or newer Firn, and an operator who goes back a version must be able to start
+ * it.
  */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = CONFIG_TABLE.map(({ name }) => name);

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * The entry of every command. Plain JavaScript without dependencies, because it runs before the install: brings packages
- * and build up to date when the lockfile or the sources changed, then runs the command. `up` (that is `npm start`) is
- * supervised from here.
+ * Entry of every command. Plain JavaScript without dependencies, because it runs before the install. Installs and
+ * builds when the lockfile or the sources changed, then runs the command. It also supervises `up` (`npm start`).
  */
 import { existsSync } from "node:fs";
 import { buildServer, buildWeb } from "./supervisor/build.mjs";
@@ -16,7 +15,7 @@ const dev = args.includes("--dev");
 if (existsSync(`${ROOT}/.env`)) process.loadEnvFile(`${ROOT}/.env`);
 Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
 
-/** Until there are services to close, a signal just ends the install or the build. */
+/** Before there are services to close, a signal just ends the install or the build. */
 const early = new AbortController();
 const leave = () => {
   early.abort();
@@ -28,7 +27,7 @@ process.on("SIGTERM", leave);
 try {
   await ensureInstalled(early.signal);
   await buildServer();
-  // Settings, ports and the node before the web is built: a mistyped port is not worth waiting a minute for.
+  // Check settings, ports and the node first, so that a mistyped port is reported before a minute of building.
   const plan = command === "up" ? await planUp() : undefined;
   if ((command === "up" || command === "web") && !dev) await buildWeb(early.signal);
   process.off("SIGINT", leave);

@@ -4,8 +4,8 @@ import type { Log } from "../log";
 const PAUSE_MS = 10_000;
 
 /**
- * Does `work` again where the store failed it for a while: a full disk is somebody's to clear, and then all goes on.
- * @throws whatever else it throws, and what it throws before it was `ready` for the first time
+ * Runs `work` again after a store failure that can pass: an operator can clear a full disk, and indexing continues.
+ * @throws any other error, and any error before it `isReady` for the first time
  */
 export async function tryAgain(
   work: () => Promise<void>,

@@ -5,7 +5,7 @@ import { createSignInLink } from "../../contract/operator/access";
 import { hrefTo } from "../../contract/pages";
 import { parseOptions } from "../args";
 
-/** `firn admin-link`: a link that signs in to the admin console once, within ten minutes. */
+/** `firn admin-link`: prints a link that signs in to the admin console once, within ten minutes. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
   const config = readConfig(env);
@@ -16,10 +16,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   });
   const { secret, expiresAtMs } = await client.ask(createSignInLink);
   const until = new Date(expiresAtMs).toTimeString().slice(0, 5);
-  process.stdout.write(`${signInUrl(config, secret)}\nIt signs in once, until ${until}.\n`);
+  process.stdout.write(`${signInUrl(config, secret)}\nIt works once, until ${until}.\n`);
 }
 
-/** The secret is the fragment: a browser keeps it to itself, so that no log ever has it. */
+/** The secret is in the fragment, which browsers do not send, so no log contains it. */
 export function signInUrl({ host, webPort }: Pick<Config, "host" | "webPort">, secret: string): string {
   return `${originOf(host, webPort)}${hrefTo("signIn")}#${secret}`;
 }

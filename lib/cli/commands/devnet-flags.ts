@@ -2,64 +2,64 @@ import { NODE_FORMS, type NodeFormName } from "../../devnet/node-form";
 import { ConfigError } from "../../errors";
 import type { OptionKinds } from "../args";
 
-/** What a new data folder of the recorded node starts with, in percent of the recording, unless told otherwise. */
+/** Default of `--start-at`: the share of the recording that a new data folder starts with, in percent. */
 const START_AT = "75";
 const BLOCK_TIME = "2s";
 
-/** What `firn devnet` and `firn up` take both: kind, value, default and one line of help. */
+/** Flags of both `firn devnet` and `firn up`: kind, value, default and one line of help. */
 const PACE_FLAGS = {
-  recording: flag("value", "NAME|FILE", "custom-network", "what is served: a bundled recording, or a file"),
-  "start-at": flag("value", "PERCENT", START_AT, "how much of it a new data folder has accepted, 0 to 100"),
-  "block-time": flag(
+  recording: flag("value", "NAME|FILE", "custom-network", "the recording to serve: a bundled one or a file"),
+  "start-at": flag(
     "value",
-    "DURATION",
-    BLOCK_TIME,
-    "then the next recorded block is accepted: 2s, 20ms, 1m",
+    "PERCENT",
+    START_AT,
+    "the share of it that a new data folder starts with, 0 to 100",
   ),
+  "block-time": flag("value", "DURATION", BLOCK_TIME, "the time between two accepted blocks: 2s, 20ms, 1m"),
 } as const;
 
-/** In the names of AvalancheGo's own flags where it has them. */
+/** Named after AvalancheGo's flags where those exist. */
 const NODE_FLAGS = {
   ...PACE_FLAGS,
   dialect: flag(
     "value",
     Object.keys(NODE_FORMS).join("|"),
     "seed",
-    "forms of the interface document, or the node's own",
+    "answers as the interface document has them, or as the node does",
   ),
-  "index-enabled": flag("boolean", "true|false", "false", "index what is accepted, and serve /ext/index"),
+  "index-enabled": flag("boolean", "true|false", "false", "index accepted blocks and serve /ext/index"),
   "index-allow-incomplete": flag(
     "boolean",
     "true|false",
     "false",
-    "run although an index is, or becomes, incomplete",
+    "run even if an index is or becomes incomplete",
   ),
   "first-block": flag("value", "N", "0", "lack EVM blocks before N, as after state sync"),
   "prune-traces": flag("value", "N", "0", "lack traces of EVM blocks before N, as after pruning"),
   "api-admin-enabled": flag("boolean", "true|false", "false", "serve /ext/admin"),
-  "http-port": flag("value", "PORT", "FIRN_DEVNET_PORT", "where it listens, on loopback; 0 takes a free one"),
-  "data-dir": flag("value", "FOLDER", "FIRN_DATA_DIR/devnet", "acceptances, logs and profiles"),
-  "plugin-dir": flag("value", "FOLDER", "plugins in the data folder", "what admin.loadVMs loads"),
+  "http-port": flag("value", "PORT", "FIRN_DEVNET_PORT", "the port on loopback; 0 picks a free one"),
+  "data-dir": flag("value", "FOLDER", "FIRN_DATA_DIR/devnet", "accepted blocks, logs and profiles"),
+  "plugin-dir": flag("value", "FOLDER", "plugins in the data folder", "the plugins that admin.loadVMs loads"),
 } as const;
 
 type Options = Partial<Record<keyof typeof NODE_FLAGS, string>>;
 
 /** Options of `firn devnet`. */
 export const DEVNET_OPTIONS: OptionKinds = { ...kindsOf(NODE_FLAGS), help: "flag" };
-/** Options of `firn up` that are the recorded node's. */
+/** Options of `firn up` that go to the recorded node. */
 export const PACE_OPTIONS: OptionKinds = kindsOf(PACE_FLAGS);
 
 /** The help of `firn devnet`. */
 export function devnetHelp(): string {
   const lines = Object.entries(NODE_FLAGS).map(
-    // A boolean takes its value after `=` only, as the node's own do.
+    // A boolean takes its value only after `=`, as in AvalancheGo.
     ([name, { kind, value, fallback, help }]) =>
-      `  ${`--${name}${kind === "boolean" ? "=" : " "}${value}`.padEnd(36)} ${help} (${fallback})`,
+      `  ${`--${name}${kind === "boolean" ? "=" : " "}${value}`.padEnd(36)} ${help} (default: ${fallback})`,
   );
   return `firn devnet: serve a recorded node\n\n${lines.join("\n")}\n`;
 }
 
-/** What the flags say. */
+/** The parsed flags. */
 export interface DevnetFlags {
   recording: string;
   /** Share of the recording, 0 to 1. */
@@ -77,7 +77,10 @@ export interface DevnetFlags {
   pluginDir: string | undefined;
 }
 
-/** Reads the flags' values. @throws ConfigError CONFIG_INVALID naming the flag and the accepted forms */
+/**
+ * Parses the flags.
+ * @throws ConfigError CONFIG_INVALID naming the flag and the accepted forms
+ */
 export function readDevnetFlags(options: Options): DevnetFlags {
   const isOn = (name: keyof Options) => options[name] === "true";
   const port = options["http-port"];
@@ -108,7 +111,7 @@ function readHeight(name: string, text = "0"): number {
 
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** Longer pauses are no block time, and timers overflow. */
+/** No chain has a longer block time, and timers overflow. */
 const MAX_BLOCK_TIME_MS = 24 * 3_600_000;
 
 function readDuration(text: string): number {
@@ -129,7 +132,7 @@ function readPort(text: string): number {
   return isPort ? Number(text) : refuse("http-port", text, "a port from 0 to 65535");
 }
 
-/** An empty one would be wherever the node happens to be started. */
+/** An empty path would mean the current folder. */
 function readFolder(name: string, path: string | undefined): string | undefined {
   return path === "" ? refuse(name, path, "a folder") : path;
 }

@@ -11,8 +11,8 @@ import { runService } from "../service";
 import { DEVNET_OPTIONS, devnetHelp, readDevnetFlags } from "./devnet-flags";
 
 /**
- * `firn devnet`, with the flags of `firn devnet --help`: a recorded node, loopback only. As the node itself, it ends with
- * code 0 after saying that it won't let an index become incomplete.
+ * `firn devnet`: serves a recorded node on loopback; `firn devnet --help` lists the flags. Like AvalancheGo, it ends
+ * with code 0 after refusing to let an index become incomplete.
  */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = parseOptions(args, DEVNET_OPTIONS);
@@ -39,24 +39,24 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     );
   } catch (error) {
     const isRefusal = error instanceof FirnError && error.code === "INDEX_INCOMPLETE";
-    // Supervised, the reason goes to whoever started all of it.
+    // Under a supervisor, the reason goes to the supervisor.
     if (!isRefusal || process.connected) throw error;
   }
 }
 
-/** Two nodes would both write what they accept, and neither could start again from it. */
+/** Two nodes would both write what they accept, and neither could restart from it. */
 function refuseShared(dataDir: string): never {
-  throw new ConfigError("LEASE_HELD", `another recorded node runs on ${dataDir}`, {
-    hint: "stop it, or set FIRN_DATA_DIR (--data-dir) to a folder that this one has for itself",
+  throw new ConfigError("LEASE_HELD", `another recorded node uses ${dataDir}`, {
+    hint: "stop it, or give this one a folder of its own with FIRN_DATA_DIR (--data-dir)",
   });
 }
 
-/** Folder of the bundled recordings: the program is bundled elsewhere than its sources. */
+/** Folder of the bundled recordings, found from the root because the bundle is not beside its sources. */
 export function bundledRecordings(): string {
   return join(rootFolder(), "lib/devnet/recordings");
 }
 
-/** Unix nanoseconds, as fine as the process can tell: microseconds. */
+/** Unix nanoseconds, at the process's resolution of microseconds. */
 function wallClockNs(): bigint {
   return BigInt(Math.floor((performance.timeOrigin + performance.now()) * 1_000)) * 1_000n;
 }

@@ -34,7 +34,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     let searching: Promise<void> | undefined;
     let chains: EvmIndexers | undefined;
     return new Promise((resolve, reject) => {
-      // Whoever holds the primary store's lease is the one indexer of the folder.
+      // The holder of the primary store's lease is the only indexer of the folder, so the other tasks start here.
       const onReady = () => {
         searching ??= watchForDamage({ stores, log, sleep, signal: stop.signal });
         chains ??= openEvmIndexers({
@@ -76,14 +76,17 @@ async function close(
 ): Promise<void> {
   stop.abort();
   await chains?.close();
-  await ended.catch(() => {}); // a failure has ended the service already, with its reason
+  await ended.catch(() => {}); // a failure has already ended the service, with its reason
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
 }
 
-/** The genesis configuration of a recording or of FIRN_GENESIS. @throws ConfigError CONFIG_INVALID when it can't be read */
+/**
+ * The genesis configuration of a recording or of FIRN_GENESIS.
+ * @throws ConfigError CONFIG_INVALID when it can't be read
+ */
 export async function readGenesis(
   config: Config,
   recording: string | undefined,

@@ -7,7 +7,7 @@ import { runService } from "../service";
 import { signInUrl } from "./admin-link";
 
 /**
- * `firn operator [--profile-dir FOLDER]`: the admin console's own process, on loopback. Without a password it shows a
+ * `firn operator [--profile-dir FOLDER]`: the admin console's process, on loopback. Without a password it prints a
  * sign-in link once everything is up.
  */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {

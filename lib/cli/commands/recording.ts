@@ -4,7 +4,7 @@ import { writeRecording } from "../../devnet/recording";
 import { InputError } from "../../errors";
 import { parseArgs } from "../args";
 
-/** `firn recording FOLDER FILE`. */
+/** `firn recording FOLDER FILE`: see `makeRecording`. */
 export async function run(args: string[]): Promise<void> {
   const [folder, file, ...more] = parseArgs(args, {}).rest;
   if (folder === undefined || file === undefined || more.length > 0) {
@@ -16,9 +16,8 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Packs a capture of a real node's answers into a recording that the devnet serves.
- * Returns one line that says what is in it.
- * @throws InputError BAD_PARAMETER when FOLDER is no capture
+ * Packs a capture of a real node's answers into a recording for the recorded node. Returns one line about its content.
+ * @throws InputError BAD_PARAMETER when FOLDER is not a capture
  */
 export async function makeRecording(folder: string, file: string): Promise<string> {
   const recording = await recordingFromCapture(folder);

@@ -9,8 +9,8 @@ import { storesOf } from "../paths";
 import { readGenesis } from "./indexer";
 
 /**
- * `firn reproject`: makes all rows anew from the stored bytes. The API goes on answering from the old ones until they
- * are replaced; the indexer has to be stopped.
+ * `firn reproject`: rebuilds all rows from the stored bytes. The API keeps answering from the old rows until they are
+ * replaced. The indexer must be stopped.
  */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
@@ -31,7 +31,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   }).finally(bar.clear);
   const seconds = (performance.now() - startedAt) / 1_000;
   if (containers === undefined) {
-    process.stdout.write("interrupted: the rows are as they were\n");
+    process.stdout.write("interrupted: no row was changed\n");
     process.exitCode = 1;
     return;
   }

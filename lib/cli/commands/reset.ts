@@ -4,13 +4,13 @@ import type { Stores } from "../../store/stores";
 import { parseOptions } from "../args";
 import { storesOf } from "../paths";
 
-/** `firn reset --yes`: deletes the stores. Logs and what was set aside stay. */
+/** `firn reset --yes`: deletes the stores. Logs and archives stay. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = parseOptions(args, { yes: "flag" });
   const stores = storesOf(readConfig(env));
   if (options.yes === undefined) {
     const primary = stores.whereIs("primary");
-    throw new InputError("BAD_PARAMETER", `this deletes ${primary}, which is filled again from the node`, {
+    throw new InputError("BAD_PARAMETER", `this deletes ${primary}; Firn then indexes again from the node`, {
       hint: "stop Firn, then run firn reset --yes",
     });
   }
@@ -18,8 +18,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 }
 
 /**
- * Deletes the stores: all of them, or none.
- * @returns for each a line that says what was done
+ * Deletes all stores or none.
+ * @returns one line for each store
  * @throws ConfigError LEASE_HELD while an indexer writes one
  */
 export async function resetStores(stores: Stores): Promise<string[]> {

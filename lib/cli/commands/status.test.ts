@@ -4,7 +4,7 @@ import { openDataClient } from "../../client/data";
 import { type FirnStatus, getStatus } from "../../contract/firn/status";
 import { openStores } from "../../store/open-stores";
 import { indexRecording } from "../../testbed/recording";
-import { consoleLine, statusText, strangerLine } from "./status";
+import { consoleLine, otherFirnLine, statusText } from "./status";
 
 const STATUS: FirnStatus = {
   version: "0.1.0",
@@ -39,8 +39,8 @@ describe("statusText", () => {
     const chains = Array.from({ length: 10 }, (_, i) => l1(100_001 + i));
     const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");
     expect(lines.slice(2, 4)).toEqual([
-      "P/block    following, height 110, level with the node",
-      "EVM 100001 following, height 7, level with the node (l1-100001)",
+      "P/block    following, height 110, in sync with the node",
+      "EVM 100001 following, height 7, in sync with the node (l1-100001)",
     ]);
     expect(lines.slice(-3)).toEqual([
       "EVM 100001, EVM 100002, EVM 100003, EVM 100004, EVM 100005 and 5 more: the node keeps no state of old blocks",
@@ -55,10 +55,10 @@ describe("statusText", () => {
     const chains = Array.from({ length: 500 }, (_, i) => l1(i, i === 250 ? { error, behind: 3 } : {}));
     const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");
     expect(lines.slice(2, 6)).toEqual([
-      "P/block  following, height 110, level with the node",
+      "P/block  following, height 110, in sync with the node",
       "EVM 250  following, height 7, 3 behind the node (l1-250)",
       "         NODE_UNREACHABLE: no answer",
-      "and 499 EVM chains that are level with the node",
+      "and 499 EVM chains in sync with the node",
     ]);
     expect(lines.length).toBeLessThan(10);
   });
@@ -67,7 +67,7 @@ describe("statusText", () => {
     expect(statusText(STATUS).split("\n")).toEqual([
       "Firn 0.1.0 on network-54321 (network 54321), served as fuji",
       "node http://127.0.0.1:9650 answers (avalanchego/1.14.2, NodeID-x)",
-      "P/block  following, height 110, level with the node",
+      "P/block  following, height 110, in sync with the node",
       "store 2.5 MB, schema 1",
       "",
     ]);
@@ -97,14 +97,14 @@ it("says why one stream waits though the node answers others, and since when wha
   const lines = (status: Partial<FirnStatus>) => statusText({ ...STATUS, ...status }).split("\n");
   expect(lines({ streams: [...STATUS.streams, { ...waiting, error }] }).slice(1, 5)).toEqual([
     "node http://127.0.0.1:9650 answers (avalanchego/1.14.2, NodeID-x)",
-    "P/block  following, height 110, level with the node",
-    "X/block  waiting-for-node, height 110, level with the node when it last answered",
+    "P/block  following, height 110, in sync with the node",
+    "X/block  waiting-for-node, height 110, in sync with the node when it last answered",
     "         NODE_BAD_ANSWER: the node gave a malformed container 7",
   ]);
   const away = lines({ streams: [{ ...waiting, error }], node: { reachable: false, error: "no answer" } });
   expect(away.slice(1, 4)).toEqual([
     "node  does not answer: no answer",
-    "X/block  waiting-for-node, height 110, level with the node when it last answered",
+    "X/block  waiting-for-node, height 110, in sync with the node when it last answered",
     "store 2.5 MB, schema 1",
   ]);
 });
@@ -112,7 +112,7 @@ it("says why one stream waits though the node answers others, and since when wha
 describe("consoleLine", () => {
   it("says how the console is entered, or why it is not there and what to do", () => {
     expect(consoleLine({ state: "locked", signIn: "link", askedAtMs: 0 })).toBe(
-      "admin console is there: firn admin-link makes a link that signs in",
+      "admin console is on: sign in with a link from firn admin-link",
     );
     const reason = {
       code: "ADMIN_DISABLED",
@@ -130,10 +130,10 @@ it("says when another Firn answers than the one of the data folder", async () =>
   const firn = await indexRecording("custom-network");
   onTestFinished(() => firn.close());
   const status = await openDataClient({ baseUrl: firn.url }).get(getStatus, { params: {} });
-  expect(await strangerLine(status, firn.stores)).toBeUndefined();
+  expect(await otherFirnLine(status, firn.stores)).toBeUndefined();
   const other = openStores(join(firn.stores.place, "other"));
   const words = `another Firn answers on this port: its store is not the one at ${other.whereIs("primary")}\n`;
-  expect(await strangerLine(status, other)).toBe(words);
+  expect(await otherFirnLine(status, other)).toBe(words);
   await (await other.open("primary", { mode: "write", nowMs: 0 })).close();
-  expect(await strangerLine(status, other)).toBe(words);
+  expect(await otherFirnLine(status, other)).toBe(words);
 });

@@ -13,7 +13,10 @@ import { parseOptions } from "../args";
 import { storesOf } from "../paths";
 import { settingWarnings } from "../setting-warnings";
 
-/** `firn status`: what is indexed and how fresh it is, as the running API says, and how the admin console stands. */
+/**
+ * `firn status`: what is indexed and how fresh it is, as the running API reports it, and the state of the admin
+ * console.
+ */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
   const config = readConfig(env);
@@ -22,7 +25,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const timeoutMs = 5_000;
   const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
   const status = await client.get(getStatus, { params: {} });
-  process.stdout.write(`${(await strangerLine(status, storesOf(config))) ?? ""}${statusText(status)}`);
+  process.stdout.write(`${(await otherFirnLine(status, storesOf(config))) ?? ""}${statusText(status)}`);
   const baseUrl = originOf("127.0.0.1", operatorPort);
   const operator = openOperatorClient({ baseUrl, dataDir: resolve(dataDir), timeoutMs });
   process.stdout.write(
@@ -30,8 +33,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   );
 }
 
-/** Says that what answers is another Firn than the one with these stores; undefined when it is that one. */
-export async function strangerLine({ store }: FirnStatus, stores: Stores): Promise<string | undefined> {
+/** Warns that the API on this port serves another Firn's store; undefined when it serves this one. */
+export async function otherFirnLine({ store }: FirnStatus, stores: Stores): Promise<string | undefined> {
   if (store.id === undefined || store.id === (await readStoreId(stores))) return undefined;
   return `another Firn answers on this port: its store is not the one at ${stores.whereIs("primary")}\n`;
 }
@@ -47,16 +50,16 @@ async function readStoreId(stores: Stores): Promise<string | undefined> {
   }
 }
 
-/** One line about the admin console; `panel` may be why nobody answers for it. */
+/** One line about the admin console; a text `panel` says why the console did not answer. */
 export function consoleLine(panel: Panel | string): string {
   if (typeof panel === "string") return `admin console does not answer: ${panel}`;
   const { state, reason, signIn } = panel;
   if (reason === undefined) {
     const how =
       signIn === "link"
-        ? "firn admin-link makes a link that signs in"
-        : "it is entered by the password, or by a link that firn admin-link makes";
-    return `admin console is there: ${how}`;
+        ? "sign in with a link from firn admin-link"
+        : "sign in with the password or with a link from firn admin-link";
+    return `admin console is on: ${how}`;
   }
   const why = reason.hint === undefined ? reason.message : `${reason.message}: ${reason.hint}`;
   return `admin console is ${state === "closed" ? "closed" : "off"}: ${why}`;
@@ -78,37 +81,38 @@ export function statusText(status: FirnStatus): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Streams that are listed each; of more than that, EVM chains at which nothing is to be seen are only counted. */
+/** Up to this many streams are all listed. Beyond that, EVM chains with nothing to report are only counted. */
 const MOST_LISTED = 40;
-/** Streams named of those that say the same. */
+/** Most streams named before a notice that they share. */
 const MOST_NAMED = 5;
 
 function streamLines({ streams, node }: FirnStatus): string[] {
   const quiet = streams.length > MOST_LISTED ? streams.filter(isQuiet) : [];
   const listed = streams.filter((stream) => !quiet.includes(stream));
   const width = Math.max(8, ...listed.map(({ stream }) => stream.length));
-  const said = new Map<string, StreamStatus[]>();
+  const byNotice = new Map<string, StreamStatus[]>();
   for (const stream of streams)
-    if (stream.notice !== undefined) said.set(stream.notice, [...(said.get(stream.notice) ?? []), stream]);
-  const shared = [...said].filter(([, those]) => those.length > 1);
+    if (stream.notice !== undefined)
+      byNotice.set(stream.notice, [...(byNotice.get(stream.notice) ?? []), stream]);
+  const shared = [...byNotice].filter(([, those]) => those.length > 1);
   const isShared = (notice: string | undefined) => shared.some(([text]) => text === notice);
   return [
     ...listed.flatMap((stream) => [
       lineOf(stream, width),
       ...[
-        isToldAbove(stream, node) ? undefined : errorText(stream.error),
+        isReportedAbove(stream, node) ? undefined : errorText(stream.error),
         isShared(stream.notice) ? undefined : stream.notice,
       ]
         .filter((text) => text !== undefined)
         .map((text) => `${"".padEnd(width)} ${text}`),
     ]),
-    ...(quiet.length > 0 ? [`and ${quiet.length} EVM chains that are level with the node`] : []),
+    ...(quiet.length > 0 ? [`and ${quiet.length} EVM chains in sync with the node`] : []),
     ...shared.map(([notice, those]) => `${namesOf(those)}: ${notice}`),
   ];
 }
 
-/** A node that is away is told once, not by everybody who waits for it. */
-function isToldAbove({ state, evm }: StreamStatus, { reachable }: FirnStatus["node"]): boolean {
+/** A node that is down is reported once, not for each stream that waits for it. */
+function isReportedAbove({ state, evm }: StreamStatus, { reachable }: FirnStatus["node"]): boolean {
   return !reachable && state === "waiting-for-node" && evm === undefined;
 }
 
@@ -122,9 +126,9 @@ function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width
   const when = isNow || behind === undefined ? "" : " when it last answered";
   const lag =
     behind === undefined
-      ? "the node has not been asked"
+      ? "the node's head is unknown"
       : behind === 0
-        ? "level with the node"
+        ? "in sync with the node"
         : `${behind} behind the node`;
   const name = evm?.name === undefined ? "" : ` (${evm.name})`;
   return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${when}${name}`;

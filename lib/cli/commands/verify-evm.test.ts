@@ -13,7 +13,7 @@ import { type AuditedChain, indexAuditedChain } from "../../testbed/evm/audited"
 import type { RpcAnswer, VmNode } from "../../testbed/evm/node";
 import { followChains } from "../../testbed/followed-chains";
 import { indexRecording } from "../../testbed/recording";
-import { runVerify } from "./verified";
+import { runVerify } from "./run-verify";
 
 /** Runs `firn verify` over the EVM stores of a folder; its lines about them, and whether all is right. */
 async function run(options: { stores: Stores; nodeUrl: string }) {
@@ -84,7 +84,7 @@ describe("the C-Chain's store", () => {
 
   it("passes every check, with one line for each", async () => {
     const { code, own, text, all, height } = await check("custom-network", 43_999, async () => {});
-    expect(all).toContain("samples drawn by --seed 1; --all asks about everything");
+    expect(all).toContain("sample drawn with --seed 1; --all checks everything");
     expect(own.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
       C_CHECKS.map((name) => [`EVM 43999 ${name}`, "equal"]),
     );

@@ -74,11 +74,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the files of a data folder", () => {
-  it("are all mentioned: checked, or not looked at and why", async () => {
+  it("are all mentioned: checked, or skipped and why", async () => {
     const findings = await auditFiles(folder, openStores(folder));
     const said = findings.map(({ check, compared, nothing, notChecked, differing }) => [
       check,
-      nothing ? "not looked at" : "checked",
+      nothing ? "skipped" : "checked",
       compared,
       `${differing}${notChecked ?? ""}`,
     ]);
@@ -87,14 +87,14 @@ describe("the files of a data folder", () => {
       ["chains.json", "checked", "1 chains", "0"],
       ["damage.json", "checked", "1 file", "0"],
       ["set-aside", "checked", "set-aside/2026-11-22/primary.db", "0"],
-      ["operator.key", "not looked at", "operator.key", "0"],
-      ["images", "not looked at", "images/abcd", "0"],
-      ["requests", "not looked at", "evm/asked/43112/0xab-7", "0"],
-      ["logs", "not looked at", "logs/api.log", "0"],
-      ["devnet", "not looked at", "devnet/db/network-1/acceptances.ndjson", "0"],
-      ["locks", "not looked at", "evm/43112.db.lock, primary.db.lock", "0"],
-      ["scratch", "not looked at", "primary.db.scratch, verify-1.db", "0"],
-      ["other files", "not looked at", "evm/old.txt, notes.txt", "0"],
+      ["operator.key", "skipped", "operator.key", "0"],
+      ["images", "skipped", "images/abcd", "0"],
+      ["requests", "skipped", "evm/asked/43112/0xab-7", "0"],
+      ["logs", "skipped", "logs/api.log", "0"],
+      ["devnet", "skipped", "devnet/db/network-1/acceptances.ndjson", "0"],
+      ["locks", "skipped", "evm/43112.db.lock, primary.db.lock", "0"],
+      ["scratch", "skipped", "primary.db.scratch, verify-1.db", "0"],
+      ["other files", "skipped", "evm/old.txt, notes.txt", "0"],
     ]);
     for (const { nothing, leftOut } of findings) if (nothing) expect(leftOut).not.toBe("");
   });
@@ -120,8 +120,8 @@ describe("the files of a data folder", () => {
   };
 
   it.each([
-    ["evm/chains.json", /^evm\/chains\.json: stored what is no list of chains$/],
-    ["damage.json", /^damage\.json: stored what is no JSON$/],
+    ["evm/chains.json", /^evm\/chains\.json: not a list of chains$/],
+    ["damage.json", /^damage\.json: not JSON$/],
     ["operator.db", /^operator\.db: .*(malformed|not a database)/],
     ["set-aside/2026-11-22/primary.db", /^set-aside\/2026-11-22\/primary\.db: .*(malformed|not a database)/],
   ])("are named when they are cut short: %s", async (path, words) => {
@@ -132,35 +132,17 @@ describe("the files of a data folder", () => {
   });
 
   it.each<[string, RawBuilder<unknown>]>([
-    ["audit 1 at_ms: stored what is not a whole number", sql`update audit set at_ms = -1`],
+    ["audit 1 at_ms: not a whole number", sql`update audit set at_ms = -1`],
     [
-      "audit_outcome 1 outcome: stored what is not one of done, refused, unknown, not-sent, denied",
+      "audit_outcome 1 outcome: not one of done, refused, unknown, not-sent, denied",
       sql`update audit_outcome set outcome = 'dome'`,
     ],
-    [
-      "audit_outcome 2: stored a row, nothing of that id was asked for",
-      sql`update audit_outcome set audit_id = 2`,
-    ],
-    [
-      "put_back C/file due_at_ms: stored what is not a whole number or nothing",
-      sql`update put_back set due_at_ms = -1`,
-    ],
-    [
-      "put_back C/fine target: stored what is not one of file, display",
-      sql`update put_back set target = 'fine'`,
-    ],
-    [
-      "session 0123abcd secret_hash: stored what is not 32 bytes",
-      sql`update session set secret_hash = x'01'`,
-    ],
-    [
-      "session 0123abc short_id: stored what is not eight hex digits",
-      sql`update session set short_id = '0123abc'`,
-    ],
-    [
-      "sign_in_link 0x01 secret_hash: stored what is not 32 bytes",
-      sql`update sign_in_link set secret_hash = x'01'`,
-    ],
+    ["audit_outcome 2: no request has this id", sql`update audit_outcome set audit_id = 2`],
+    ["put_back C/file due_at_ms: not a whole number or null", sql`update put_back set due_at_ms = -1`],
+    ["put_back C/fine target: not one of file, display", sql`update put_back set target = 'fine'`],
+    ["session 0123abcd secret_hash: not 32 bytes", sql`update session set secret_hash = x'01'`],
+    ["session 0123abc short_id: not eight hex digits", sql`update session set short_id = '0123abc'`],
+    ["sign_in_link 0x01 secret_hash: not 32 bytes", sql`update sign_in_link set secret_hash = x'01'`],
   ])("name a row of the operator's store that can't be: %s", async (words, damage) => {
     const differences = await differencesAfter(async (copy) => {
       const { db, close } = await openStores(copy).open("operator", { mode: "write", nowMs: 0 });

@@ -6,66 +6,66 @@ import { STORE_FILES } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
 import { auditOperator } from "./verify-operator";
 
-/** Files of a data folder that have something in common; `path` is relative to it, with slashes. */
+/** Files of a data folder that are checked together; `path` is relative to the folder, with slashes. */
 interface Kind {
-  /** As a line of the result calls them. */
+  /** Their name in the result. */
   name: string;
   path: RegExp;
-  /** Why nobody looks at what is in them, or what looks. Absent for what has lines of its own. */
-  how?:
+  /** The check, or the reason why their content is skipped. Absent where another check covers them. */
+  check?:
     | string
     | ((files: readonly string[], from: { folder: string; stores: Stores }) => Finding | Promise<Finding>);
 }
 
 const ROSTER = "evm/chains.json";
 
-/** The first that fits counts. */
+/** The first match counts. */
 const KINDS: readonly Kind[] = [
   { name: "stores", path: STORE_FILES.indexed },
   {
     name: "operator.db",
     path: STORE_FILES.operator,
-    how: (_, { stores }) => checkOperator(stores),
+    check: (_, { stores }) => checkOperator(stores),
   },
   { name: "operator.db", path: STORE_FILES.operatorCompanions },
-  { name: "chains.json", path: /^evm\/chains\.json$/, how: (_, { stores }) => checkRoster(stores) },
-  { name: "damage.json", path: /^damage\.json$/, how: (_, { folder }) => checkJson(folder, "damage.json") },
-  { name: "set-aside", path: STORE_FILES.archived, how: checkSetAside },
+  { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRoster(stores) },
+  { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
+  { name: "set-aside", path: STORE_FILES.archived, check: checkArchives },
   { name: "set-aside", path: STORE_FILES.archivedCompanions },
   {
     name: "operator.key",
     path: /^operator\.key(\.[0-9a-f]+)?$/,
-    how: "drawn by lot whenever the console starts",
+    check: "random, replaced whenever the console starts",
   },
   {
     name: "images",
     path: /^images\//,
-    how: "copies of what tokens name, which is fetched again when one is missing",
+    check: "copies of token images, fetched again when missing",
   },
   {
     name: "requests",
     path: /^evm\/asked\//,
-    how: "what somebody asked to be read again: the indexer takes them",
+    check: "requests to read something again, for the indexer",
   },
-  { name: "logs", path: /^logs\//, how: "what services said" },
-  { name: "devnet", path: /^devnet\//, how: "of the recorded node, which reads them itself" },
+  { name: "logs", path: /^logs\//, check: "output of the services" },
+  { name: "devnet", path: /^devnet\//, check: "files of the recorded node, which checks them itself" },
   {
     name: "locks",
     path: STORE_FILES.locks,
-    how: "nothing is in them: they keep two writers apart",
+    check: "empty; they keep two writers apart",
   },
   {
     name: "scratch",
     path: new RegExp(`${STORE_FILES.scratch.source}|\\.new$`),
-    how: "in the making, or left by what was killed: nothing reads them",
+    check: "unfinished, or left by a killed process; never read",
   },
-  { name: "other files", path: /^/, how: "nothing of Firn's" },
+  { name: "other files", path: /^/, check: "not Firn's" },
 ];
 
-/** Files named of a kind that nobody looks at. */
-const NAMED = 5;
+/** Most file names shown for a skipped kind. */
+const MOST_NAMED = 5;
 
-/** Every file of a data folder: what has no line of its own elsewhere is checked here, or said not to be looked at. */
+/** Checks every file of a data folder that no other check covers, or says why it is skipped. */
 export async function auditFiles(folder: string, stores: Stores): Promise<Finding[]> {
   const files = new Map<Kind, string[]>();
   for (const path of filesOf(folder)) {
@@ -75,11 +75,11 @@ export async function auditFiles(folder: string, stores: Stores): Promise<Findin
   const findings: Finding[] = [];
   for (const kind of KINDS) {
     const paths = files.get(kind);
-    if (paths === undefined || kind.how === undefined) continue;
+    if (paths === undefined || kind.check === undefined) continue;
     findings.push(
-      typeof kind.how === "string"
-        ? unseen(kind.name, paths, kind.how)
-        : await kind.how(paths, { folder, stores }),
+      typeof kind.check === "string"
+        ? skipped(kind.name, paths, kind.check)
+        : await kind.check(paths, { folder, stores }),
     );
   }
   return findings;
@@ -92,10 +92,10 @@ function filesOf(folder: string): string[] {
     .sort();
 }
 
-function unseen(check: string, paths: readonly string[], why: string): Finding {
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+function skipped(check: string, paths: readonly string[], why: string): Finding {
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "";
   return {
-    ...{ check, compared: `${paths.slice(0, NAMED).join(", ")}${more}` },
+    ...{ check, compared: `${paths.slice(0, MOST_NAMED).join(", ")}${more}` },
     ...{ differing: 0, differences: [], leftOut: why, nothing: true },
   };
 }
@@ -110,7 +110,7 @@ function checkOperator(stores: Stores): Promise<Finding> {
 async function checkRoster(stores: Stores): Promise<Finding> {
   const tally = new Tally();
   const roster = await stores.readRoster();
-  if (roster === undefined) tally.add(`${ROSTER}: stored what is no list of chains`);
+  if (roster === undefined) tally.add(`${ROSTER}: not a list of chains`);
   return tally.finding("chains.json", `${roster?.length ?? 0} chains`);
 }
 
@@ -119,12 +119,12 @@ function checkJson(folder: string, file: string): Finding {
   try {
     JSON.parse(readFileSync(join(folder, file), "utf8"));
   } catch {
-    tally.add(`${file}: stored what is no JSON`);
+    tally.add(`${file}: not JSON`);
   }
   return tally.finding(file, "1 file");
 }
 
-async function checkSetAside(
+async function checkArchives(
   paths: readonly string[],
   { folder, stores }: { folder: string; stores: Stores },
 ): Promise<Finding> {
@@ -132,6 +132,6 @@ async function checkSetAside(
   for (const path of paths)
     for (const fault of await stores.findDamage({ id: "primary", name: join(folder, path) }))
       tally.add(`${path}: ${fault}`, path);
-  const leftOut = "their rows, which nobody is answered with; the files are whole databases";
+  const leftOut = "their rows, which no answer uses; the databases are intact";
   return tally.finding("set-aside", paths.join(", "), tally.differing > 0 ? {} : { leftOut });
 }

@@ -5,29 +5,38 @@ import { listOperatorRows, listStrayOutcomes } from "../../store/queries/operato
 import type { Stores } from "../../store/stores";
 import type { OperatorTables } from "../../store/tables/operator";
 
-/** What a column holds, and how to tell. */
-interface Form {
+/** What a column may hold. */
+interface ColumnForm {
   name: string;
   fits: (value: unknown) => boolean;
 }
 
-const TEXT: Form = { name: "a text", fits: (value) => typeof value === "string" };
-const TEXT_OR_NULL: Form = { name: "a text or nothing", fits: (value) => value === null || TEXT.fits(value) };
-const WHOLE: Form = {
+const TEXT: ColumnForm = { name: "text", fits: (value) => typeof value === "string" };
+const TEXT_OR_NULL: ColumnForm = {
+  name: "text or null",
+  fits: (value) => value === null || TEXT.fits(value),
+};
+const WHOLE: ColumnForm = {
   name: "a whole number",
   fits: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 };
-const WHOLE_OR_NULL: Form = {
-  name: "a whole number or nothing",
+const WHOLE_OR_NULL: ColumnForm = {
+  name: "a whole number or null",
   fits: (value) => value === null || WHOLE.fits(value),
 };
-const HASH: Form = { name: "32 bytes", fits: (value) => value instanceof Uint8Array && value.length === 32 };
-const SHORT_ID: Form = { name: "eight hex digits", fits: (value) => /^[0-9a-f]{8}$/.test(String(value)) };
+const HASH: ColumnForm = {
+  name: "32 bytes",
+  fits: (value) => value instanceof Uint8Array && value.length === 32,
+};
+const SHORT_ID: ColumnForm = {
+  name: "eight hex digits",
+  fits: (value) => /^[0-9a-f]{8}$/.test(String(value)),
+};
 
-/** A table: what its rows are known by, and what every column holds. */
+/** A table: the columns that identify a row, and what each column may hold. */
 interface Table<Row> {
   key: readonly (keyof Row & string)[];
-  columns: Readonly<Record<keyof Row & string, Form>>;
+  columns: Readonly<Record<keyof Row & string, ColumnForm>>;
 }
 
 const TABLES: { readonly [T in keyof OperatorTables]: Table<OperatorTables[T]> } = {
@@ -66,8 +75,9 @@ const TABLES: { readonly [T in keyof OperatorTables]: Table<OperatorTables[T]> }
 };
 
 /**
- * The operator's store: that the file is whole, that every column holds what it should, and that outcomes are of something
- * that was asked for. @throws StoreError when the file can't be read
+ * Checks the operator's store: the file is intact, every column holds what it may, and every outcome belongs to a
+ * request.
+ * @throws StoreError when the file can't be read
  */
 export async function auditOperator(stores: Stores): Promise<Finding> {
   const tally = new Tally();
@@ -84,29 +94,29 @@ export async function auditOperator(stores: Stores): Promise<Finding> {
       }
     }
     for (const id of await listStrayOutcomes(store.db))
-      tally.add(`audit_outcome ${id}: stored a row, nothing of that id was asked for`);
+      tally.add(`audit_outcome ${id}: no request has this id`);
   } finally {
     await store.close();
   }
   return tally.finding(name, `${rows} rows`, {
-    leftOut: "whether they are true: nothing else says it",
+    leftOut: "whether they are true, which nothing else records",
   });
 }
 
-function oneOf(values: readonly string[]): Form {
+function oneOf(values: readonly string[]): ColumnForm {
   return { name: `one of ${values.join(", ")}`, fits: (value) => values.includes(String(value)) };
 }
 
 interface AnyTable {
   key: readonly string[];
-  columns: Readonly<Record<string, Form>>;
+  columns: Readonly<Record<string, ColumnForm>>;
 }
 
-/** Values are not shown: they are of people's doings. */
+/** Does not show values, because they are people's data. */
 function* misfits({ key, columns }: AnyTable, row: Readonly<Record<string, unknown>>): Generator<string> {
   const known = key.map((column) => spell(row[column])).join("/");
   for (const [column, { name, fits }] of Object.entries(columns))
-    if (!fits(row[column])) yield `${known} ${column}: stored what is not ${name}`;
+    if (!fits(row[column])) yield `${known} ${column}: not ${name}`;
 }
 
 function spell(value: unknown): string {

@@ -10,7 +10,7 @@ import { decodeRun, encodeRun } from "../../store/rows/container-run";
 import type { Store } from "../../store/stores";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 import { main } from "../main";
-import { runVerify } from "./verified";
+import { runVerify } from "./run-verify";
 import { run as runCommand } from "./verify";
 
 let indexed: IndexedRecording;
@@ -68,7 +68,7 @@ describe("a store that is right", () => {
       ["atomic memory", "equal"],
       ["validators", "equal"],
       ["supply", "equal"],
-      ["locks", "not looked at"],
+      ["locks", "skipped"],
     ]);
     expect(lines[1]).toContain("P/block 110, X/block 62, C/block 202");
     expect(lines.at(-1)).toBe("12 checks, 0 differences, 0 not checked");
@@ -274,7 +274,7 @@ describe("the command", () => {
   it("says by --help what it takes and what its exit codes mean", async () => {
     const said = await saidBy("--help");
     expect(said).toContain("--sample N");
-    expect(said).toContain("3 when something could not be checked");
+    expect(said).toContain("3 if something could not be checked");
   });
 
   it("lists by --columns what nothing can be held against, and what only a chain's node can tell", async () => {

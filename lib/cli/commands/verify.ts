@@ -18,18 +18,19 @@ import { openBar } from "../bar";
 import { storesOf } from "../paths";
 import { auditFiles } from "./verify-files";
 
-export const usage = `firn verify [--all | --sample N] [--seed N] | --columns
+export const usage = `firn verify [--all | --sample N] [--seed N]
+firn verify --columns
 
-Checks the stores against their own bytes and rows, and against the node at FIRN_NODE_URL (or the recorded one). The indexer
-may run meanwhile. Of every other file in FIRN_DATA_DIR it says what it checked, or why nobody looks at it.
+Checks the stores against their own bytes and rows, and against the node at FIRN_NODE_URL (or the recorded node). The indexer
+may be running. For every other file in FIRN_DATA_DIR it says what it checked, or why it skipped the file.
 
-  --sample N   ask the nodes of EVM chains about N blocks and N tokens of each, drawn anew each run (${SAMPLE_SIZE})
-  --all        ask them about every block, token and holder
-  --seed N     draw the sample of an earlier run again
-  --columns    list the columns that nothing can be held against, each with the reason, and those that need the node; and end
-  --help       this text
+  --sample N   compare N blocks and N tokens of each EVM chain with its node, drawn at random (default: ${SAMPLE_SIZE})
+  --all        compare every block, token and holder
+  --seed N     draw the same sample as an earlier run
+  --columns    list the columns that nothing can confirm, with the reason, and those that only a node can confirm; then exit
+  --help       show this text
 
-Exit code: 0 when all is equal, 1 when something differs, 3 when something could not be checked.
+Exit code: 0 if everything is equal, 1 if something differs, 3 if something could not be checked.
 `;
 
 /** `firn verify`: see `usage`. */
@@ -42,13 +43,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
   const bar = openBar();
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
-  const verdict = await verify({
+  const summary = await verify({
     stores: storesOf(config),
     dataDir: config.dataDir,
     nodeUrl,
     chainUrls: [nodeUrl, ...config.evmChains.filter((chain) => chain.includes("://"))],
     sample,
-    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // ended early
+    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // an aborted pause just ends early
     signal: stop.signal,
     onProgress: ({ stream, ...progress }) => bar.show(stream, progress),
     write: (text) => {
@@ -56,7 +57,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       process.stdout.write(`${text}\n`);
     },
   }).finally(bar.clear);
-  process.exitCode = exitCodeOf(verdict);
+  process.exitCode = exitCodeOf(summary);
 }
 
 function columnsText(): string {
@@ -65,7 +66,7 @@ function columnsText(): string {
   const listed = (texts: readonly string[]) => texts.map((text) => `  ${text}\n`).join("");
   const sampled = listed(sampledColumns(EVM_COLUMNS));
   return `Not checkable in primary.db:\n${listed(lines)}Not checkable in evm/*.db:\n${listed(ofChains)}\
-Checked in evm/*.db at the chain's node only, of a sample unless --all:\n${sampled}`;
+Checked in evm/*.db only against the chain's node, on a sample unless --all:\n${sampled}`;
 }
 
 function readSample({ all, sample, seed }: Record<string, string>): Sample {
@@ -92,49 +93,49 @@ function readWhole(name: string, text: string | undefined, most: number): number
   });
 }
 
-/** How many checks there were, what they found, and how many of them left something unchecked. */
-export interface Verdict {
+/** Totals over all checks; `notChecked` counts those that were incomplete. */
+export interface VerifySummary {
   checks: number;
   differences: number;
   notChecked: number;
 }
 
-/** 0 when all is equal, 1 when something differs, 3 when something could not be checked. */
-export function exitCodeOf({ differences, notChecked }: Verdict): 0 | 1 | 3 {
+/** 0 if everything is equal, 1 if something differs, 3 if something could not be checked. */
+export function exitCodeOf({ differences, notChecked }: VerifySummary): 0 | 1 | 3 {
   if (differences > 0) return 1;
   return notChecked > 0 ? 3 : 0;
 }
 
 export interface VerifyOptions {
   stores: Stores;
-  /** Holds all that Firn keeps. */
+  /** Folder with all of Firn's data. */
   dataDir: string;
   nodeUrl: string;
-  /** Of nodes and EVM chains, with their credentials. */
+  /** URLs of nodes and EVM chains, with credentials. */
   chainUrls: readonly string[];
-  /** What the nodes of EVM chains are asked about. */
+  /** What the nodes of EVM chains are asked for. */
   sample: Sample;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
-  /** A line of the result. */
+  /** Writes a line of the result. */
   write: (line: string) => void;
 }
 
-/** A connection that broke off, between hundreds of answers, leaves nothing unchecked. */
-const ASKED_AGAIN = { attempts: 3, firstDelayMs: 200, maxDelayMs: 1_000 };
+/** A connection that breaks among hundreds of requests must not leave a check incomplete. */
+const RETRIES = { attempts: 3, firstDelayMs: 200, maxDelayMs: 1_000 };
 
-/** Runs every check and writes what they found. */
-export async function verify(verifying: VerifyOptions): Promise<Verdict> {
-  const { nodeUrl, chainUrls, dataDir, sample, write, ...options } = verifying;
-  const retry: RetryPolicy = { ...ASKED_AGAIN, sleep: (ms) => options.sleep(ms, options.signal) };
+/** Runs every check and writes the results. */
+export async function verify(given: VerifyOptions): Promise<VerifySummary> {
+  const { nodeUrl, chainUrls, dataDir, sample, write, ...options } = given;
+  const retry: RetryPolicy = { ...RETRIES, sleep: (ms) => options.sleep(ms, options.signal) };
   const common = { ...options, now: Date.now };
-  const verdict = { checks: 0, differences: 0, notChecked: 0 };
+  const summary = { checks: 0, differences: 0, notChecked: 0 };
   const report = (findings: readonly Finding[]) => {
     for (const finding of findings) {
-      verdict.checks++;
-      verdict.differences += finding.differing;
-      verdict.notChecked += Number(finding.notChecked !== undefined);
+      summary.checks++;
+      summary.differences += finding.differing;
+      summary.notChecked += Number(finding.notChecked !== undefined);
       for (const line of linesOf(finding)) write(line);
     }
   };
@@ -163,40 +164,40 @@ export async function verify(verifying: VerifyOptions): Promise<Verdict> {
   }
   if (options.signal.aborted) report([notChecked("the rest", "interrupted")]);
   if (chains.length > 0 && sample.size !== "all")
-    write(`samples drawn by --seed ${sample.seed}; --all asks about everything`);
-  const { checks, differences } = verdict;
-  write(`${checks} checks, ${differences} differences, ${verdict.notChecked} not checked`);
-  return verdict;
+    write(`sample drawn with --seed ${sample.seed}; --all checks everything`);
+  const { checks, differences } = summary;
+  write(`${checks} checks, ${differences} differences, ${summary.notChecked} not checked`);
+  return summary;
 }
 
-/** One store that can't be read keeps no other from being checked. */
+/** An unreadable store does not keep the others from being checked. */
 function unreadable(id: EvmStoreId, stores: Stores, error: StoreError): Finding {
   const differences = [`${stores.whereIs(id)}: ${describeError(error)}`];
   return { check: `EVM ${id.slice("evm/".length)}`, compared: "nothing", differing: 1, differences };
 }
 
-/** `balances on P  equal  14 addresses`, and the first differences below it. */
+/** `balances on P  equal  14 addresses`, followed by the first differences. */
 function linesOf(finding: Finding): string[] {
   const { check, compared, differing, differences, notChecked, leftOut } = finding;
   const more = differing - differences.length;
-  const said = [
+  const remarks = [
     ...(notChecked === undefined ? [] : [`not checked: ${notChecked}`]),
-    ...(leftOut === undefined ? [] : [isUnseen(finding) ? leftOut : `left out: ${leftOut}`]),
+    ...(leftOut === undefined ? [] : [isSkipped(finding) ? leftOut : `left out: ${leftOut}`]),
   ];
   return [
-    [check.padEnd(13), verdictOf(finding), compared, ...said].join("  "),
+    [check.padEnd(13), outcomeOf(finding), compared, ...remarks].join("  "),
     ...differences.map((difference) => `  ${difference}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }
 
-function verdictOf(finding: Finding): string {
+function outcomeOf(finding: Finding): string {
   if (finding.differing > 0) return `${finding.differing} differ`;
-  if (isUnseen(finding)) return "not looked at";
+  if (isSkipped(finding)) return "skipped";
   return finding.nothing ? "not checked" : "equal";
 }
 
-/** What is left out by intent is no check that failed. */
-function isUnseen({ nothing, notChecked, leftOut }: Finding): boolean {
+/** Content skipped on purpose is not a failed check. */
+function isSkipped({ nothing, notChecked, leftOut }: Finding): boolean {
   return nothing === true && notChecked === undefined && leftOut !== undefined;
 }

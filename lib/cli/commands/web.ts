@@ -3,7 +3,7 @@ import { readConfig } from "../../config";
 import { listen } from "../../listen";
 import { rootFolder } from "../../root-folder";
 import { parseOptions } from "../args";
-import { admit } from "../door";
+import { admitRequest } from "../request-guard";
 import { runService } from "../service";
 
 /** `firn web [--dev]`: the Next.js app on FIRN_HOST and FIRN_WEB_PORT. */
@@ -16,9 +16,9 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     const app = listen(server, address, "FIRN_WEB_PORT").then(() =>
       prepareApp(server, { port: address.port, dev: options.dev !== undefined }),
     );
-    // Asked before the app is prepared, a request waits: without a listener it would never be answered.
+    // Requests that arrive early wait until the app is ready; without a listener they would never be answered.
     server.on("request", async (request, response) => {
-      if (admit(request, response)) await (await app).getRequestHandler()(request, response);
+      if (admitRequest(request, response)) await (await app).getRequestHandler()(request, response);
     });
     await app;
     return {
@@ -30,13 +30,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 
 async function prepareApp(httpServer: Server, { port, dev }: { port: number; dev: boolean }) {
   const { default: next } = await import("next");
-  // Next speaks of loopback as localhost: under another name its own rewrites would go out over the network.
+  // Next calls loopback "localhost". Under another name its own rewrites would go out over the network.
   const app = next({ dev, dir: rootFolder(), hostname: "localhost", port, httpServer });
   await app.prepare();
   return app;
 }
 
-/** Open connections of browsers would hold the server open: they are cut after the listener is closed. */
+/** Open browser connections would keep the server open, so they are cut once the listener is closed. */
 async function closeAll(server: Server, closeApp: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

@@ -29,7 +29,10 @@ const BUNDLE = {
 /** @param {string} path */
 const isTest = (path) => /\.(test|bench)\.[a-z]+$|\/vectors\//.test(path);
 
-/** Bundles `lib/cli/main.ts` into `dist/firn.mjs` when a source of it changed: no TypeScript loader at run time. */
+/**
+ * Bundles `lib/cli/main.ts` into `dist/firn.mjs` when one of its sources changed, so that no TypeScript loader is
+ * needed at run time.
+ */
 export async function buildServer() {
   const wanted = hashFiles(["lib", "package.json", "package-lock.json", "tsconfig.json"], isTest);
   if (isFresh(SERVER_STAMP, wanted) && existsSync(join(ROOT, "dist/firn.mjs"))) return;
@@ -39,7 +42,7 @@ export async function buildServer() {
 }
 
 /**
- * Bundles again whenever a source changes, and says so. Errors are printed, the last good bundle stays.
+ * Bundles again at each change of a source. Errors are printed, and the last good bundle stays.
  * @param {() => void} onRebuilt
  */
 export async function watchServer(onRebuilt) {
@@ -58,7 +61,7 @@ export async function watchServer(onRebuilt) {
 }
 
 /**
- * Builds the web app when a source of it changed.
+ * Builds the web app when one of its sources changed.
  * @param {AbortSignal} [signal]
  */
 export async function buildWeb(signal) {

@@ -10,8 +10,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM_PATH, else a usual place, else installed by apt when that is
- * possible (Debian, as root).
+ * Path of a Chromium for the browser tests: CHROMIUM_PATH, else a usual place, else one installed by apt-get where that
+ * is possible (Debian, as root).
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>}
  */
@@ -19,7 +19,9 @@ export async function findChromium(env) {
   const given = env.CHROMIUM_PATH;
   if (given !== undefined && given !== "") {
     if (existsSync(given)) return given;
-    throw new Refusal(`CHROMIUM_PATH is ${given}, where no file is: set it to a Chromium or Chrome program`);
+    throw new Refusal(
+      `CHROMIUM_PATH is ${given}, which does not exist: set it to a Chromium or Chrome program`,
+    );
   }
   const found = USUAL_PLACES.find((path) => existsSync(path));
   if (found !== undefined) return found;

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * Ports nobody listens on, for a whole Firn, whose services must know each other's before they start. They are held
- * together before any is given back, so that all differ; a single server listens on port 0 instead.
+ * Free ports for a whole Firn, whose services must know each other's ports before they start. All are reserved before
+ * any is released, so that they differ. A single server listens on port 0 instead.
  * @param {number} count
  * @returns {Promise<number[]>}
  */

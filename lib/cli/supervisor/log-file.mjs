@@ -10,16 +10,16 @@ import {
 import { dirname } from "node:path";
 import { codeOf, messageOf } from "./process.mjs";
 
-/** A log longer than this is put aside as `.1`, and begun anew. */
+/** A longer log is renamed to `.1`, and a new one begins. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
-/** Lines that wait for a slow disk; beyond that they are dropped. */
+/** Bytes that wait for a slow disk. Beyond that, lines are dropped. */
 const WAITING_BYTES = 4 * 1024 * 1024;
-/** How often it is looked whether the file is still where it was, and whether one that failed works again. */
-const LOOK_MS = 5_000;
+/** How often to check that the file is still in its place, and that a failed one works again. */
+const CHECK_MS = 5_000;
 
 /**
- * A log file that never ends anything: lines that can't be written (a full disk, a folder made read-only) are dropped,
- * counted, and said in one line to `complain`. A file that was moved away is begun anew.
+ * A log file that never stops its service: lines that can't be written (a full disk, a read-only folder) are dropped,
+ * counted and reported in one line to `complain`. A file that was moved away is created again.
  */
 export class LogFile {
   #path;
@@ -32,7 +32,7 @@ export class LogFile {
   #inode;
   #size = 0;
   #dropped = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param {string} path
@@ -48,8 +48,8 @@ export class LogFile {
   /** @param {string} line */
   write(line) {
     try {
-      this.#look();
-      if (this.#stream !== undefined && this.#size > this.#limitBytes) this.#putAside();
+      this.#check();
+      if (this.#stream !== undefined && this.#size > this.#limitBytes) this.#rotate();
       if (this.#stream !== undefined && this.#stream.writableLength < WAITING_BYTES)
         return this.#append(line);
     } catch (error) {
@@ -59,7 +59,7 @@ export class LogFile {
   }
 
   /**
-   * Resolves once everything that can be written is.
+   * Resolves once everything that can be written is written.
    * @returns {Promise<void>}
    */
   close() {
@@ -79,17 +79,17 @@ export class LogFile {
     this.#stream?.write(text);
   }
 
-  /** Opens the file where that is due: at first, when it was moved away, and now and then while it can't be written. */
-  #look() {
-    if (this.#now() - this.#lookedAt < LOOK_MS) return;
-    this.#lookedAt = this.#now();
+  /** Opens the file when needed: at first, after it was moved away, and from time to time while it can't be written. */
+  #check() {
+    if (this.#now() - this.#checkedAt < CHECK_MS) return;
+    this.#checkedAt = this.#now();
     if (this.#stream !== undefined && inodeOf(this.#path) === this.#inode) return;
     this.#open();
     if (this.#dropped === 0) return;
-    const said = `${this.#dropped} lines were dropped: they could not be written`;
+    const dropped = `${this.#dropped} lines were dropped: they could not be written`;
     this.#dropped = 0;
-    this.#append(said);
-    this.#complain(`${this.#path} is written again; ${said}`);
+    this.#append(dropped);
+    this.#complain(`${this.#path} can be written again; ${dropped}`);
   }
 
   #open() {
@@ -108,8 +108,8 @@ export class LogFile {
     this.#stream = stream;
   }
 
-  /** Where it can't be renamed it is cut: a log must not fill the disk. */
-  #putAside() {
+  /** Truncates the log if it can't be renamed, so that it does not fill the disk. */
+  #rotate() {
     try {
       renameSync(this.#path, `${this.#path}.1`);
     } catch (error) {
@@ -122,7 +122,7 @@ export class LogFile {
   #fail(error) {
     if (this.#stream !== undefined || this.#dropped === 0)
       this.#complain(
-        `${this.#path} can't be written (${codeOf(error) ?? messageOf(error)}): its lines are dropped`,
+        `${this.#path} can't be written (${codeOf(error) ?? messageOf(error)}): lines are dropped`,
       );
     this.#stream?.destroy();
     this.#stream = undefined;

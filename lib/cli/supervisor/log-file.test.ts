@@ -41,7 +41,7 @@ describe("the log of a service", () => {
     rmSync(path);
     clock.now += 10_000;
     log.write("there again");
-    expect(complaints[1]).toMatch(/is written again; 2 lines were dropped/);
+    expect(complaints[1]).toMatch(/can be written again; 2 lines were dropped/);
     await log.close();
     expect(text()).toBe("2 lines were dropped: they could not be written\nthere again\n");
   });

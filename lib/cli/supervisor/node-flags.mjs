@@ -1,6 +1,6 @@
 /**
- * What Node is told when it runs a service. An indexer that catches up keeps two threads busy: with helpers for garbage
- * collection beside them a machine of few cores does the same work with a sixth more of its time.
+ * Node's flags for a service. An indexer that catches up keeps two threads busy. On a machine with few cores, garbage
+ * collection threads beside them make the same work take a sixth longer.
  * @param {string} service
  * @returns {string[]}
  */

@@ -10,7 +10,7 @@ export const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(
 /** A failure that a person can act on: printed as one sentence, exit code 1, no stack trace. */
 export class Refusal extends Error {}
 
-/** What a program that failed had printed. */
+/** A program that failed, with what it printed. */
 export class Failed extends Error {
   /**
    * @param {string} message
@@ -23,7 +23,7 @@ export class Failed extends Error {
 }
 
 /**
- * Ends the process with one sentence. A bug keeps its stack, so that it can be reported.
+ * Ends the process with one sentence. An unexpected error keeps its stack, so that it can be reported.
  * @param {unknown} error
  * @returns {never}
  */
@@ -50,7 +50,7 @@ export function stackOf(error) {
 }
 
 /**
- * Of the system's errors ("ENOENT") and of our own.
+ * Code of a system error ("ENOENT") or of one of ours.
  * @param {unknown} error
  * @returns {string | undefined}
  */
@@ -77,7 +77,7 @@ export function runForeground(program, args, options = {}) {
 }
 
 /**
- * Runs a program quietly; resolves to its combined output, rejects with a `Failed` when it fails.
+ * Runs a program without showing its output. Resolves to that output, or rejects with a `Failed` that has it.
  * @param {string} program
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]

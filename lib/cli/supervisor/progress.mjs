@@ -1,16 +1,15 @@
 /**
- * What is read of a stream's status.
- * @typedef {{
- *   stream: string, state: string, behind?: number, nodeHead?: string | number, error?: { code: string },
- * }} Shown
+ * The fields that are read of a stream's status.
+ * @typedef {{ stream: string, state: string, behind?: number, nodeHead?: string | number, error?: { code: string }, }}
+ * Shown
  */
 
 const BAR_WIDTH = 30;
 const POLL_MS = 500;
 
 /**
- * Draws a bar per stream until each has caught up or stands still for good (or `stopped()`); on a terminal in place, else
- * line by line.
+ * Draws a bar for each stream until all have caught up or stopped for good (or `stopped()`): in place on a terminal,
+ * else line by line.
  * @param {string} statusUrl
  * @param {() => boolean} stopped
  */
@@ -36,18 +35,18 @@ async function readStreams(statusUrl) {
     const answer = await fetch(statusUrl, { signal: AbortSignal.timeout(2_000) });
     return answer.ok ? (await answer.json()).streams : undefined;
   } catch {
-    return undefined; // the API may be starting again; the next poll asks anew
+    return undefined; // the API may be restarting; the next poll tries again
   }
 }
 
 /**
- * The last words; undefined while a stream is on its way, or nobody knows how far it has to go.
+ * The final line; undefined while a stream is on its way or the node's head is unknown.
  * @param {readonly Shown[]} streams
  */
 export function endOf(streams) {
   const halted = streams.filter(({ state }) => state === "stopped");
   const going = streams.filter(({ state }) => state !== "stopped");
-  // What an earlier run left behind: the indexer of this one is about to take it.
+  // Left by an earlier run: the indexer of this run is about to take it over.
   if (halted.some(({ error }) => error?.code === "INDEXER_AWAY")) return undefined;
   if (streams.length === 0 || !going.every(({ state, behind }) => state === "following" && behind === 0))
     return undefined;
@@ -67,7 +66,7 @@ export function barOf(stream) {
 }
 
 /**
- * The same for any work: what it is, how much of it is done, and a word on it.
+ * Such a line for any work: its name, how much is done, and a word.
  * @param {string} name
  * @param {{ done: number, total: number }} work
  * @param {string} word

@@ -48,7 +48,7 @@ describe("firn up", () => {
       for (const pause of [1, 2, 4]) {
         const index = await first.childOf("index");
         process.kill(index, "SIGKILL");
-        await first.prints(new RegExp(`index ended \\(SIGKILL\\), starting it again in ${pause} s`));
+        await first.prints(new RegExp(`index ended \\(SIGKILL\\), restarting it in ${pause} s`));
       }
       const meanwhile = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/p/block/1`);
       expect(meanwhile.status).toBe(200);
@@ -147,7 +147,7 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
       ["--recording", "nope"],
       /^firn: there is no recording "nope": name a bundled one/,
     ],
-    ["an unknown option", {}, ["--fast"], /^firn: there is no option --fast: known options are/],
+    ["an unknown option", {}, ["--fast"], /^firn: unknown option --fast: known options are/],
     [
       "more than the whole recording",
       {},
@@ -166,7 +166,12 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
       ["--block-time=1s"],
       /^firn: --block-time and FIRN_NODE_URL are both given/,
     ],
-    ["a recording named without its option", {}, ["local-network"], /^firn: "local-network" is no option/],
+    [
+      "a recording named without its option",
+      {},
+      ["local-network"],
+      /^firn: "local-network" is not an option/,
+    ],
     [
       "a data folder that can't be made",
       { FIRN_DATA_DIR: "/dev/null/firn" },

@@ -10,7 +10,7 @@ import { showProgress } from "./progress.mjs";
 /** @typedef {import("../plan").Plan} Plan */
 /** @typedef {import("../plan").Service} Service */
 /**
- * A service's process. `reloads`: it is started again when sources change; `reloading`: it was told to end for that.
+ * A service's process. `reloads`: it restarts when sources change; `reloading`: it was told to end for that.
  * @typedef {{ child: import("node:child_process").ChildProcess, reloads: boolean, reloading: boolean }} Run
  */
 /** @typedef {{ started: boolean, all: () => Promise<void> }} Stop */
@@ -18,17 +18,17 @@ import { showProgress } from "./progress.mjs";
 /** @typedef {{ ready?: string | boolean, refused?: string, addresses?: [string, string][], notes?: string[] }} Message */
 
 const STOP_AFTER_MS = 8_000;
-/** Whoever takes longer to start is waited for on its own. */
+/** A service that takes longer to start does not hold up the next wave. */
 const READY_WITHIN_MS = 60_000;
-/** Between the end of a service and its next start: twice as long each time, and no longer than the last. */
+/** Pause between the end of a service and its restart: doubled each time, up to `last`. */
 const PAUSE_MS = { first: 1_000, last: 60_000 };
-/** A service that ran for so long starts with a clean record, and no setting keeps it from starting. */
+/** A service that ran this long counts as healthy: earlier failures are forgotten, and its settings are valid. */
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * Runs every service of `firn up` and keeps them running, each for itself: one that ends, however often, is started again.
- * Ends with code 0 within 10 s of SIGINT or SIGTERM, or when the parent process is gone; with code 1 and one sentence when
- * a service refuses a setting at its first start.
+ * Runs every service of `firn up` and keeps each of them running: a service that ends is restarted, however often. Ends
+ * with code 0 within 10 s of SIGINT or SIGTERM, or when the parent process is gone; with code 1 and one sentence when a
+ * service refuses a setting at its first start.
  * @param {Plan} plan
  * @param {boolean} dev
  */
@@ -60,8 +60,8 @@ export async function supervise(plan, dev) {
 }
 
 /**
- * Runs a service until Firn stops. `begun` resolves once whoever comes after it may start: it is ready, or it has ended or
- * takes its time, and others need not wait for that. `ready` resolves when it is ready for the first time.
+ * Runs a service until Firn stops. `begun` resolves once the next wave may start: the service is ready, has ended or
+ * takes too long. `ready` resolves when it is ready for the first time.
  * @param {Service} service
  * @param {{ plan: Plan, running: Set<Run>, stop: Stop, shown: Shown }} context
  */
@@ -103,7 +103,7 @@ function keepRunning(service, { plan, running, stop, shown }) {
       if (refusal !== undefined && isFirst && !isSteady) return giveUp(refusal, stop);
       failures = isSteady ? 1 : failures + 1;
       const waitMs = Math.min(PAUSE_MS.last, PAUSE_MS.first * 2 ** (failures - 1));
-      complain(`${service.name} ended (${reason}), starting it again in ${waitMs / 1_000} s`);
+      complain(`${service.name} ended (${reason}), restarting it in ${waitMs / 1_000} s`);
       setTimeout(run, waitMs);
     };
     const started = startProcess(service, log, { whenReady, whenEnded });
@@ -114,10 +114,11 @@ function keepRunning(service, { plan, running, stop, shown }) {
 }
 
 /**
- * Starts a service's process. Calls `whenReady` and, once, `whenEnded` with the reason; neither before it returns.
+ * Starts a service's process. Calls `whenReady`, and once `whenEnded` with the reason; neither before it returns.
  * @param {Service} service
  * @param {LogFile} log
- * @param {{ whenReady: (message: Message) => void, whenEnded: (reason: unknown, refusal: string | undefined) => void }} tell
+ * @param {{ whenReady: (message: Message) => void, whenEnded: (reason: unknown, refusal: string | undefined) => void }}
+ * listeners
  * @returns {Run}
  */
 function startProcess(service, log, { whenReady, whenEnded }) {
@@ -142,18 +143,18 @@ function startProcess(service, log, { whenReady, whenEnded }) {
     refusal ??= message.refused;
     if (message.ready !== undefined) whenReady(message);
   });
-  // A process that could not be started at all has no exit; one that can't be told something has.
+  // A process that could not be started has no exit event; one that a message could not reach has.
   child.on("error", (error) => child.pid === undefined && ended(codeOf(error) ?? error.message));
   child.on("exit", (code, signal) => ended(code ?? signal));
   return { child, reloads: service.name !== "web", reloading: false };
 }
 
 /**
- * In development: new server code, so everything but the web (which reloads itself) starts again.
+ * In development: restarts everything but the web, which reloads itself.
  * @param {Set<Run>} running
  */
 function reload(running) {
-  process.stdout.write("sources changed: starting the services anew\n");
+  process.stdout.write("sources changed: restarting the services\n");
   for (const run of running) {
     if (!run.reloads) continue;
     run.reloading = true;
@@ -162,7 +163,7 @@ function reload(running) {
 }
 
 /**
- * Ends everything with one sentence: what is wrong does not pass by itself.
+ * Ends everything with one sentence, because a restart would not help.
  * @param {string} sentence
  * @param {Stop} stop
  */
@@ -172,7 +173,7 @@ function giveUp(sentence, stop) {
 }
 
 /**
- * Everything a service prints goes to its log file; warnings and complaints also, short, to the terminal.
+ * Writes all output of a service to its log file, and the text of its warnings and errors to the terminal too.
  * @param {import("node:child_process").ChildProcess} child
  * @param {string} name
  * @param {LogFile} log
@@ -194,7 +195,7 @@ function keepLog(child, name, log) {
 }
 
 /**
- * The sentence of a warning or error line (pino levels 40 and up); undefined for everything else.
+ * The text of a warning or error line (pino levels 40 and up); undefined for any other line.
  * @param {string} line
  * @returns {string | undefined}
  */
@@ -212,13 +213,13 @@ function complain(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** What fails beside the services ends none of them: a terminal that is gone, a promise that nobody awaits. */
+/** A failure outside the services ends none of them: a closed terminal, an unhandled rejection. */
 function goOnWhatever() {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   process.on("unhandledRejection", (reason) => complain(`firn: ${stackOf(reason)}`));
 }
 
-/** A promise that is resolved from outside; again changes nothing. */
+/** A promise that is resolved from outside. Resolving it again changes nothing. */
 function promise() {
   let isResolved = false;
   let resolve = () => {};
@@ -259,7 +260,7 @@ function stopper(running) {
 }
 
 /**
- * npm dies by Ctrl-C itself and leaves its script running on SIGTERM: so signals and a lost parent both end Firn.
+ * npm itself dies of Ctrl-C, and leaves its script running on SIGTERM. So signals and a lost parent both end Firn.
  * @param {Stop} stop
  */
 function stopOnSignals(stop) {

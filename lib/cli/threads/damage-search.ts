@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { openStores } from "../../store/open-stores";
 import type { StoreId } from "../../store/stores";
 
-/** A process that looks for damage in one store, behind all others, and writes what it found: see damage-watch.ts. */
-const LAST = 19;
+/** Lowest priority: this process searches one store for damage and prints what it found (see damage-watch.ts). */
+const LOWEST_PRIORITY = 19;
 
-setPriority(LAST);
+setPriority(LOWEST_PRIORITY);
 const [place = "", id] = parseArgs({ allowPositionals: true }).positionals;
 process.stdout.write(JSON.stringify(await openStores(place).findDamage(id as StoreId)));

@@ -17,7 +17,10 @@ interface Options {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Looks for damage in every store at once and each week, in a process of its own, and names it in log and status. */
+/**
+ * Searches every store for damage, now and once a week, in a process of its own. Reports damage in the log and in the
+ * status.
+ */
 export async function watchForDamage(options: Options): Promise<void> {
   const { stores, log, sleep, signal } = options;
   while (!signal.aborted) {
@@ -30,7 +33,7 @@ export async function watchForDamage(options: Options): Promise<void> {
   }
 }
 
-/** One search; what it found is written once all stores were looked at. */
+/** One search. Writes what it found once all stores were searched. */
 export async function searchStores({ stores, log, signal, script }: Options): Promise<FoundDamage[]> {
   const found: FoundDamage[] = [];
   for (const id of await stores.list()) {
@@ -45,7 +48,7 @@ export async function searchStores({ stores, log, signal, script }: Options): Pr
   return found;
 }
 
-/** Faults of a store; none once the signal has come. */
+/** Faults of a store; none after an abort. */
 async function search(
   store: [place: string, id: StoreId],
   {
@@ -62,5 +65,5 @@ async function search(
   }
 }
 
-/** A process: one that reads a large file can be ended at any moment, a thread can't. */
+/** A process, because it can be ended at any moment while it reads a large file; a thread cannot. */
 const run = promisify(execFile);

@@ -7,29 +7,29 @@ import { followEvmChains, problemOf, type RunningChain } from "../../indexer/evm
 import type { EvmChainConfig } from "../../indexer/evm/start";
 import type { Log } from "../../log";
 import type { Stores } from "../../store/stores";
-import type { EvmWork, WorkerHears } from "./evm-worker";
+import type { WorkerCommand, WorkerInput } from "./evm-worker";
 import { THREAD_LIMITS } from "./reader-thread";
 
 interface Options {
   nodeUrl: string;
-  /** RPC URLs and blockchain ids; none: all that the node tracks. */
+  /** RPC URLs and blockchain ids. Empty: all chains that the node tracks. */
   named: readonly string[];
   stores: Stores;
   /** What may be fetched for NFTs. */
-  media: EvmWork["media"];
+  media: WorkerInput["media"];
   log: Log;
 }
 
 /** The threads that index EVM chains. */
 export interface EvmIndexers {
-  /** The node has another block of the C-Chain. */
+  /** Says that the node has a new C-Chain block. */
   wakeC(): void;
   close(): Promise<void>;
 }
 
-/** At rest the C-Chain's thread asks this seldom: it is told when the primary store's indexer sees a block. */
-const TOLD_IDLE_MS = 10_000;
-/** At rest the threads of all other chains together ask the node at most 40 times a minute, and each every 2 s or more seldom. */
+/** How often the idle C-Chain thread polls. Seldom, because the primary store's indexer reports new blocks to it. */
+const C_IDLE_MS = 10_000;
+/** The idle threads of all other chains together poll the node at most 40 times a minute, each at most every 2 s. */
 const SHARED_IDLE_MS = { each: 2_000, perChain: 1_500 };
 
 /** Indexes the EVM side of the C-Chain and of L1s, each in a thread of its own, until `close`. */
@@ -37,10 +37,10 @@ export function openEvmIndexers(options: Options): EvmIndexers {
   const { nodeUrl, named, stores, log } = options;
   const stop = new AbortController();
   const threads = new Set<Thread>();
-  const sharePauses = () => {
+  const shareIdlePauses = () => {
     const others = [...threads].filter(({ isC }) => !isC);
     const idleMs = Math.max(SHARED_IDLE_MS.each, others.length * SHARED_IDLE_MS.perChain);
-    for (const { isC, tell } of threads) tell({ idleMs: isC ? TOLD_IDLE_MS : idleMs });
+    for (const { isC, tell } of threads) tell({ idleMs: isC ? C_IDLE_MS : idleMs });
   };
   const ended = followEvmChains({
     node: openNode(nodeUrl),
@@ -49,17 +49,17 @@ export function openEvmIndexers(options: Options): EvmIndexers {
     stores,
     now: Date.now,
     sleep: async (ms, signal) => {
-      await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+      await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
     },
     signal: stop.signal,
     log,
     start(chain) {
       const thread = startWorker(chain, options);
       threads.add(thread);
-      sharePauses();
+      shareIdlePauses();
       void thread.ended.then(() => {
         threads.delete(thread);
-        sharePauses();
+        shareIdlePauses();
       });
       return thread;
     },
@@ -77,11 +77,11 @@ export function openEvmIndexers(options: Options): EvmIndexers {
 
 interface Thread extends RunningChain {
   isC: boolean;
-  tell(told: WorkerHears): void;
+  tell(told: WorkerCommand): void;
 }
 
 function startWorker(chain: EvmChainConfig, { stores, media, log }: Options): Thread {
-  const workerData: EvmWork = { chain, place: stores.place, media, holder: randomUUID() };
+  const workerData: WorkerInput = { chain, place: stores.place, media, holder: randomUUID() };
   const script = new URL("./evm-worker.mjs", import.meta.url);
   const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
   let problem: Problem | undefined;
@@ -93,7 +93,7 @@ function startWorker(chain: EvmChainConfig, { stores, media, log }: Options): Th
     problem = problemOf(error);
   });
   const ended = new Promise<Problem | undefined>((resolve) => worker.once("exit", () => resolve(problem)));
-  const tell = (told: WorkerHears) => worker.postMessage(told);
+  const tell = (told: WorkerCommand) => worker.postMessage(told);
   return {
     isC: chain.indexUrl !== undefined,
     tell,

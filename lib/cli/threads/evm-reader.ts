@@ -8,33 +8,34 @@ import { type ChainAddress, openSource } from "../../indexer/evm/feed/source";
 import type { NodeHead } from "../../indexer/follow/read";
 import { openSenderThreads } from "./sender-threads";
 
-/** What a reading thread is given. */
-export interface ReaderWork {
+/** Input of a reader thread. */
+export interface ReaderInput {
   chain: ChainAddress;
   start: FeedStart;
 }
 
-/** What it says, in the order in which it happens. The other side answers a pack with its length once it is used up. */
-export type ReaderSays =
+/** Messages of a reader thread, in the order of events. The receiver answers a pack with its length once it is used. */
+export type ReaderMessage =
   | { pack: Uint8Array<ArrayBuffer> }
   | { head: NodeHead | undefined }
-  | { trouble: Plain; delayMs: number }
+  | { trouble: PlainError; delayMs: number }
   | { answers: true }
-  | { failure: Plain }
+  | { failure: PlainError }
   | { done: true };
 
-/** A FirnError between threads, where classes are lost. */
-interface Plain {
+/** A FirnError as plain data, because classes are lost between threads. */
+interface PlainError {
   code: ErrorCode;
   message: string;
   hint: string | undefined;
 }
 
-/** Bytes of packs that wait to be used up: as much as is read while a run is written. */
+/** Bytes of packs read ahead: as much as is read while a run is written. */
 const BYTES_AHEAD = 1 << 22;
 
-const { chain, start } = workerData as ReaderWork;
-const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+const { chain, start } = workerData as ReaderInput;
+const send = (message: ReaderMessage, transfer: ArrayBuffer[] = []) =>
+  parentPort?.postMessage(message, transfer);
 let ahead = 0;
 let onUsed = () => {};
 parentPort?.on("message", (length: number) => {
@@ -49,12 +50,12 @@ const feed = readBlocks(start, {
   sleep: async (ms) => {
     await sleepFor(ms);
   },
-  signal: new AbortController().signal, // the other side ends this thread when it is enough
+  signal: new AbortController().signal, // the receiver ends this thread when it has enough
   untilHead: true,
   recover: openSenderThreads(),
-  onHead: (head) => say({ head }),
-  onTrouble: (error, delayMs) => say({ trouble: plain(error), delayMs }),
-  onAnswer: () => say({ answers: true }),
+  onHead: (head) => send({ head }),
+  onTrouble: (error, delayMs) => send({ trouble: plain(error), delayMs }),
+  onAnswer: () => send({ answers: true }),
 });
 
 try {
@@ -66,16 +67,16 @@ try {
     }
     const pack = packBlocks(blocks);
     ahead += pack.length;
-    say({ pack }, [pack.buffer]);
+    send({ pack }, [pack.buffer]);
   }
-  say({ done: true });
+  send({ done: true });
 } catch (error) {
   if (!(error instanceof DataError)) throw error;
-  say({ failure: plain(error) });
+  send({ failure: plain(error) });
 } finally {
   parentPort?.unref();
 }
 
-function plain({ code, message, hint }: DataError | NodeError): Plain {
+function plain({ code, message, hint }: DataError | NodeError): PlainError {
   return { code, message, hint };
 }

@@ -2,23 +2,23 @@ import { parentPort } from "node:worker_threads";
 import { DataError, type ErrorCode } from "../../errors";
 import { recoverAll } from "../../indexer/evm/feed/senders";
 
-/** What a thread is given: a block's transactions, joined. */
-export interface SendersWanted {
+/** Asks for the senders of a block's transactions, which are joined. */
+export interface SendersRequest {
   id: number;
   body: Uint8Array;
 }
 
-/** What it answers: their senders, joined, or why there are none. */
-export type SendersFound =
+/** The senders, joined, or why they could not be recovered. */
+export type SendersResponse =
   | { id: number; senders: Uint8Array<ArrayBuffer> }
   | { id: number; failure: { code: ErrorCode; message: string } };
 
-parentPort?.on("message", ({ id, body }: SendersWanted) => {
+parentPort?.on("message", ({ id, body }: SendersRequest) => {
   const found = find(id, body);
   parentPort?.postMessage(found, "senders" in found ? [found.senders.buffer] : []);
 });
 
-function find(id: number, body: Uint8Array): SendersFound {
+function find(id: number, body: Uint8Array): SendersResponse {
   try {
     return { id, senders: recoverAll(body) };
   } catch (error) {

@@ -7,29 +7,29 @@ import { type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";
 import { Poll } from "../../indexer/follow/poll";
 import { openLog } from "../../log";
 import { openStores } from "../../store/open-stores";
-import { goOnAfterRejections } from "../service";
+import { logRejections } from "../service";
 import { FAR_BEHIND, openReaderThread } from "./reader-thread";
 
-/** What a worker is given: where and what to index. */
-export interface EvmWork extends Pick<EvmIndexerOptions, "chain" | "media" | "holder"> {
-  /** Of the stores. */
+/** Input of a worker: what to index, and where. */
+export interface WorkerInput extends Pick<EvmIndexerOptions, "chain" | "media" | "holder"> {
+  /** Folder of the stores. */
   place: string;
 }
 
-/** What it is told: to end; that its node has news; how long to pause at rest. */
-export type WorkerHears = "stop" | "look" | { idleMs: number };
+/** Commands to a worker: end; the node has news; how long to pause when idle. */
+export type WorkerCommand = "stop" | "look" | { idleMs: number };
 
-/** One EVM chain in a thread of its own, which says why it ended by itself. */
-const work = workerData as EvmWork;
+/** Indexes one EVM chain in a thread of its own, and reports the reason if it ends on its own. */
+const work = workerData as WorkerInput;
 const stop = new AbortController();
 const poll = new Poll({ now: Date.now, sleep });
-parentPort?.on("message", (told: WorkerHears) => {
+parentPort?.on("message", (told: WorkerCommand) => {
   if (told === "stop") stop.abort();
   else if (told === "look") poll.wake();
   else poll.idleMs = told.idleMs;
 });
 const log = openLog(`index ${work.chain.facts.name ?? publicUrl(work.chain.rpcUrl)}`);
-goOnAfterRejections(log);
+logRejections(log);
 
 try {
   await runEvmIndexer({
@@ -50,5 +50,5 @@ try {
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
 }

@@ -2,19 +2,19 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { DataError } from "../../errors";
 import type { RecoverSenders } from "../../indexer/evm/feed/senders";
-import type { SendersFound, SendersWanted } from "./evm-senders";
+import type { SendersRequest, SendersResponse } from "./evm-senders";
 
 interface Waiting {
   resolve: (senders: Uint8Array) => void;
   reject: (error: unknown) => void;
 }
 
-/** Beside the threads that read and write: a signature takes as long as all else that is done for its transaction. */
+/** Threads beside those that read and write: recovering a sender takes as long as all other work on its transaction. */
 const THREADS = Math.min(4, Math.max(1, availableParallelism() - 2));
 
 /**
- * Recovers the senders of blocks in threads of their own, which end with the thread that opened them. What waits is what
- * has been asked for: the reader reads no more than a batch ahead.
+ * Recovers the senders of blocks in threads of their own, which end with the thread that opened them. The queue is
+ * bounded by the reader, which reads at most one batch ahead.
  */
 export function openSenderThreads(
   script = new URL("./evm-senders.mjs", import.meta.url),
@@ -27,14 +27,14 @@ export function openSenderThreads(
     new Promise((resolve, reject) => {
       const id = count++;
       waiting.set(id, { resolve, reject });
-      const wanted: SendersWanted = { id, body };
+      const wanted: SendersRequest = { id, body };
       workers[id % workers.length]?.postMessage(wanted);
     });
 }
 
 function openThread(script: URL, waiting: Map<number, Waiting>): Worker {
   const worker = new Worker(script);
-  worker.on("message", (found: SendersFound) => {
+  worker.on("message", (found: SendersResponse) => {
     const { resolve, reject } = waiting.get(found.id) as Waiting;
     waiting.delete(found.id);
     if ("senders" in found) resolve(found.senders);
@@ -44,6 +44,6 @@ function openThread(script: URL, waiting: Map<number, Waiting>): Worker {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   });
-  worker.unref(); // what waits for senders waits for the node too
+  worker.unref(); // the reader's requests to the node keep the process alive
   return worker;
 }

@@ -183,7 +183,7 @@ describe("firn devnet on the data folder of another one that runs", () => {
     const second = start("shared", flags);
     expect(await second.exited).toBe(1);
     expect(second.output()).toMatch(
-      /^firn: another recorded node runs on \S+\/shared: stop it, or set FIRN_DATA_DIR/m,
+      /^firn: another recorded node uses \S+\/shared: stop it, or give this one a folder of its own/m,
     );
     await first.kill();
     const third = start("shared", flags);

@@ -4,16 +4,16 @@ import { PEER_HEADER } from "../contract/operator/access";
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Addresses answered in the API's form; pages have a page for what is malformed. */
+/** Paths of the API. A malformed page path has a page of its own. */
 const PASSED_THROUGH = /^\/(v1|v2|firn)\//;
 
 /**
- * Whether a request may go on to Next, which answers 500 or redirects elsewhere for what is refused or mended here:
- * an absolute target becomes its path, its authority the Host (RFC 9112, section 3.2.2); a malformed percent encoding
- * of an API address is answered with 400, a method that no `Request` can have (TRACE) with 405. What goes on says where its
- * connection comes from.
+ * Whether a request may go on to Next. Next would answer 500 or redirect wrongly where this refuses or corrects: an
+ * absolute target becomes its path and its authority the Host (RFC 9112, section 3.2.2); a malformed percent encoding
+ * in an API path is answered with 400, a method that no `Request` can have (TRACE) with 405. A request that goes on
+ * carries the address of its peer.
  */
-export function admit(request: IncomingMessage, response: ServerResponse): boolean {
+export function admitRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "";
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
     const { host, pathname, search } = new URL(target);
@@ -30,7 +30,7 @@ export function admit(request: IncomingMessage, response: ServerResponse): boole
   return true;
 }
 
-/** Only the path: in a query, browsers and Next take such a text as it stands. */
+/** Only the path counts: browsers and Next accept a malformed query as it is. */
 function isDecodable(target: string): boolean {
   try {
     decodeURIComponent(target.split("?", 1)[0] ?? "");

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PEER_HEADER } from "../contract/operator/access";
-import { admit } from "./door";
+import { admitRequest } from "./request-guard";
 
 /** Says what Next would be asked. */
 const server = createServer((request, response) => {
-  if (!admit(request, response)) return;
+  if (!admitRequest(request, response)) return;
   const { method, headers, url } = request;
   response.end(`${method} ${headers.host} ${url} from ${headers[PEER_HEADER]}`);
 });

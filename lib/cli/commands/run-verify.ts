@@ -1,7 +1,7 @@
 import type { Stores } from "../../store/stores";
 import { exitCodeOf, verify } from "./verify";
 
-/** Runs `firn verify` over the stores of a folder; its lines, and its exit code: for tests. */
+/** Runs `firn verify` for a test. Returns its lines and its exit code. */
 export async function runVerify(given: {
   stores: Stores;
   nodeUrl: string;
