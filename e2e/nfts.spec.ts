@@ -60,7 +60,7 @@ test("a token's page shows its history, and reads its metadata again", async ({ 
     await expect(page.locator("a[rel=next]").first()).toHaveAttribute("href", `${href}/${life.nextTokenId}`);
   await page.getByRole("button", { name: "Read again" }).click();
   // Another run of this test may have asked within the hour.
-  await expect(page.getByText(/^(Requested\.|a token's metadata are read again once an hour)/)).toBeVisible();
+  await expect(page.getByText(/^(Requested\.|a token's metadata is read again once an hour)/)).toBeVisible();
   const newest = transfers[0];
   await page.goto(`${href}/${token.tokenId}?before=${newest?.txHash}-${newest?.logIndex}`);
   await expect(history.locator("tbody tr")).toHaveCount(transfers.length - 1);

@@ -26,18 +26,18 @@ import { openSteps } from "./snapshot/steps";
 export interface AppOptions {
   primary: Primary;
   evmChains: EvmChains;
-  /** The same chains through connections of their own, for what takes long. */
+  /** The same chains over separate connections, for slow queries. */
   evmApart: Pick<EvmChains, "read">;
   service: Service;
   callers: Callers;
   apiKeys: readonly string[];
   limits: RateLimits;
-  /** A clock that never steps, ms since whenever. */
+  /** Monotonic clock, ms since an arbitrary start. */
   steadyMs: () => number;
   log: Log;
 }
 
-/** The API as a Hono app: each contract is one GET or POST; everything else gets the error body too. */
+/** The API as a Hono app: each contract is one GET or POST route. Every other request gets the error body too. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ getPath: pathOf });
   app.use(requestId, async (c, next) => {
@@ -75,8 +75,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     return c.body(`${[...metrics.lines(), ...indexer].join("\n")}\n`, 200, headers);
   });
   app.notFound((c) => {
-    const error = new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`, {
-      hint: "/openapi.json lists all addresses",
+    const error = new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`, {
+      hint: "/openapi.json lists all paths",
     });
     return answerError(error, {
       id: c.get("requestId"),
@@ -97,13 +97,13 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   return app;
 }
 
-/** For Prometheus: text, so no contract has it. */
+/** Read by Prometheus. It answers text, so it has no contract. */
 const METRICS_PATH = "/firn/v1/metrics";
 
 /** A parameter in a contract's path, and the custom verb that may follow it. */
 const PARAMETER = /\{(\w+)\}(:\w+)?/g;
 
-/** A path as the router writes it: a verb is part of its parameter there. */
+/** A path in the router's syntax, where a verb is part of the parameter before it. */
 function routerPath({ path }: Pick<Route, "path">): string {
   return path.replace(PARAMETER, (_, name, verb) => (verb ? `:${name}{[^/]+${verb}}` : `:${name}`));
 }
@@ -111,8 +111,8 @@ function routerPath({ path }: Pick<Route, "path">): string {
 type RouteName = keyof typeof ROUTES;
 
 /**
- * Routes by what the router calls their path, in the order that it tries them: those with a verb first, for the others would
- * take it as part of an id, then those with the fewest parameters.
+ * Route names by the router's path, in the order in which the router tries them. Paths with a verb come first, as the
+ * others would read the verb as part of an id; then those with the fewest parameters.
  */
 function namesByPath(): [path: string, names: RouteName[]][] {
   const byPath = new Map<string, RouteName[]>();
@@ -125,18 +125,18 @@ function namesByPath(): [path: string, names: RouteName[]][] {
   return [...byPath].sort((a, b) => hasVerb(b) - hasVerb(a) || parameters(a) - parameters(b));
 }
 
-/** Answers OPTIONS; any other method is none of this path's. @throws InputError METHOD_NOT_ALLOWED */
+/** Answers OPTIONS and refuses every other method. @throws InputError METHOD_NOT_ALLOWED */
 function refuseMethod(c: Context<ApiEnv>, names: readonly RouteName[]): Response {
   const methods = names.flatMap((name) => (ROUTES[name].method === "get" ? ["GET", "HEAD"] : ["POST"]));
   const headers = { allow: [...methods, "OPTIONS"].join(", ") };
   if (c.req.method === "OPTIONS") return c.body(null, 204, headers);
   c.set("errorHeaders", headers);
-  throw new InputError("METHOD_NOT_ALLOWED", `${c.req.method} is not possible here`, {
+  throw new InputError("METHOD_NOT_ALLOWED", `this path does not accept ${c.req.method}`, {
     hint: `use ${methods.join(" or ")}`,
   });
 }
 
-/** Clients may write the colon of a custom verb as `%3A`; the router would not find it. */
+/** The path with `%3A` before a custom verb decoded: clients may encode the colon, and the router would not find it. */
 function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/%3a/gi, ":");
 }
@@ -179,9 +179,9 @@ async function answer(
   return answerBody(c, options.route, body);
 }
 
-/** Says that sums and lists of an answer lack something, and what. */
+/** Value of the header that marks an answer as partial, and names what is missing. */
 const WITHOUT_GENESIS =
-  "the genesis of this network is not known: what stood before the first block is missing; the operator sets FIRN_GENESIS";
+  "this network's genesis is not known, so everything before the first block is missing; the operator sets FIRN_GENESIS";
 
 function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody<Route>): Response {
   if (answers === "created") return c.body(null, 201);
@@ -196,14 +196,14 @@ function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody
   });
 }
 
-/** Somebody else's bytes: whatever they turn out to be, a browser draws them or nothing, and runs nothing. */
+/** Headers for bytes from a third party: a browser draws them as an image or not at all, and never runs them. */
 const IMAGE_HEADERS = {
   "cache-control": "private, max-age=300",
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
 };
 
-/** A body, or 304 to those who have it. */
+/** The body, or 304 if the client's copy is current. */
 function answerKept(
   c: Context<ApiEnv>,
   body: string | Uint8Array,
@@ -225,10 +225,10 @@ function answerKept(
   return c.body(typeof body === "string" ? body : new Uint8Array(body), 200, { ...headers, etag });
 }
 
-/** Bytes a POST may send: far more than its addresses need. */
+/** Largest accepted POST body: far more than its addresses need. */
 const MAX_SENT_BYTES = 256 * 1024;
 
-/** @throws InputError BAD_PARAMETER for a body that is too long or no JSON */
+/** @throws InputError BAD_PARAMETER when the body is too long or not JSON */
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   const text = await readText(c.req.raw.body ?? []);
   try {

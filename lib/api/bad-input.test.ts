@@ -3,7 +3,7 @@ import { formatAddress, formatId } from "../avalanche/ids";
 import { errorBody } from "../contract/data/error";
 import { type IndexedRecording, indexRecording } from "../testbed/recording";
 
-/** What is wrong with a request about owners is said with the parameter and the form that would do. */
+/** A refused request about owners names the parameter and the accepted form. */
 
 const N = "/v1/networks/fuji";
 const ours = formatAddress("custom", new Uint8Array(20).fill(1));
@@ -15,7 +15,7 @@ const many = (count: number) =>
   );
 const unknownId = formatId(new Uint8Array(32).fill(9));
 
-describe("a request that can't be answered", () => {
+describe("a bad request", () => {
   let indexed: IndexedRecording;
 
   beforeAll(async () => {
@@ -50,19 +50,19 @@ describe("a request that can't be answered", () => {
         ]);
     });
 
-    test("another network, and a chain that is none of the three", async () => {
+    test("another network, and an unknown chain", async () => {
       expect(await refusal(`/v1/networks/mainnet/blockchains/p-chain/${list}?addresses=${own}`)).toEqual([
         404,
         expect.stringContaining("this Firn serves fuji"),
       ]);
       expect(await refusal(`${N}/blockchains/${unknownId}/${list}?addresses=${own}`)).toEqual([
         404,
-        expect.stringContaining("no chain of the Primary Network"),
+        expect.stringContaining("is not a chain of this Primary Network"),
       ]);
     });
   });
 
-  test("times ahead of the newest block", async () => {
+  test("times after the newest block", async () => {
     const path = `${N}/blockchains/p-chain/balances?addresses=${own}`;
     expect(await refusal(`${path}&blockTimestamp=9999999999`)).toEqual([
       400,
@@ -101,7 +101,7 @@ describe("a request that can't be answered", () => {
         headers: { "content-type": "application/json" },
       });
 
-    test("takes more addresses than a GET, and says the same", async () => {
+    test("takes more addresses than a GET, and answers the same", async () => {
       const address = indexed.recording.answers
         .filter(({ method }) => method === "platform.getBalance")
         .map(({ params }) => (JSON.parse(params) as { addresses: string[] }).addresses[0])[0];
@@ -117,7 +117,7 @@ describe("a request that can't be answered", () => {
       expect(utxos).toEqual(await utxosOf(single));
     });
 
-    test("may come in pieces, as SDKs send it behind a hook, but not without end", async () => {
+    test("may come in pieces, as SDKs send it after a hook, but not endlessly", async () => {
       const send = (...pieces: string[]) =>
         ({ method: "POST", body: new Blob(pieces).stream(), duplex: "half" }) as RequestInit;
       const sent = await fetch(`${indexed.url}${path}`, send('{"addresses":', `"${own}"}`));
@@ -137,11 +137,11 @@ describe("a request that can't be answered", () => {
       expect(await refusal(path, { method: "POST", body })).toEqual([400, expect.stringContaining(message)]);
     });
 
-    test("other methods are named", async () => {
+    test("other methods are refused by name", async () => {
       const response = await fetch(`${indexed.url}${path}`, { method: "DELETE" });
       expect([response.status, await response.text()]).toEqual([
         405,
-        expect.stringContaining("DELETE is not possible here"),
+        expect.stringContaining("does not accept DELETE"),
       ]);
     });
   });

@@ -1,21 +1,21 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Dialect } from "./request/dialect";
 
-/** What the middleware knows of a request. */
+/** Variables that the middleware sets on a request. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Path of the contract that answers, as it stands there; undefined where none does. */
+    /** Path template of the contract that answers; undefined when there is none. */
     route: string | undefined;
     dialect: Dialect;
-    /** Came with a known API key. */
+    /** The request has a valid API key. */
     keyed: boolean;
-    /** Came with a key that is none of those there are. */
+    /** The request has an unknown API key. */
     hasWrongKey: boolean;
-    /** Whose budget it counts against. */
+    /** Identifies the rate-limit budget that the request counts against. */
     client: string;
-    /** Headers of the answer should the request fail. */
+    /** Headers to send if the request fails. */
     errorHeaders: Record<string, string> | undefined;
   };
 }

@@ -15,40 +15,40 @@ import type { Step } from "./snapshot/steps";
 import type { Observe } from "./staking/observation";
 import type { HeldLists } from "./tokens/holders-over-time-cache";
 
-/** What a handler answers from: one snapshot of the store, and who asks. */
+/** What a handler answers from: one snapshot of the store, and the client's network and answer form. */
 export interface RequestContext extends PrimarySnapshot {
   dialect: Dialect;
   pageTokens: PageTokens;
 }
 
-/** What a handler of an EVM chain answers from. Its currency is US dollars, unless the handler is asked for another. */
+/** The same for an EVM chain. The currency is US dollars unless the request names another. */
 export interface EvmContext extends EvmSnapshot, EvmTerms {
   pageTokens: PageTokens;
 }
 
-/** Facts of the process that answers. */
+/** What the serving process offers to all requests. */
 export interface Service {
   version: string;
-  /** Without credentials, for the status page; nothing here asks it. */
+  /** Without credentials, for the status page. Handlers never call it. */
   nodeUrl: string | undefined;
-  /** The clock, unix milliseconds. */
+  /** Current time, unix ms. */
   nowMs: () => number;
-  /** What the node says of validators now. Ask before reading: a snapshot should not wait for a node. */
+  /** How the node sees validators now. Call it before opening a snapshot, which must not wait for a node. */
   observe: Observe;
-  /** What the node says of its own state now; the same holds. */
+  /** The node's own health now. Call it before opening a snapshot. */
   nodeHealth: LookAtHealth;
-  /** What the node says of its indexes now; the same holds. */
+  /** The state of the node's indexes now. Call it before opening a snapshot. */
   nodeIndexes: NodeIndexes;
-  /** What the operator says of chains, addresses and functions, and of prices. */
+  /** The operator's labels of chains, addresses and functions, and prices. */
   labels: Labels;
   prices: Pick<Prices, "of">;
-  /** What tokens' metadata name, as the operator allows. */
+  /** Images named by token metadata, as far as the operator allows fetching. */
   images: Pick<Images, "schemes" | "read">;
-  /** Who had how much of tokens over time. */
+  /** Lists of who held how much of a token over time. */
   heldLists: Pick<HeldLists, "take">;
-  /** How large they are, and what was found wrong with them. */
+  /** Sizes of the stores, and damage found in them. */
   stores: Pick<Stores, "size" | "readFoundDamage">;
-  /** Asks for their metadata to be read again. */
+  /** Requests that the indexer read token metadata again. */
   reindexing: Reindexing;
 }
 
@@ -57,16 +57,16 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   service: Service;
   /** Runs `work` on one snapshot of the store. @throws NodeError NOTHING_INDEXED */
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
-  /** Runs `work` on one snapshot of an EVM chain's store, named as in paths. @throws InputError NOT_FOUND */
+  /** Runs `work` on one snapshot of an EVM chain's store; `chainId` as in paths. @throws InputError NOT_FOUND */
   readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
   /**
-   * The same for what may take long: `work` ends each of its steps with `step`, and others have their turn meanwhile.
+   * The same for work that may take long. It calls `step` regularly, so that other requests get their turn.
    * @throws InputError BAD_PARAMETER when it takes too long
    */
   readEvmApart<T>(chainId: string, work: (context: EvmContext, step: Step) => Promise<T>): Promise<T>;
-  /** Every EVM chain that is indexed. */
+  /** All indexed EVM chains. */
   evmChains: Pick<EvmChains, "list" | "roster" | "nodes">;
 }
 
-/** Answers a route: values as its contract parsed them, body as its contract types it. */
+/** Answers a route. The contract has parsed the parameters and types the body. */
 export type Handler<R extends Route> = (request: HandlerRequest<R>) => Promise<RouteBody<R>>;

@@ -45,7 +45,7 @@ import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES_HANDLERS, OLDER_WINDOWS_HANDLERS } from "./metrics/older-series";
 import * as rollingWindows from "./metrics/rolling-windows";
 
-/** What the files of handlers export: a handler has the name of its route. What is none is left alone. */
+/** The exports of all handler files. A handler has the name of its route; other exports are ignored. */
 const EXPORTS = {
   ...blockchains,
   ...delegators,
@@ -94,5 +94,5 @@ const EXPORTS = {
   ...OLDER_WINDOWS_HANDLERS,
 };
 
-/** Who answers which route; the compiler names one that is missing. */
+/** The handler of every route. The compiler names a missing one. */
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = EXPORTS;

@@ -5,7 +5,7 @@ import type { Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
 
-/** Whatever a client sends, the fault is its own: an answer, or a refusal in the one form, never a 500. */
+/** Whatever a client sends, it gets an answer or a refusal in the one form, never a 500. */
 
 let firn: IndexedCChain;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => firn.close());
 
-/** What people and programs put into addresses: right values among wrong ones, so that requests come far. */
+/** Values that people and programs put into paths: valid ones among invalid ones, so that requests get far. */
 const value = () =>
   fc.oneof(
     fc.constantFrom(
@@ -65,7 +65,7 @@ const value = () =>
     fc.bigInt({ min: 0n, max: 2n ** 260n }).map(String),
   );
 
-/** Half a character can't be written into a URL. */
+/** A lone surrogate cannot be written into a URL. */
 function isWellFormed(text: string): boolean {
   return !/\p{Cs}/u.test(text);
 }
@@ -83,7 +83,7 @@ function requestOf(route: Route) {
   });
 }
 
-/** The network and chain that are served, more often than not. */
+/** Usually the served network and chain. */
 function paramOf(name: string) {
   const served: Record<string, () => string> = {
     network: () => "fuji",
@@ -107,7 +107,7 @@ test.each(Object.entries(ROUTES))("%s", async (_, route: Route) => {
       if (response.status < 300) return;
       expect([400, 404, 405, 429, 431, 502, 503], `${url} ${text.slice(0, 300)}`).toContain(response.status);
       expect(errorBody.parse(JSON.parse(text)).statusCode).toBe(response.status);
-      // Only what the node lacks is no fault of the request.
+      // Only what the node lacks may be a server error.
       if (response.status >= 500) expect(text).not.toMatch(/internal|stack|undefined|NaN/i);
     }),
     { numRuns: 25 },

@@ -22,7 +22,7 @@ async function metrics(): Promise<Map<string, number>> {
 }
 
 describe("/firn/v1/metrics", () => {
-  it("counts answers by route and status, without the ids that were asked for", async () => {
+  it("counts answers by route and status, without ids", async () => {
     const block = "/v1/networks/fuji/blockchains/p-chain/blocks/7";
     await fetch(indexed.url + block);
     await fetch(indexed.url + block);
@@ -40,7 +40,7 @@ describe("/firn/v1/metrics", () => {
     expect(duration(`bucket{route="${template}",le="+Inf"}`)).toBe(3);
   });
 
-  it("tells how far the indexer is and what its verbs took", async () => {
+  it("has the indexer's progress and the time of its verbs", async () => {
     await indexed.stopIndexer();
     const found = await metrics();
     expect(found.get('firn_indexer_stored_containers{stream="P/block"}')).toBe(86);

@@ -14,7 +14,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
   ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Query parameters that must be given, by operation. */
+/** Required query parameters, by operation. */
 const REQUIRED: Record<string, string> = {
   firnSearch: "q",
   getVertexByHeight: "vertexHeight",
@@ -39,14 +39,14 @@ describe("the OpenAPI document", () => {
     ajv.addSchema({ ...document, $id: "firn" }, "firn");
     for (const { path, method, operation } of operations)
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        // An image has no schema, and what is only taken no body.
+        // An image has no schema, and an accepted request has no body.
         if (content?.["application/json"] === undefined) continue;
         const pointer = `/paths/${path.replaceAll("/", "~1")}/${method}/responses/${status}/content/application~1json/schema`;
         expect(ajv.compile({ $ref: `firn#${encodeURI(pointer)}` }), pointer).toBeTypeOf("function");
       }
   });
 
-  test("says of each parameter where it stands, whether it must and in which form", () => {
+  test("has each parameter's place, form and whether it is required", () => {
     for (const { path, operation } of operations)
       for (const parameter of operation.parameters) {
         expect(parameter.description, parameter.name).not.toBe("of another form");

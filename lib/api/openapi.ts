@@ -50,7 +50,7 @@ function operationOf(route: Route, schemas: Json): Json {
   };
 }
 
-/** The contract's own words, and which parameters must agree. */
+/** The contract's description, with the rules between parameters. */
 function descriptionOf(route: Route): { description?: string } {
   const bounds = boundsOf(route).map(({ least, most }) => `${least} must be at most ${most}.`);
   const sentences = [...(route.description === undefined ? [] : [route.description]), ...bounds];
@@ -83,7 +83,7 @@ function parametersOf(schema: z.ZodObject, place: "path" | "query"): Json[] {
   });
 }
 
-/** A body's schema; shapes with an id go to the document's components. */
+/** The schema of a body. Shapes with an id are added to the document's components. */
 function jsonOf(schema: z.ZodType, schemas: Json): Json {
   const {
     $schema: _,

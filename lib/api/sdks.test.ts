@@ -8,14 +8,14 @@ import { ROUTES } from "../contract/routes";
 import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
 
 /**
- * The official SDKs, unmodified, against every operation that Firn serves and they have a method for. They parse strictly: one
- * field of another form loses the page, so a call that returns is the proof.
+ * The official SDKs, unmodified, against every operation that Firn serves and that they have a method for. They parse
+ * strictly, and one wrong field fails the page, so a call that returns is the proof.
  */
 
 type Body = Record<string, unknown>;
 type Args = Record<string, unknown>;
 
-/** What requests are about: everything of a kind that the recording has, as Firn's own lists name it. */
+/** Subjects of requests: everything of a kind that the recording has, by Firn's own lists. */
 interface Samples {
   chainId: string;
   accounts: string[];
@@ -35,7 +35,7 @@ interface Samples {
 const PRIMARY = ["p-chain", "x-chain", "c-chain"];
 const METRICS = "txCount gasUsed activeAddresses avgTps maxGasPrice feesPaid cumulativeTxCount".split(" ");
 
-/** By method: what each call of it asks. */
+/** The requests to make, by method. */
 const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "data.healthCheck": () => [{}],
   "data.liveCheck": () => [{}],
@@ -126,15 +126,15 @@ function ofPrimaryChains(): Args[] {
   return PRIMARY.map((blockchainId) => ({ blockchainId, pageSize: 100 }));
 }
 
-/** Operations that are not asked here, and why. */
+/** Operations that are not called here, and why. */
 const NOT_ASKED: Record<string, string> = {
-  reindexNft: "is taken once an hour for a token; tested with its metadata",
+  reindexNft: "is accepted once an hour for a token; tested with its metadata",
   listTransactionsV2: "is in no SDK",
   getVertexByHash: "the recording is from after the graph, and has no vertex",
   getVertexByHeight: "likewise",
 };
 
-/** What is no fault of an answer: the SDKs know the error's form, and raise it as their own. */
+/** Errors that are not the answer's: the SDKs know their form and raise them as their own errors. */
 const EXPECTED: { path?: string; status?: number; error?: string; why: string }[] = [
   { status: 404, why: "a contract that no indexed transaction made has no deployment" },
   {
@@ -168,7 +168,7 @@ describe("the official SDKs read every answer", () => {
   });
   afterAll(() => firn.close());
 
-  /** Sends what goes to the hosted service to Firn, as an operator's own code would, and notes the operation. */
+  /** Sends requests for the hosted service to Firn, as an operator's own code would, and records the operation. */
   function redirect(asked: Set<string>) {
     return async (input: Request | URL | string, init?: RequestInit) => {
       const request = input instanceof Request ? input : new Request(input, init);
@@ -225,7 +225,7 @@ describe("the official SDKs read every answer", () => {
   });
 });
 
-/** What is served that this SDK has no method for. */
+/** Served operations that this SDK has no method for. */
 const UNASKED: Record<string, string[]> = {
   chainkit: ["getAddressesByBalanceOverTime", "getAvgTps", "getNftHoldersByContractAddress"],
   avacloud: [
@@ -245,7 +245,7 @@ function methodOf(sdk: object, path: string): Method | undefined {
   return method?.bind(owner);
 }
 
-/** Every page of a list; a single answer counts as one. */
+/** Every page of a list; a single answer counts as one page. */
 async function readAll(answer: unknown): Promise<number> {
   if (typeof answer !== "object" || answer === null || !(Symbol.asyncIterator in answer)) return 1;
   let pages = 0;

@@ -51,7 +51,7 @@ async function serve(options: Partial<ServeApiOptions> = {}): Promise<string> {
   return api.url;
 }
 
-/** Sends bytes as they are: `fetch` would tidy them. */
+/** Sends raw bytes, which `fetch` would normalise. */
 async function sendRaw(url: string, text: string): Promise<{ status: number; body: unknown }> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.end(text);
@@ -67,14 +67,14 @@ const X = "/v1/networks/fuji/blockchains/x-chain";
 const C = "/v1/networks/fuji/blockchains/c-chain";
 const NO_ID = "11111111111111111111111111111111LpoYY";
 
-describe("every failure has the one body", () => {
+describe("every error has the same body", () => {
   test.each([
-    ["GET", "/nothing", 404, "there is no /nothing"],
-    ["GET", "/", 404, "there is no /"],
-    ["GET", "/v1/chains/", 404, "there is no /v1/chains/"],
-    ["GET", "/ext/admin", 404, "there is no /ext/admin"],
-    ["POST", "/v1/chains", 405, "POST is not possible here"],
-    ["DELETE", `${P}/blocks`, 405, "DELETE is not possible here"],
+    ["GET", "/nothing", 404, "no such path: /nothing"],
+    ["GET", "/", 404, "no such path: /"],
+    ["GET", "/v1/chains/", 404, "no such path: /v1/chains/"],
+    ["GET", "/ext/admin", 404, "no such path: /ext/admin"],
+    ["POST", "/v1/chains", 405, "does not accept POST"],
+    ["DELETE", `${P}/blocks`, 405, "does not accept DELETE"],
     ["GET", `${P}/blocks/%zz`, 400, "malformed percent encoding"],
     ["GET", `${P}/blocks/%C3%28`, 400, "malformed percent encoding"],
     ["GET", `${P}/blocks/-1`, 400, "blockId must be a height from 0 to 137438953471 or a block id in cb58"],
@@ -91,7 +91,7 @@ describe("every failure has the one body", () => {
     ["GET", `${P}/transactions/a%3Ab`, 400, "txHash must be a transaction id"],
     ["GET", `${P}/transactions/11111111111111111111111111111111LpoYZ`, 400, "txHash must be"],
     ["GET", `${P}/transactions/11111111111111111111111111111111LpoYY`, 404, "no P-Chain transaction"],
-    ["GET", `${P}/transactions%3AlistNothing`, 404, "there is no"],
+    ["GET", `${P}/transactions%3AlistNothing`, 404, "no such path"],
     ["GET", `${P}/transactions?pageSize=0`, 400, "pageSize must be an integer from 1 to 100"],
     ["GET", `${P}/transactions?pageSize=1&pageSize=2`, 400, "pageSize must be"],
     ["GET", `${P}/transactions?pageSize[]=1`, 200, ""],
@@ -148,7 +148,7 @@ describe("every failure has the one body", () => {
       "GET",
       "/v1/networks/fuji/blockchains/2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM/blocks",
       404,
-      "is no chain of",
+      "is not a chain of",
     ],
     ["GET", "/v1/chains?network=elsewhere", 400, "network must be mainnet, fuji or testnet"],
     ["GET", "/v1/chains?feature=cooking", 400, "feature must be one of nftIndexing, webhooks, teleporter"],
@@ -175,11 +175,11 @@ describe("every failure has the one body", () => {
     ["rubbish", "what is this\r\n\r\n", 400],
     ["headers beyond 16 kB", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
     ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
-    ["a Host that is none", "GET /health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", 400],
+    ["a malformed Host", "GET /health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", 400],
     ["a backslash in the path", "GET /\\b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
-    ["an absolute target that is none", "GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+    ["a malformed absolute target", "GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
     ["CONNECT", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 405],
-  ])("%s is answered in the same form", async (_, text, status) => {
+  ])("%s gets the same error body", async (_, text, status) => {
     const answer = await sendRaw(await serve(), text);
     expect(answer.status).toBe(status);
     expect(errorBody.parse(answer.body).statusCode).toBe(status);
@@ -195,7 +195,7 @@ describe("every failure has the one body", () => {
   });
 });
 
-describe("what every answer carries", () => {
+describe("headers of every answer", () => {
   test("a request id, the caller's own when it is plain", async () => {
     const url = await serve();
     const named = await fetch(`${url}/health`, { headers: { "x-request-id": "mine.1" } });
@@ -204,7 +204,7 @@ describe("what every answer carries", () => {
     expect(odd.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
   });
 
-  test("an ETag that says the dialect too, and 304 for who has it", async () => {
+  test("an ETag that depends on the dialect, and 304 for a current copy", async () => {
     const url = `${await serve()}/v1/chains`;
     const seed = await fetch(url);
     const sdk = await fetch(url, { headers: { "user-agent": "speakeasy-sdk/typescript 0.3.13" } });
@@ -225,13 +225,13 @@ describe("what every answer carries", () => {
   });
 });
 
-describe("who may ask", () => {
+describe("access", () => {
   const preflightOf = (origin: string, method = "GET") => ({
     method: "OPTIONS",
     headers: { origin, "access-control-request-method": method },
   });
 
-  test("a name that is not ours is refused, whatever is asked", async () => {
+  test("an unknown host name is refused for every path", async () => {
     const url = await serve({ allowedHosts: ["localhost", "firn.example"] });
     const ask = (host: string, path = "/firn/v1/status", method = "GET") =>
       sendRaw(url, `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -245,7 +245,7 @@ describe("who may ask", () => {
       expect((await ask(host, "/health")).status).toBe(200);
   });
 
-  test("pages of other origins can neither read nor change anything, unless they are allowed", async () => {
+  test("pages of other origins can neither read nor change anything", async () => {
     const url = await serve();
     const evil = "http://evil.example";
     for (const origin of [evil, "null", "http://127.0.0.1:1"]) {
@@ -262,7 +262,7 @@ describe("who may ask", () => {
     }
   });
 
-  test.each(["http", "https"])("pages of the name it was asked by may, behind %s", async (scheme) => {
+  test.each(["http", "https"])("pages of the requested host name may, behind %s", async (scheme) => {
     const url = await serve();
     const { host } = new URL(url);
     for (const [origin, status] of [
@@ -273,7 +273,7 @@ describe("who may ask", () => {
       expect((await fetch(`${url}/nothing`, { method: "POST", headers: { origin } })).status).toBe(status);
   });
 
-  test.each([["https://a.example"], ["*"]])("pages of %s may once they are allowed", async (allowed) => {
+  test.each([["https://a.example"], ["*"]])("pages of %s may once allowed", async (allowed) => {
     const url = await serve({ allowedOrigins: [allowed] });
     const preflight = await fetch(`${url}/v1/chains`, preflightOf("https://a.example"));
     expect(preflight.status).toBe(204);
@@ -289,7 +289,7 @@ describe("who may ask", () => {
     expect(other.status).toBe(allowed === "*" ? 204 : 403);
   });
 
-  test("what may be asked of an address is said with its refusal, and to OPTIONS", async () => {
+  test("a refused method and OPTIONS get the allowed methods", async () => {
     const url = await serve();
     const token = `/v1/chains/1/nfts/collections/0x${"ab".repeat(20)}/tokens/1`;
     for (const [path, method, allow] of [
@@ -307,7 +307,7 @@ describe("who may ask", () => {
     }
   });
 
-  test("a wrong key is refused where keys count, and counts like anybody's request", async () => {
+  test("an unknown key is refused where keys count, and counts against the limit", async () => {
     const wrong = { headers: { "x-glacier-api-key": "misspelt" } };
     const open = await serve();
     expect((await fetch(`${open}/health`, wrong)).status).toBe(200);
@@ -320,7 +320,7 @@ describe("who may ask", () => {
     expect((await fetch(`${url}/health`, wrong)).status).toBe(429);
   });
 
-  test("errors have the form of their interface, where no address is too", async () => {
+  test("errors have the form of their interface, also on unknown paths", async () => {
     const url = await serve();
     const listed = [
       "/v2/nothing",
@@ -351,7 +351,7 @@ describe("who may ask", () => {
 describe("rate limits", () => {
   const limits = { anonymous: 2, keyed: 3 };
 
-  test("a client without key is told when to come back, and is served again in the next minute", async () => {
+  test("a client without a key learns when to retry, and is served again in the next minute", async () => {
     const url = `${await serve({ limits })}/health`;
     expect((await fetch(url)).status).toBe(200);
     const second = await fetch(url);
@@ -366,7 +366,7 @@ describe("rate limits", () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test("a clock that is set back, or ahead, gives nobody more and keeps nobody longer", async () => {
+  test("setting the clock neither raises the limit nor prolongs the wait", async () => {
     let steady = 0;
     const url = `${await serve({ limits, steadyMs: () => steady })}/health`;
     const ask = async () => (await fetch(url)).status;
@@ -380,7 +380,7 @@ describe("rate limits", () => {
   });
 
   test.each(["x-data-api-key", "x-glacier-api-key"])(
-    "a key in %s has a budget of its own, said in headers",
+    "a key in %s has a budget of its own, shown in headers",
     async (name) => {
       const url = `${await serve({ limits, apiKeys: ["k1", "k2"] })}/health`;
       await fetch(url);
@@ -394,8 +394,8 @@ describe("rate limits", () => {
   );
 });
 
-describe("the process", () => {
-  test("answers 503 until there is a store, then serves it, and the one put in its place", async () => {
+describe("the server", () => {
+  test("answers 503 until there is a store, then serves it, and later its replacement", async () => {
     const stores = openStores(join(folder, "late"));
     const path = stores.whereIs("primary");
     const url = await serve({ stores });
@@ -411,13 +411,13 @@ describe("the process", () => {
     expect((await fetch(`${url}/v1/networks/mainnet/blockchains/p-chain/blocks`)).status).toBe(200);
   });
 
-  test("goes by the name the operator chose", async () => {
+  test("uses the network name that the operator chose", async () => {
     const url = await serve({ networkName: "mainnet" });
     expect((await fetch(`${url}/v1/networks/mainnet/blockchains/p-chain/blocks`)).status).toBe(200);
     expect((await fetch(`${url}${P}/blocks`)).status).toBe(404);
   });
 
-  test("refuses a taken port in one sentence", async () => {
+  test("refuses a port in use in one sentence", async () => {
     const other = createServer();
     const port = await listen(other, { host: "127.0.0.1", port: 0 }, "FIRN_API_PORT");
     const refused = serve({ port });

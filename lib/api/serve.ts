@@ -25,45 +25,45 @@ import { openObserver } from "./staking/observation";
 import { openHeldLists } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
-  /** They may come later than the API. */
+  /** They may be created after the API has started. */
   stores: Stores;
-  /** Folder of copies of images, which may be deleted at any time. */
+  /** Folder for copies of images. It may be deleted at any time. */
   imagesFolder: string;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
   version: string;
-  /** The name the Data API answers to; by network id unless given. */
+  /** Name of the network in the Data API; derived from the network id by default. */
   networkName?: Network | undefined;
-  /** The node that is indexed, without credentials, for the status. */
+  /** URL of the indexed node without credentials, for the status. */
   nodeUrl?: string | undefined;
-  /** The same, to be asked what only it can say: how it sees validators now. */
+  /** The same node, for what only it knows, such as how it sees validators now. */
   node?: NodeClient | undefined;
-  /** Of nodes and EVM chains that need credentials, with them. */
+  /** URLs of nodes and EVM chains that need credentials, with the credentials. */
   nodeUrls?: readonly string[];
   /** The operator's folder of labels. */
   labels?: string | undefined;
   /** The operator's price feed: a URL or a file. */
   prices?: string | undefined;
-  /** Fetches the images that tokens name, opened with `IMAGE_MEDIA`; absent when the operator allows none of it. */
+  /** Fetches images named by tokens, opened with `IMAGE_MEDIA`; absent when the operator allows no fetching. */
   media?: Media | undefined;
-  /** Names that the API may be asked by, beside `host`; those of this machine unless given. */
+  /** Accepted host names besides `host`; this machine's by default. */
   allowedHosts?: readonly string[];
-  /** Origins whose pages may read answers in a browser, `*` for any; none unless given. */
+  /** Origins whose pages may read answers in a browser, `*` for any; none by default. */
   allowedOrigins?: readonly string[];
   /** Keys that raise the rate limit. */
   apiKeys?: readonly string[];
   limits?: RateLimits;
   log: Log;
-  /** The clock, unix milliseconds. */
+  /** Current time, unix ms. */
   nowMs: () => number;
-  /** A clock that never steps, ms since whenever, by which requests are limited; the process's own unless given. */
+  /** Monotonic clock for rate limits, ms since an arbitrary start; the process's own by default. */
   steadyMs?: () => number;
 }
 
 /**
  * Serves the REST API until `close`.
- * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels is none
+ * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels does not exist
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { stores, host, nowMs, log } = options;
@@ -129,10 +129,10 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** How long requests under way may take once the API is to end: less than its supervisor waits. */
+/** How long running requests may take when the API closes: less than its supervisor waits. */
 const ENDING_MS = 4_000;
 
-/** Requests that are being answered, and answers that are being sent: stores are closed when there are none. */
+/** Requests in progress, until their answers are sent. Stores are closed once there are none. */
 class Requests {
   readonly #fetch: Fetch;
   readonly #pending = new Set<Promise<unknown>>();
@@ -147,7 +147,7 @@ class Requests {
     void this.#until(new Promise<void>((resolve) => response.once("close", resolve)));
   };
 
-  /** Returns once there are none, or they took as long as they may. */
+  /** Resolves when there are none, or after `ENDING_MS`. */
   async end(): Promise<void> {
     const patience = new AbortController();
     const late = sleep(ENDING_MS, undefined, { signal: patience.signal }).catch(() => {}); // no longer needed
@@ -170,10 +170,10 @@ async function openServer(
     hostname: host,
     errorHandler: (error) => answerOutside(error, log),
   });
-  // Node's own refusal of a request without Host has no body; HTTP/1.0 needs none and is given `hostname`.
+  // Node's own refusal of a request without Host has no body. HTTP/1.0 does not need Host and gets `hostname`.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
-      const text = JSON.stringify(errorBody(400, "a request needs a Host header"));
+      const text = JSON.stringify(errorBody(400, "the request has no Host header"));
       const headers = { "content-type": "application/json; charset=utf-8", connection: "close" };
       return response.writeHead(400, { ...headers, "content-length": Buffer.byteLength(text) }).end(text);
     }
@@ -183,22 +183,22 @@ async function openServer(
   return { server, port: await listen(server, { host, port }, "FIRN_API_PORT") };
 }
 
-/** What fails outside the app: a target or Host that makes no URL never reaches it, and gets the error body here. */
+/** Answers what fails outside the app: a target or Host that is not a valid URL never reaches it. */
 function answerOutside(error: unknown, log: Log): Response {
   const status = error instanceof RequestError ? 400 : 500;
   if (status === 500) log.error("a request failed outside the app", { err: error });
-  const message = status === 400 ? "the target or the Host header makes no URL" : "internal error";
+  const message = status === 400 ? "the target or the Host header is malformed" : "internal error";
   return Response.json(errorBody(status, message), { status, headers: { "cache-control": "no-store" } });
 }
 
-/** What Node cannot read as a request (headers too large, rubbish) or hands over bare (CONNECT) gets the error body as well. */
+/** Gives the error body to what Node cannot read as a request (headers too large, garbage) or passes on raw (CONNECT). */
 function answerUnreadable(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     if (error.code === "HPE_HEADER_OVERFLOW") return endBare(socket, 431, "the request is too long");
-    endBare(socket, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400, "this is no HTTP request");
+    endBare(socket, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400, "this is not an HTTP request");
   });
-  server.on("connect", (_, socket) => endBare(socket, 405, "CONNECT is not possible here: use GET"));
+  server.on("connect", (_, socket) => endBare(socket, 405, "CONNECT is not supported: use GET"));
 }
 
 function endBare(socket: Duplex, status: number, message: string): void {

@@ -12,7 +12,7 @@ import { parseLossless } from "../../contract/rpc";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Balances and outputs beside what the recorded node itself said of the same addresses. */
+/** Balances and outputs compared with the recorded node's answers for the same addresses. */
 
 const CHAINS = ["p-chain", "x-chain", "c-chain"] as const;
 type ChainName = (typeof CHAINS)[number];
@@ -27,7 +27,7 @@ async function ask(url: string, headers = {}): Promise<unknown> {
 const pathOf = (indexed: IndexedRecording, chain: string) =>
   `${indexed.url}/v1/networks/fuji/blockchains/${chain}`;
 
-/** Every output of a list. */
+/** All outputs of a list. */
 async function listUtxos(indexed: IndexedRecording, chain: ChainName, addresses: string) {
   const utxos: z.infer<typeof getXOrCChainUtxos.response>["utxos"] = [];
   const pUtxos: z.infer<typeof getPChainUtxos.response>["utxos"] = [];
@@ -61,7 +61,7 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
   });
   afterAll(() => indexed.close());
 
-  /** What the node answered at the end of the recording, errors left out. */
+  /** The node's answers at the end of the recording, without errors. */
   function answersTo<Result>(method: string): Answer<Result>[] {
     const stream = { p: "P/block", a: "X/block" }[method.charAt(0)] as "P/block" | "X/block";
     const head = indexed.recording.containers[method.startsWith("avax") ? "C/block" : stream].length;
@@ -93,7 +93,7 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
     utxoIDs: { txID: string; outputIndex: number }[] | null;
   }
 
-  test("platform.getBalance: every category, and the outputs behind them", async () => {
+  test("platform.getBalance: every category, and its outputs", async () => {
     let asked = 0;
     for (const { params, result } of answersTo<NodeBalance>("platform.getBalance")) {
       const address = params.addresses?.join(",") ?? "";
@@ -119,7 +119,7 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
     expect(asked).toBeGreaterThan(5);
   });
 
-  test("platform.getStake: what is staked, and as how many outputs", async () => {
+  test("platform.getStake: staked amounts, and the number of outputs", async () => {
     let staked = 0;
     for (const { params, result } of answersTo<{ stakeds: Record<string, string>; stakedOutputs: string[] }>(
       "platform.getStake",
@@ -190,7 +190,7 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
     expect(outputs).toBeGreaterThan(method === "avax.getUTXOs" ? 0 : 10);
   });
 
-  test("an output of several owners counts in full for each, and once for all", async () => {
+  test("an output of several owners counts in full for each, and once for all of them together", async () => {
     let several = 0;
     for (const chain of CHAINS) {
       const all = everyone().join(",");
@@ -216,7 +216,7 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
     expect(several).toBeGreaterThan(0);
   });
 
-  test.runIf(HAS_PUBLISHED_SHAPES)("SDKs find the published shapes", async () => {
+  test.runIf(HAS_PUBLISHED_SHAPES)("SDKs get the published shapes", async () => {
     const objection = openPublishedShapes();
     const shapes = {
       "p-chain": ["ListPChainBalancesResponse", "ListPChainUtxosResponse"],
@@ -256,7 +256,7 @@ describe("while blocks arrive", () => {
     return bodies;
   }
 
-  /** Times of all blocks of a chain by height, so far. */
+  /** Times of a chain's blocks so far, by height. */
   async function timesOf(chain: ChainName): Promise<Map<number, number>> {
     const times = new Map<number, number>();
     for (let token = ""; ; ) {
@@ -275,7 +275,7 @@ describe("while blocks arrive", () => {
     return Number(blocks[0]?.blockNumber ?? 0);
   }
 
-  test("balances at each block's time are what they were after that block", async () => {
+  test("balances at each block's time are those after that block", async () => {
     const everyone = indexed.recording.answers
       .filter(({ method }) => method === "platform.getBalance")
       .flatMap(({ params }) => (JSON.parse(params) as { addresses: string[] }).addresses);
@@ -289,7 +289,7 @@ describe("while blocks arrive", () => {
     let compared = 0;
     for (const { heads, addresses, balances } of seen) {
       const at = Math.max(...heads.map((height, chain) => times[chain]?.get(height) ?? 0));
-      // A time that says less than the order of acceptance did: another block has it too, or a smaller one.
+      // A time that does not determine the head: another block has the same time, or an earlier one.
       if (heads.some((height, chain) => (times[chain]?.get(height + 1) ?? Infinity) <= at)) continue;
       expect(await balancesAt(addresses, `&blockTimestamp=${at}`), `at ${at}`).toEqual(balances);
       compared++;

@@ -48,7 +48,7 @@ export const listDelegators: Handler<typeof contract.listDelegators> = ({ params
     return { nextPageToken, delegators: facts.map((one) => presentDelegator(one, context)) };
   });
 
-/** @throws InputError BAD_PARAMETER as `readAddresses`, under this parameter's name */
+/** @throws InputError BAD_PARAMETER as `readAddresses`, but naming this parameter */
 function readRewardAddresses(network: ServedNetwork, text: string): Uint8Array[] {
   try {
     return readAddresses(network, CHAINS.p, text);

@@ -29,7 +29,7 @@ export const listLatestBlocksAllChains: Handler<typeof blocks.listLatestBlocksAl
   return { nextPageToken: page.nextPageToken, blocks: page.items };
 };
 
-/** The older address of the same. */
+/** The older path of `listLatestBlocksAllChains`. */
 export const listAllLatestBlocks: Handler<typeof blocks.listAllLatestBlocks> = (request) =>
   listLatestBlocksAllChains(request);
 
@@ -58,6 +58,6 @@ export const listLatestTransactionsAllChains: Handler<
   return { nextPageToken: page.nextPageToken, transactions: page.items };
 };
 
-/** The older address of the same. */
+/** The older path of `listLatestTransactionsAllChains`. */
 export const listAllLatestTransactions: Handler<typeof transactions.listAllLatestTransactions> = (request) =>
   listLatestTransactionsAllChains(request);

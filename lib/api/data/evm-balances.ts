@@ -102,7 +102,7 @@ export const listCollectibleBalances: Handler<typeof contract.listCollectibleBal
 
 type Lane = <T>(chainId: string, work: (context: EvmContext, step?: Step) => Promise<T>) => Promise<T>;
 
-/** What is of the past takes as long as there were movements since: it is read apart. */
+/** Chooses the reader: a past balance takes as long as there were transfers since, so it uses the slow connections. */
 function laneOf({
   query,
   readEvm,
@@ -111,7 +111,7 @@ function laneOf({
   return query.blockNumber === undefined ? readEvm : readEvmApart;
 }
 
-/** A page of holdings, with what the account had of the chain's own token then unless the node can't say. */
+/** A page of token balances with the native balance at the same block, left out if the node does not know it. */
 async function beside<Page>(
   { address, height }: { address: string; height?: number | undefined },
   chain: Told,
@@ -126,7 +126,7 @@ async function beside<Page>(
   }
 }
 
-/** What telling a balance takes, once the snapshot is over. */
+/** Needed to present balances once the snapshot is closed. */
 type Told = EvmTerms & Pick<EvmContext, "facts" | "nodes" | "evmChainId">;
 
 function inCurrency(context: EvmContext, { currency }: Pick<EvmTerms, "currency">): EvmContext {
@@ -135,7 +135,7 @@ function inCurrency(context: EvmContext, { currency }: Pick<EvmTerms, "currency"
 
 type NativeBalance = z.infer<typeof contract.nativeTokenBalance>;
 
-/** @throws NodeError STATE_MISSING when the node keeps no state of so old a block */
+/** @throws NodeError STATE_MISSING when the node has no state of a block that old */
 async function askBalance(client: EvmClient, address: string, height: number | undefined): Promise<bigint> {
   try {
     return await client.getBalance(fromHex(address.toLowerCase()), height);
@@ -152,7 +152,7 @@ async function askBalance(client: EvmClient, address: string, height: number | u
   }
 }
 
-/** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
+/** Native balance of an account. No row has it, because atomic transactions and fees change it too. */
 async function askNativeBalance(
   told: Told,
   address: string,
@@ -164,7 +164,7 @@ async function askNativeBalance(
   return {
     ...token,
     balance: String(balance),
-    // What was had in the past has no price of today.
+    // Past balances have no price.
     ...(height === undefined
       ? presentWorth(prices.current(undefined, currency), { balance, decimals: token.decimals }, told)
       : {}),
@@ -181,10 +181,10 @@ function presentHeld20(
   { token, balance, isPast }: { token: Party | undefined; balance: bigint | undefined; isPast: boolean },
 ) {
   const { evmChainId, prices, currency, dialect } = context;
-  // What was had in the past has no price of today.
+  // Past balances have no price.
   const { price: _, ...presented } = presentErc20(token, context);
   const price = isPast ? undefined : token && prices.current(token.address, currency);
-  // As the contract has them: what only stands in for unknown decimals values nothing.
+  // The contract's own value: a placeholder for unknown decimals must not be used to compute a value.
   const decimals = token?.contract?.decimals ?? undefined;
   const held = balance === undefined ? dialect.unknownText : String(balance);
   return {
@@ -205,7 +205,7 @@ interface Telling {
   indexed: number;
 }
 
-/** Asks the node for what transfers don't tell: undefined where it can't say either. What is nothing is left out. */
+/** Asks the node for balances that transfers do not give. Unknown and zero balances are left out. */
 async function tellBalances(
   { chain, parties, address, blockNumber, indexed }: Telling,
   held: readonly HeldErc20[],
@@ -228,7 +228,7 @@ interface HeldCall {
   indexed: number;
 }
 
-/** What a contract says that an account has: 0 when it says nothing, undefined when the node can't tell. */
+/** `balanceOf` of a contract: 0 when the contract does not answer, undefined when the node cannot tell. */
 async function askHeld(
   { nodes, facts }: Told,
   { token, call, height, indexed }: HeldCall,
@@ -237,7 +237,7 @@ async function askHeld(
   try {
     const answer = await client.callContract(token, call, { height });
     if (answer?.length !== 0 || height !== undefined) return readUint256(answer) ?? 0n;
-    // As of a contract that is gone, or not there yet: only a node that has it can tell.
+    // The contract answers as if it did not exist. Only a node that has the block can tell.
     const head = await client.getHead();
     if (head < indexed) return undefined;
     return readUint256(await client.callContract(token, call, { height: head })) ?? 0n;

@@ -36,15 +36,17 @@ export const getBlock: Handler<typeof contract.getBlock> = async (request) => {
   return presentBlock({ evmChainId }, block);
 };
 
-/** Above every height. */
+/** Larger than any height. */
 const NO_HEIGHT = Number.MAX_SAFE_INTEGER;
 
-/** Height of the first block at or after a time. Chain time never runs backwards, so times are ranges of heights. */
+/**
+ * Height of the first block at or after a time. Block times never decrease, so a range of times is a range of heights.
+ */
 async function heightFrom({ db }: EvmContext, time: number): Promise<number> {
   return (await findFirstHeightFrom(db, time)) ?? NO_HEIGHT;
 }
 
-/** A block as lists have it. */
+/** A block as an item of a list. */
 export function presentBlock(
   { evmChainId }: Pick<EvmContext, "evmChainId">,
   block: EvmBlockTable,

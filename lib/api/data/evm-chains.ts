@@ -43,18 +43,18 @@ export const listAddressChains: Handler<typeof contract.listAddressChains> = asy
   return { indexedChains: await Promise.all(met.map((facts) => present(facts, { ...terms, ...request }))) };
 };
 
-/** The older address of the same. */
+/** The older path of `listAddressChains`. */
 export const getAddressChains: Handler<typeof contract.getAddressChains> = (request) =>
   listAddressChains(request);
 
 type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
 
-/** Whether chains of a network are asked for; without a filter those of every one. */
+/** Whether the request includes this network. Without a filter it includes all. */
 export function isAsked(network: "mainnet" | "fuji" | "testnet" | undefined, servedAs: string): boolean {
   return network === undefined || (network === "testnet" ? "fuji" : network) === servedAs;
 }
 
-/** Every chain of a Firn is of the one network that its node is of. */
+/** The network of this Firn's node. All its chains belong to it. */
 export function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "fuji"> {
   return read(async ({ network }) => network.servedAs);
 }

@@ -94,14 +94,14 @@ function presentContract(
   const ercType = TOKEN_STANDARDS[row.standard] ?? "UNKNOWN";
   if (ercType === "ERC-20" && row.decimals !== null)
     return { ...base, ercType, ...symbol, decimals: row.decimals };
-  // SDKs know no ERC-20 without decimals.
+  // SDKs require decimals for ERC-20.
   if (ercType === "ERC-20")
     return context.dialect.name === "sdk" ? { ...base, ercType: "UNKNOWN" } : { ...base, ercType, ...symbol };
   if (ercType === "UNKNOWN") return { ...base, ercType };
   return { ...base, ercType, ...symbol };
 }
 
-/** What the operator says of an address, as a contract has it. */
+/** The operator's label of an address, in the contract's form. */
 function presentLabel({ labels }: EvmContext, address: Uint8Array) {
   const { logoUri, bannerUri, ...texts } = labels.address(address) ?? {};
   return {

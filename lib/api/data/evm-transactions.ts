@@ -56,7 +56,7 @@ export const getDeploymentTransaction: Handler<typeof contract.getDeploymentTran
     if (row) return presentDetail(context, row, service.nowMs());
     throw new InputError(
       "NOT_FOUND",
-      `no transaction that made ${params.address} is indexed on chain ${context.evmChainId}`,
+      `no transaction that created ${params.address} is indexed on chain ${context.evmChainId}`,
     );
   });
   return withMessage(detail, request);
@@ -217,7 +217,7 @@ function withReputation({ erc20Transfers, ...transaction }: contract.AddressTran
   };
 }
 
-/** A page of an address's transactions, with what of each concerns it. */
+/** A page of an address's transactions, each with its part that concerns the address. */
 async function takeGroups(context: EvmContext, list: AddressList) {
   const page = await takeAddressPage(context, "transactions", list);
   const id = await findAddressId(context.db, addressOf(list.address));
@@ -239,7 +239,7 @@ async function takeGroups(context: EvmContext, list: AddressList) {
   };
 }
 
-/** Where a page goes on. */
+/** Where the next page starts. */
 function nextOf({ nextPageToken, nextBefore }: TakenPage): Pick<TakenPage, "nextPageToken" | "nextBefore"> {
   return { nextPageToken, nextBefore };
 }
@@ -248,14 +248,14 @@ interface AddressList {
   address: string;
   startBlock?: number | undefined;
   endBlock?: number | undefined;
-  /** Newest first where the endpoint does not let choose. */
+  /** Newest first where the endpoint has no choice. */
   sortOrder?: "asc" | "desc" | undefined;
   pageToken?: string | undefined;
   before?: string | undefined;
   pageSize: number;
 }
 
-/** A page of an address's items of one kind, or of its transactions of any. */
+/** A page of an address's activity: items of one kind, or transactions of any kind. */
 async function takeAddressPage(
   context: EvmContext,
   kind: keyof typeof ACTIVITY | "transactions",
@@ -291,7 +291,7 @@ async function takeTransferPage(
   return { page, transfers: found.map((row) => presentPlacedTransfer(rows, row)) };
 }
 
-/** A transaction, and the message between chains that it sent or received. */
+/** A transaction with the Teleporter message it sent or received. */
 async function presentDetail(context: EvmContext, row: EvmTransactionTable, nowMs: number): Promise<Detail> {
   const { db } = context;
   const { position } = row;

@@ -4,7 +4,7 @@ import { readBeat } from "../../store/bookkeeping/lease";
 import type { Handler, HandlerRequest, RequestContext } from "../handler";
 import { isSilent } from "../present/network/status";
 
-/** Reads and writes: whoever writes the store shows every few seconds that it is at work. */
+/** Checks reading and writing. The writer of the store updates its heartbeat every few seconds. */
 export const dataHealthCheck: Handler<typeof contract.dataHealthCheck> = async ({ read, service }) =>
   present(await holds(read, async ({ db }) => !isSilent(await readBeat(db), service.nowMs())));
 
@@ -14,7 +14,7 @@ export const liveCheck: Handler<typeof contract.liveCheck> = async ({ read }) =>
 export const metricsHealthCheck: Handler<typeof contract.metricsHealthCheck> = async ({ evmChains }) =>
   present((await evmChains.list()).length > 0);
 
-/** What is asked of the store; false while nothing is indexed yet. */
+/** What `ask` finds in the store; false while nothing is indexed. */
 function holds(
   read: HandlerRequest<typeof contract.dataHealthCheck>["read"],
   ask: (context: RequestContext) => Promise<boolean>,

@@ -12,7 +12,7 @@ export const getNetworkDetails: Handler<typeof contract.getNetworkDetails> = ({ 
     const at = await readHead(context);
     const sum = await sumRunning(context.db, { at, subnetId: PRIMARY_NETWORK_ID });
     const { dialect, genesis } = context;
-    // Rewards and supply are in the books, which begin with the genesis.
+    // Rewards and supply come from the ledger, which begins with the genesis.
     const reward = genesis === undefined ? undefined : sum.potentialReward.toString();
     const stakingRatio = at.supply === null ? undefined : ratio(sum.weight, at.supply);
     return {

@@ -52,7 +52,7 @@ const EVERYWHERE = {
   order: "desc",
 } as const;
 
-/** Position of the newest transaction that made or spent outputs of addresses; undefined where there is none. */
+/** Position of the newest transaction that created or spent outputs of the addresses, if any. */
 async function findLastPosition(
   { db }: RequestContext,
   chain: Chain,
@@ -74,7 +74,7 @@ async function readLast(
   const position = await findLastPosition(context, chain, addresses);
   if (position === undefined) {
     const whose = addresses.length === 1 ? "the address" : `any of the ${addresses.length} addresses`;
-    throw new InputError("NOT_FOUND", `no ${chain.title} transaction made or spent outputs of ${whose}`);
+    throw new InputError("NOT_FOUND", `no ${chain.title} transaction created or spent outputs of ${whose}`);
   }
   const isOwn = ({ owners }: { owners: Uint8Array }) =>
     unpackBytes(owners, ADDRESS_BYTES).some((owner) => addresses.some((each) => equalBytes(owner, each)));

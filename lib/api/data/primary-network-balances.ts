@@ -46,7 +46,7 @@ async function readFacts(
   const span = await readSpan(context);
   if (span === undefined) throw nothingKnown(chain);
   if (at !== undefined) requireTime(span, at, context.genesis !== undefined);
-  // Before the network began nobody had anything.
+  // Before the network began all balances are 0.
   const isBefore = at !== undefined && at < span.first;
   const groups = isBefore
     ? []
@@ -67,7 +67,10 @@ async function readFacts(
   };
 }
 
-/** From the genesis, or the first block where that is not known, to the newest block of all chains, unix seconds. */
+/**
+ * Time of the genesis (of the first block where the genesis is not known) and of the newest block of all chains, unix
+ * seconds.
+ */
 async function readSpan({ db }: RequestContext): Promise<{ first: number; last: number } | undefined> {
   const heads = [await readFirstTime(db)];
   for (const { code } of Object.values(CHAINS)) {
@@ -78,7 +81,10 @@ async function readSpan({ db }: RequestContext): Promise<{ first: number; last: 
   return times.length === 0 ? undefined : { first, last: Math.max(...times) };
 }
 
-/** @throws InputError BAD_PARAMETER for a time after the newest block, or before the first where the genesis is not known */
+/**
+ * @throws InputError BAD_PARAMETER for a time after the newest block, or before the first one where the genesis is not
+ * known
+ */
 function requireTime(
   { first, last }: { first: number; last: number },
   time: number,

@@ -104,7 +104,7 @@ export const getBlockById: Handler<typeof contract.getBlockById> = async (reques
   });
 };
 
-/** A block that is indexed, or block 0, which is in no index. */
+/** An indexed block, or block 0, which no index holds. */
 async function findStored(
   context: RequestContext,
   chain: Chain,
@@ -117,13 +117,13 @@ async function findStored(
 }
 
 function genesisUnknown({ genesis }: RequestContext, chain: Chain): InputError {
-  const what = `block 0 of the ${chain.title} is in no index`;
-  const also = chain === CHAINS.c ? "; as an EVM block the node's is answered under /v1/chains" : "";
+  const what = `no index holds block 0 of the ${chain.title}`;
+  const also = chain === CHAINS.c ? "; as an EVM block it is under /v1/chains" : "";
   return genesis === undefined
     ? new InputError("NOT_FOUND", `${what}, and the network's genesis, which gives it, is not known`, {
         hint: `the operator sets FIRN_GENESIS, then restarts Firn${also}`,
       })
-    : new InputError("NOT_FOUND", `${what}, and block 1, which names it, is not indexed yet`, {
+    : new InputError("NOT_FOUND", `${what}, and block 1, which has its id, is not indexed yet`, {
         hint: `wait for block 1${also}`,
       });
 }

@@ -88,7 +88,7 @@ export const listHistoricalPrimaryNetworkRewards: Handler<
     };
   });
 
-/** Whose rewards. */
+/** Whose rewards to list. */
 interface Who {
   addresses: readonly Uint8Array[] | undefined;
   nodeIds: readonly Uint8Array[] | undefined;
@@ -97,7 +97,7 @@ interface Who {
 
 const MAX_NODES = 64;
 
-/** @throws InputError BAD_PARAMETER when neither is given, and for what is no address or node id */
+/** @throws InputError BAD_PARAMETER when neither parameter is given, or an item is not an address or node id */
 function readWho(
   network: ServedNetwork,
   query: { addresses?: string | undefined; nodeIds?: string | undefined },
@@ -136,7 +136,7 @@ interface PendingPage {
   order: "asc" | "desc";
 }
 
-/** Stakes pay one or two owners each: they are read until the page is full. */
+/** Each stake pays one or two owners, so stakes are read until the page is full. */
 async function listPending(context: RequestContext, page: PendingPage): Promise<PendingFacts[]> {
   const { who, at, cursor, limit, order } = page;
   const addressIds = who.addresses && (await findAddresses(context.db, who.addresses)).map(({ id }) => id);
@@ -162,7 +162,7 @@ function includes(addresses: readonly Uint8Array[] | undefined, address: Uint8Ar
   return addresses?.some((one) => toHex(one) === toHex(address)) ?? false;
 }
 
-/** What each stake pays, the staker before the validator. */
+/** The payments of each stake, the staker's before the validator's. */
 async function payingOf(
   context: RequestContext,
   stakes: readonly StakeAt[],
@@ -191,7 +191,7 @@ async function payingOf(
   return pays;
 }
 
-/** Undefined is what nobody knows: the ledger doesn't say the reward, or the validator is not indexed. */
+/** Undefined when unknown: the ledger has no reward, or the validator is not indexed. */
 function splitOf(stake: StakeAt, potential: bigint | undefined, validator: StakeAt | undefined) {
   if (stake.role === STAKE_ROLE.validator) return { remainder: potential, fromShares: 0n };
   const shares = validator?.delegation_shares ?? undefined;
@@ -211,7 +211,7 @@ async function delegateeOf(
   return (await readStakeFacts(context, stakes))[0];
 }
 
-/** Subnets pay in the asset that is staked there. */
+/** A subnet pays rewards in the asset that is staked there. */
 async function assetOf({ db, network }: RequestContext, stake: StakeAt): Promise<Uint8Array> {
   const avax = network.avaxAssetId ?? PRIMARY_NETWORK_ID;
   if (toHex(stake.subnet_id) === toHex(PRIMARY_NETWORK_ID)) return avax;

@@ -58,7 +58,7 @@ export const listAssetTransactions: Handler<typeof contract.listAssetTransaction
     const { rows, nextPageToken } = await takeTxPage(context, {
       chain,
       filter: {
-        // Every transaction of X moves AVAX: the asset of all.
+        // Every X-Chain transaction moves AVAX, so a filter by AVAX matches all.
         ...(isAvax(network, assetId) ? {} : { asset: asset.id }),
         ...(query.txTypes === undefined ? {} : { typeIds: txTypeIds(chain, dialect, query.txTypes) }),
       },
@@ -85,12 +85,14 @@ export const getTxByHash: Handler<typeof contract.getTxByHash> = ({ params, read
     if (body !== undefined) return body;
     const hint =
       chain === CHAINS.c
-        ? { hint: "c-chain has the atomic transactions here; those of the EVM are found under /v1/chains" }
+        ? {
+            hint: "this path has the C-Chain's atomic transactions; its EVM transactions are under /v1/chains",
+          }
         : {};
     throw new InputError("NOT_FOUND", `no ${chain.title} transaction ${formatId(txId)} is indexed`, hint);
   });
 
-/** Endpoint 2, rule 1: types and times can't be asked of everything, and only P has validations. */
+/** Endpoint 2, rule 1: types and times need another filter beside them, and only P has validations. */
 function requireFilter(chain: Chain, query: ListRequest["query"]): void {
   if (query.l1ValidationId !== undefined && chain !== CHAINS.p)
     throw new InputError("BAD_PARAMETER", `l1ValidationId goes with p-chain only, not ${chain.name}`);
@@ -103,7 +105,7 @@ function requireFilter(chain: Chain, query: ListRequest["query"]): void {
   throw new InputError("BAD_PARAMETER", `${given} needs ${beside} beside it`);
 }
 
-/** What the list holds; the same list has the same canonical form, however its filters were written. */
+/** What the list contains. The same list has the same canonical form, however its filters are written. */
 async function readFilter(context: RequestContext, chain: Chain, query: ListRequest["query"]) {
   const { db, network, dialect } = context;
   const addresses =
@@ -126,10 +128,10 @@ async function readFilter(context: RequestContext, chain: Chain, query: ListRequ
   };
 }
 
-/** Row ids begin at 1: no transaction is of a validation nobody knows. */
+/** Row ids begin at 1, so this one matches nothing. It is used for unknown validations. */
 const NO_VALIDATION = 0;
 
-/** Where a list without token starts: behind the transaction that `before` names. */
+/** Where a list without a token starts: after the transaction named by `before`. */
 async function readStart(
   context: RequestContext,
   chain: Chain,

@@ -82,7 +82,7 @@ function idsOf({ network }: RequestContext) {
   return { [CHAIN.p]: PRIMARY_NETWORK_ID, [CHAIN.x]: network.xChainId, [CHAIN.c]: network.cChainId };
 }
 
-/** Number of the asset; 0, which none has, for one that nothing has named. */
+/** Row id of the asset; 0, which no asset has, when it is unknown. */
 async function readAssetFilter(
   { db }: RequestContext,
   chain: Chain,
@@ -96,11 +96,11 @@ async function readAssetFilter(
   throw new InputError("NOT_FOUND", `no asset ${formatId(parseId(assetId))} is indexed`);
 }
 
-/** The output that `before` names, made on whichever chain. */
+/** The output named by `before`, created on any chain. */
 async function readStart({ db }: RequestContext, before: string): Promise<UtxoKey> {
   const { txHash, outputIndex } = contract.parseOutputName(before);
   const txId = parseId(txHash);
-  // The allocations of the P-Chain's genesis stand at its very beginning.
+  // Allocations of the P-Chain's genesis come first.
   if (equalBytes(txId, GENESIS_TX_ID)) return { chain: CHAIN.p, position: 0, output_index: outputIndex };
   for (const { code } of Object.values(CHAINS)) {
     const row = await findTx(db, code, txId);

@@ -36,7 +36,7 @@ interface VertexPage {
   pageSize: number;
 }
 
-/** Vertices in the order of their acceptance, which is all the order the graph has. */
+/** Vertices in the order of acceptance, the only total order that the graph has. */
 async function listPage(
   context: RequestContext,
   params: { network: string; blockchainId: string },

@@ -16,7 +16,7 @@ import { CHAINS } from "../request/chains";
 import { requireNetwork } from "../request/network";
 import { requireBeginning } from "../transactions/genesis-blocks";
 
-/** The Primary Network stands where nothing is created: at position 0. */
+/** No transaction creates the Primary Network, so its position is 0. */
 type Listed = SubnetRow | { position: 0; subnet_id: Uint8Array };
 const PRIMARY: Listed = { position: 0, subnet_id: PRIMARY_NETWORK_ID };
 

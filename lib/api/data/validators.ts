@@ -114,7 +114,7 @@ async function presentAll(
   return bodies;
 }
 
-/** Filters that only a running validator can pass. */
+/** Filters that only a running validator can match. */
 const OF_RUNNING = [
   "minDelegationCapacity",
   "maxDelegationCapacity",
@@ -128,7 +128,7 @@ function needsRunning(query: Query): boolean {
   return query.sortBy !== "blockIndex" || OF_RUNNING.some((name) => query[name] !== undefined);
 }
 
-/** @throws InputError BAD_PARAMETER for parameters that no validator can meet together */
+/** @throws InputError BAD_PARAMETER for parameters that contradict each other */
 function requireAgreement(query: Query): void {
   const { validationStatus: status, sortBy } = query;
   if (status !== undefined && status !== "active" && needsRunning(query)) {
@@ -137,12 +137,12 @@ function requireAgreement(query: Query): void {
   }
 }
 
-/** @throws NodeError NODE_UNREACHABLE when the list is about what only the node can say, and it does not */
+/** @throws NodeError NODE_UNREACHABLE when the list depends on the node's observations and there are none */
 function requireObservations(query: Query, observations: Observations): void {
   const { minUptimePerformance: min, maxUptimePerformance: max, sortBy } = query;
   const asked = sortBy === "uptimePerformance" || min !== undefined || max !== undefined;
   if (asked && observations === undefined)
-    throw new NodeError("NODE_UNREACHABLE", "the node does not say how it sees validators");
+    throw new NodeError("NODE_UNREACHABLE", "the node does not report its validators");
 }
 
 function passes({ stake, room, observed }: ValidatorNumbers, query: Query, at: PMoment): boolean {
@@ -165,7 +165,10 @@ function passes({ stake, room, observed }: ValidatorNumbers, query: Query, at: P
   );
 }
 
-/** The order of `sortBy`; equal ones by the place of their transactions in the same direction. What a validator has not is least. */
+/**
+ * The order of `sortBy`; ties by the position of the transaction, in the same direction. A missing value is the
+ * smallest.
+ */
 function comparing({ sortBy, sortOrder }: Query): (a: ValidatorNumbers, b: ValidatorNumbers) => number {
   const keyOf = {
     blockIndex: ({ stake }: ValidatorNumbers) => stake.id,
@@ -186,7 +189,7 @@ function timeLeft({ end_time }: StakeAt, { time }: PMoment): number | undefined 
   return end_time === null ? undefined : end_time - time;
 }
 
-/** Percent as parts per million. */
+/** Parts per million of a percentage. */
 function sharesOf(percent: string | undefined): number | undefined {
   return percent === undefined ? undefined : Math.round(Number(percent) * 10_000);
 }

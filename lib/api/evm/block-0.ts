@@ -9,15 +9,15 @@ import type { EvmContext, RequestContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import { readCGenesisBlock } from "../transactions/genesis-blocks";
 
-/** What asking for block 0 of the C-Chain needs, and what proves it. */
+/** Input for finding block 0 of the C-Chain, and what proves it. */
 export type Block0Question = Pick<EvmContext, "facts" | "nodes" | "evmChainId"> & {
-  /** The parent that block 1 names; undefined while that is not indexed. */
+  /** The parent id in block 1; undefined while block 1 is not indexed. */
   parentOf1: Uint8Array | undefined;
 };
 
 /**
- * The question behind a height, or behind a hash that may be that of block 0; undefined when it is another block's, or of
- * a chain whose blocks come by RPC: those begin with block 0.
+ * The question for a height, or for a hash that may be that of block 0. Undefined when the text names another block, or
+ * the chain's blocks come by RPC: those include block 0.
  */
 export async function readBlock0Question(
   { db, facts, nodes, evmChainId }: EvmContext,
@@ -30,9 +30,9 @@ export async function readBlock0Question(
 }
 
 /**
- * Block 0 of the C-Chain, which no index holds: made of the network's genesis where that is known, else asked of the
- * node. Block 1 proves it, once that is indexed.
- * @throws NodeError when the node is away, or has another block 0
+ * Block 0 of the C-Chain, which no index holds. It is built from the network's genesis where that is known, else
+ * requested from the node. Block 1 proves it, once indexed.
+ * @throws NodeError when the node is unreachable, or has another block 0
  */
 export async function readBlock0(
   { read }: { read<T>(work: (context: RequestContext) => Promise<T>): Promise<T> },
@@ -52,13 +52,13 @@ export async function readBlock0(
   );
 }
 
-/** An EVM chain may be answered for before the Primary Network is. */
+/** An EVM chain may be indexed before the Primary Network is. */
 function unlessNotThere(error: unknown): undefined {
   if (error instanceof NodeError) return undefined;
   throw error;
 }
 
-/** As a row. Nobody accepted it. */
+/** The block as a row. It has no acceptance time. */
 export function rowOfBlock0({ blockId, header, bytes }: CGenesisBlock): EvmBlockTable {
   const { timestampMilliseconds: millis, baseFee, blockGasCost } = header;
   return {

@@ -7,7 +7,7 @@ import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext, RequestContext } from "../handler";
 import { readBlock0, readBlock0Question, rowOfBlock0 } from "./block-0";
 
-/** What a request reads blocks with. */
+/** How a request reads blocks. */
 export interface BlockReads {
   params: { chainId: string; blockId: string };
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
@@ -18,14 +18,15 @@ export interface BlockReads {
 export interface FoundBlock {
   evmChainId: string;
   block: EvmBlockTable;
-  /** RLP, of a block that is in no index. */
+  /** RLP of the header, for a block that no index holds. */
   header?: Uint8Array;
 }
 
 /**
- * The block behind a height or a hash: no snapshot is held, for block 0 of the C-Chain may have to be asked of its node.
+ * The block with a height or hash. Holds no snapshot while it asks the node, which may have to give block 0 of the
+ * C-Chain.
  * @throws InputError NOT_FOUND
- * @throws NodeError when it has to be, and can't
+ * @throws NodeError when the node is needed and cannot answer
  */
 export async function requireBlock({ params, read, readEvm }: BlockReads): Promise<FoundBlock> {
   const text = params.blockId.toLowerCase();

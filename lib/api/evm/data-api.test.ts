@@ -11,7 +11,7 @@ import type { EvmBlockProof, EvmExecution } from "../../contract/firn/evm";
 import { type IndexedCChain, indexCChain } from "../../testbed/c-chain";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 
-/** The members of receipts and traces that are looked at here. */
+/** Members of receipts and traces that the test compares. */
 interface Receipt {
   transactionHash: string;
   blockNumber: string;
@@ -52,7 +52,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     return body;
   };
 
-  /** Every item of a list, page by page. */
+  /** All items of a list, page by page. */
   const walk = async (path: string, list: string, pageSize: number, query = ""): Promise<Body[]> => {
     const items: Body[] = [];
     let token: unknown;
@@ -109,11 +109,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
-  it("lists a wallet's grouped transactions from either end, by tokens that no other list takes", async () => {
+  it("lists a wallet's grouped transactions from either end, with tokens that no other list accepts", async () => {
     const movesOf = (wallet: string) =>
       (["Erc20", "Erc721", "Erc1155"] as const).flatMap((kind) => transfersOfWallet(receipts, wallet, kind));
     const moved = walletsOf(receipts).map((wallet) => ({ wallet, moves: movesOf(wallet) }));
-    // Of whom one transaction moved more than a page holds.
+    // Wallets with a transaction of more transfers than fit a page.
     const [{ wallet, moves } = { wallet: "", moves: [] }] = moved.sort(
       (a, b) => b.moves.length - a.moves.length,
     );
@@ -139,7 +139,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
-  it("goes on behind the place where a page of a list ended, as by its token", async () => {
+  it("continues after the end of a page by `before` as by its token", async () => {
     const [wallet = ""] = walletsOf(receipts);
     const [token] = receipts.flatMap(({ logs }) => logs.map(({ address }) => address));
     const lists: [path: string, list: string][] = [
@@ -163,7 +163,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
-  it("finds the transaction that made a contract, also through another contract", async () => {
+  it("finds the transaction that created a contract, also through another contract", async () => {
     const made = receipts.filter(
       ({ contractAddress, status }) => contractAddress !== null && status === "0x1",
     );
@@ -175,7 +175,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
-  it("counts the tokens of a collection to what their transfers left", async () => {
+  it("counts the NFTs of a collection as their transfers left them", async () => {
     const collections = new Set<string>();
     const owners = new Map<string, string>();
     for (const { log, transfer } of allTransfers(receipts)) {
@@ -210,7 +210,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     ]);
   });
 
-  it("asks the node what an account has, and says so when it has no state", async () => {
+  it("asks the node for native balances, and reports a node without state", async () => {
     const recorded = firn.recording.answers.filter(({ method }) => method === "eth_getBalance");
     const states = recorded.map(({ params, reply }) => ({
       account: (JSON.parse(params) as [string])[0],
@@ -243,9 +243,9 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     expect(later.status).toBe(404);
   });
 
-  it("answers what is not there with 404, and what is no address or hash with 400 that names it", async () => {
+  it("answers unknown items with 404, and malformed parameters with 400 and their name", async () => {
     const cases: [path: string, status: number, words: string][] = [
-      [`/v1/chains/1/transactions`, 404, "1 is no EVM chain"],
+      [`/v1/chains/1/transactions`, 404, "this Firn does not index EVM chain 1"],
       [
         `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:listErc20?blockNumber=99999999`,
         404,
@@ -280,7 +280,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
       expect(body.message).toContain(words);
     }
   });
-  it("proves blocks, and shows logs and calls of their transactions as the node has them", async () => {
+  it("proves blocks, and has their transactions' logs and calls as on the node", async () => {
     const firnGet = async <T>(path: string) =>
       (await (await fetch(`${firn.url}/firn/v1/chains/${chainId}${path}`)).json()) as T;
     let settled = 0;
@@ -312,11 +312,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     expect(settled).toBeGreaterThan(some.length / 2);
   });
 
-  it("has block 0 as the node has it, by height and by hash, proved and without transactions", async () => {
+  it("has the node's block 0, by height and by hash, proved and without transactions", async () => {
     const [genesis] = firn.recording.evm;
     const said = genesis?.block as unknown as Record<string, string>;
     const { stateRoot = "" } = said;
-    said.stateRoot = `0x${"11".repeat(32)}`; // made of the network's genesis, whatever the node says meanwhile
+    said.stateRoot = `0x${"11".repeat(32)}`; // built from the network's genesis, whatever the node answers now
     const body = await get("/blocks/0");
     expect(body).toMatchObject({
       ...{ chainId, blockNumber: "0", blockHash: said.hash, parentHash: said.parentHash },
@@ -351,7 +351,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
-  it("shows no logs of a receipt that is not the one it indexed, and says so", async () => {
+  it("gives no logs of a receipt that differs from the indexed one, and says so", async () => {
     const block = firn.recording.evm.find((each) => each.receipts.length > 0);
     const [receipt] = block?.receipts ?? [];
     if (receipt === undefined) throw new Error("the recording is empty");
@@ -360,11 +360,14 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}/execution`;
     const body = (await (await fetch(path)).json()) as EvmExecution;
     receipt.gasUsed = gasUsed;
-    expect([body.logs, body.withoutLogs]).toEqual([undefined, expect.stringContaining("another use of gas")]);
+    expect([body.logs, body.withoutLogs]).toEqual([
+      undefined,
+      expect.stringContaining("differs from the indexed one in gas used"),
+    ]);
     expect(body.calls).toBeDefined();
   });
 
-  it("shows no logs that no header vouches for, and no calls that can't have been made, and says why", async () => {
+  it("gives no logs without a proving header and no impossible calls, and says why", async () => {
     const at = firn.recording.evm.findIndex(
       ({ receipts, traces }) =>
         (receipts as unknown as Receipt[])[0]?.logs.length &&
@@ -389,11 +392,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     inner.from = from;
     expect([lies.logs, lies.withoutLogs]).toEqual([
       undefined,
-      expect.stringMatching(/receipts are not those .* the root that block \d+ names/),
+      expect.stringMatching(/receipts differ from the indexed ones: .* the receipts root of block \d+/),
     ]);
     expect([lies.calls, lies.withoutCalls]).toEqual([
       undefined,
-      expect.stringMatching(/can’t be true: .* says the sender is 0xabab/),
+      expect.stringMatching(/is impossible: .* says the sender is 0xabab/),
     ]);
     expect(await ask()).toEqual(truth);
   });
@@ -460,7 +463,10 @@ function callsOf(call: Call, depth: number): [number, string, bigint][] {
   return [[depth, call.type, BigInt(call.value ?? 0)], ...inner];
 }
 
-/** Calls that move value, what contracts leave when they end themselves, and makings of contracts below the top of each trace. */
+/**
+ * Calls that move value, amounts that self-destructing contracts leave, and contracts created below the top of each
+ * trace.
+ */
 function internalsOf({ recording }: IndexedCChain, wallet: string): string[] {
   const found: string[] = [];
   const visit = (hash: string, call: Call, depth: number): void => {

@@ -10,14 +10,14 @@ import { nftKey } from "../present/evm/token";
 import type { EvmRows } from "../present/evm/transaction";
 import { loadNftTexts, type NftTexts } from "../tokens/nft-texts";
 
-/** What a page is about: any of transactions, calls and movements of tokens. */
+/** Rows that a page presents: transactions, calls or token transfers. */
 interface Wanted {
   transactions?: readonly EvmTransactionTable[];
   internals?: readonly InternalTransactionTable[];
   transfers?: readonly TokenTransferTable[];
 }
 
-/** Loads the blocks, transactions, parties and tokens that the rows of a page refer to, many at once. */
+/** Loads the blocks, transactions, addresses and tokens that the rows of a page refer to, in a few queries. */
 export async function loadEvmRows(
   context: EvmContext,
   { transactions = [], internals = [], transfers = [] }: Wanted,
@@ -37,7 +37,7 @@ export async function loadEvmRows(
   return { evmChainId, terms: context, blocks, transactions: known, parties, nfts };
 }
 
-/** Movements of tokens that activity names, in its order. */
+/** Token transfers named by activity rows, in the same order. */
 export async function readEvents(
   { db }: Pick<EvmContext, "db">,
   items: readonly ActivityItem[],

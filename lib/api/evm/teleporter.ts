@@ -6,16 +6,16 @@ import { findBlockchain } from "../../store/queries/subnet";
 import type { TeleporterMessageTable } from "../../store/tables/evm/chain";
 import type { HandlerRequest } from "../handler";
 
-/** A transaction's answer but for the message between chains, of which only the blockchain at the other end is known. */
+/** A transaction's answer without its message's other chain, of which only the blockchain id is known. */
 export interface Detail {
   body: TransactionDetail;
-  /** The first one, if there are several. */
+  /** The first message, if there are several. */
   message: TeleporterMessageTable | undefined;
 }
 
 type Asked = Pick<HandlerRequest<never>, "read" | "evmChains">;
 
-/** Adds the message, with the EVM chain id of the chain at the other end; its blockchain id where nobody knows that. */
+/** Adds the message with the EVM chain id of the other chain, or its blockchain id if the EVM chain id is not known. */
 export async function withMessage({ body, message }: Detail, asked: Asked): Promise<TransactionDetail> {
   if (message === undefined) return body;
   const otherChain = await nameChain(message.other_blockchain_id, asked);

@@ -3,7 +3,7 @@ import type { ChainLabels } from "../labels/labels";
 import type { ChainPrices } from "../labels/prices";
 import type { Dialect } from "../request/dialect";
 
-/** What an answer about an EVM chain depends on beside its rows: who asks, and what the operator says. */
+/** What an answer about an EVM chain depends on besides rows: the client's form, and the operator's labels and prices. */
 export interface EvmTerms {
   dialect: Dialect;
   labels: ChainLabels;

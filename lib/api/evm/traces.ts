@@ -2,19 +2,22 @@ import { NodeError } from "../../errors";
 import { untracedRanges } from "../../store/bookkeeping/untraced";
 import type { EvmContext } from "../handler";
 
-/** An empty list would say that there is nothing. @throws NodeError DEBUG_DISABLED when the chain's node does not trace */
+/**
+ * Refuses instead of answering an empty list, which would claim that there were no calls. @throws NodeError
+ * DEBUG_DISABLED when the chain's node does not trace
+ */
 export function requireTraces({ facts, evmChainId }: EvmContext): void {
   if (facts.traces !== "no") return;
   throw new NodeError(
     "DEBUG_DISABLED",
     `the node of chain ${evmChainId} has no debug API, so internal transactions are not known`,
     {
-      hint: 'let the chain serve it ("eth-apis" with "debug-tracer" in its config.json): Firn notices, and traces what it has',
+      hint: 'enable it ("debug-tracer" among "eth-apis" in the chain\'s config.json): Firn then traces the blocks it has',
     },
   );
 }
 
-/** The last block of those asked for whose calls are not known yet; undefined when all are. */
+/** Height of the last block in the range whose calls are not known yet; undefined when all are known. */
 export function untracedUpTo(
   { facts }: EvmContext,
   { startBlock = 0, endBlock = Number.MAX_SAFE_INTEGER }: BlocksAsked,
@@ -23,7 +26,7 @@ export function untracedUpTo(
   return last && String(Math.min(last.to, endBlock - 1));
 }
 
-/** What an answer says of calls inside a transaction that are not known. */
+/** Marks an answer whose internal calls are not known. */
 export function presentUntraced(context: EvmContext, height: number): { untraced?: true } {
   return untracedUpTo(context, { startBlock: height, endBlock: height + 1 }) === undefined
     ? {}

@@ -15,16 +15,16 @@ import type { EvmContext, HandlerRequest } from "../handler";
 import { CHAINS } from "../request/chains";
 import { readBlockBytes } from "../transactions/block-bytes";
 
-/** Of an EVM chain. */
+/** An EVM chain and its nodes. */
 export type ChainNode = Pick<EvmContext, "facts" | "nodes">;
 
-/** The block whose header vouches for another's receipts, and the blocks whose receipts it is about. */
+/** A block whose header proves receipts, and the blocks that the receipts belong to. */
 export interface Vouched {
   by: EvmBlockTable;
   blocks: { height: number; txHashes: Uint8Array[] }[];
 }
 
-/** Undefined while no header vouches for the block's receipts. */
+/** Undefined while no header proves the block's receipts. */
 export async function readVouched(
   { db }: Pick<EvmContext, "db">,
   block: EvmBlockTable,
@@ -43,7 +43,7 @@ export async function readVouched(
   return { by, blocks: await Promise.all(heights.map(hashesOf)) };
 }
 
-/** RLP of a header: of the C-Chain's from its container, of any other chain's from its node. */
+/** RLP of a header: the C-Chain's from its container, any other chain's from its node. */
 export async function readHeader(
   { read }: Pick<HandlerRequest<Route>, "read">,
   node: ChainNode,
@@ -65,7 +65,7 @@ export function clientOf({ facts, nodes }: ChainNode): EvmClient | undefined {
   return facts.rpcUrl === undefined ? undefined : nodes.client(facts);
 }
 
-/** A node that can't be asked leaves out what only it has. */
+/** A node that is unreachable leaves out what only it has. */
 export function unlessAway(error: unknown): undefined {
   if (error instanceof NodeError) return undefined;
   throw error;

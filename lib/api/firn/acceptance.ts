@@ -4,7 +4,7 @@ import { CHAIN } from "../../store/rows/columns";
 import type { Handler } from "../handler";
 import { acceptanceLagMs, kindOfAcceptance } from "../present/network/acceptance";
 
-/** Chains that are not indexed have no points, and blocks that were not accepted live are none. */
+/** A chain that is not indexed has no points, nor has a block that was not accepted live. */
 export const getAcceptance: Handler<typeof contract.getAcceptance> = ({ query, read }) =>
   read(async ({ db }) => {
     const rows = await listAcceptance(db, CHAIN[query.chain], query.limit);

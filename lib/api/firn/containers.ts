@@ -73,7 +73,7 @@ async function findByAnyId(
   return tx && block && { block, txIndex: indexInBlockOf(tx.position) };
 }
 
-/** A vertex of the X-Chain by its own id or that of a transaction in it; of several the one accepted first. */
+/** A vertex of the X-Chain by its own id or that of a transaction in it. Of several, the one accepted first. */
 async function readVertexContainer(
   context: RequestContext,
   chain: Chain,

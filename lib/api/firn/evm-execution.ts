@@ -22,7 +22,7 @@ import { readHeader, readVouched, type Vouched } from "../evm/vouched";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty } from "../present/evm/party";
 
-/** Calls of one answer; a page shows a part of them anyway. */
+/** Most calls in one answer. Pages show fewer. */
 const MAX_CALLS = 2000;
 
 export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (request) => {
@@ -77,9 +77,9 @@ type Node = Pick<EvmContext, "facts" | "nodes" | "labels">;
 
 interface Asked {
   row: EvmTransactionTable;
-  /** Of all transactions of its block. */
+  /** Hashes of all transactions in the block. */
   hashes: readonly Uint8Array[];
-  /** Undefined while no header vouches for its receipt. */
+  /** Undefined while no header proves its receipt. */
   vouched: Vouched | undefined;
 }
 
@@ -100,7 +100,7 @@ async function askLogs(
     const differs = whatDiffers(receipt, row);
     if (differs !== undefined)
       return {
-        withoutLogs: `The node’s receipt is not the one that was indexed: it has another ${differs}.`,
+        withoutLogs: `The node’s receipt differs from the indexed one in ${differs}.`,
       };
     const header = vouched && (await readHeader(request, { facts, nodes }, vouched.by));
     const root = orderedTrieRoot(
@@ -109,7 +109,7 @@ async function askLogs(
     );
     if (header !== undefined && !equalBytes(root, headerRoots(header).receiptsRoot))
       return {
-        withoutLogs: `The node’s receipts are not those that were indexed: they do not give the root that block ${vouched?.by.height} names.`,
+        withoutLogs: `The node’s receipts differ from the indexed ones: they do not give the receipts root of block ${vouched?.by.height}.`,
       };
     const before = receipts.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0);
     return {
@@ -125,12 +125,12 @@ async function askLogs(
   }
 }
 
-/** What was proved when the block was indexed, and the receipt says otherwise. */
+/** What the receipt contradicts of what was proved when the block was indexed. */
 function whatDiffers(receipt: EvmReceiptAnswer, row: EvmTransactionTable): string | undefined {
   const same = {
     transaction: toHex(receipt.transactionHash) === toHex(row.hash),
     status: Number(quantityToBigint(receipt.status)) === row.status,
-    "use of gas": receipt.gasUsed === row.gas_used,
+    "gas used": receipt.gasUsed === row.gas_used,
     "number of logs": receipt.logs.length === row.log_count,
   };
   return Object.entries(same).find(([, holds]) => !holds)?.[0];
@@ -150,12 +150,12 @@ async function askCalls(
     return { calls: calls.slice(0, MAX_CALLS), callCount: calls.length };
   } catch (error) {
     if (error instanceof DataError)
-      return { withoutCalls: `The node’s trace can’t be true: ${error.message}.` };
+      return { withoutCalls: `The node’s trace is impossible: ${error.message}.` };
     return { withoutCalls: whyNot(error) };
   }
 }
 
-/** @throws DataError EXECUTION_MISMATCH when a trace contradicts what is proved of its transaction, or itself */
+/** @throws DataError EXECUTION_MISMATCH when a trace contradicts the proved transaction, or itself */
 function checkTrace(
   { position, hash, gas_used: gasUsed, status }: EvmTransactionTable,
   bytes: Uint8Array,
@@ -165,7 +165,7 @@ function checkTrace(
   const from = recoverSender(bytes);
   const created = fields.to.length === 0 ? createdAddress(from, fields.nonce) : undefined;
   const succeeded = status === 1;
-  // Whoever waits for a page can't wait for millions of nonces to be tried: indexing has tried them.
+  // Trying millions of nonces is too slow for a page. Indexing has tried them.
   const check = new CallCheck("any");
   check.check({ height: heightOf(position), hash, fields, from, created, gasUsed, succeeded }, trace);
 }
@@ -205,8 +205,8 @@ function listCalls(
   return [own, ...calls.flatMap((inner) => listCalls(inner, depth + 1, labels))];
 }
 
-/** Why the node could not be asked, for a reader. */
+/** Why the node did not answer, as a sentence for readers. */
 function whyNot(error: unknown): string {
-  if (error instanceof NodeError) return `The node could not be asked: ${error.message}.`;
+  if (error instanceof NodeError) return `The node did not answer: ${error.message}.`;
   throw error;
 }

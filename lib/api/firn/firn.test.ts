@@ -8,7 +8,7 @@ import { search } from "../../contract/firn/search";
 import { getStatus } from "../../contract/firn/status";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Firn's own routes over a recording, asked through the client that the web uses. */
+/** Firn's own routes over a recording, requested through the web's client. */
 
 const TX = "2VJpCre4PSxHrQKT8ndc7Gkr2DocvEPm3QCkYZcgxWxEjo6KPB";
 const X_TX = "2kABiJBHYqRNmX8Dhkz7MXwXCARbr8UZpuLUFkYyV3xUtvVR87";
@@ -31,9 +31,9 @@ afterAll(() => indexed.close());
 
 const client = () => openDataClient({ baseUrl: indexed.url });
 
-test("the status says what is indexed of which network by which node", async () => {
+test("the status has the network, the node and what is indexed", async () => {
   const readStatus = () => client().get(getStatus, { params: {} });
-  // The recording is indexed by now, but for the graph's transactions perhaps.
+  // All is indexed by now, except perhaps the graph's transactions.
   await expect
     .poll(async () => (await readStatus()).streams.map(({ behind }) => behind))
     .toEqual([0, 0, 0, 0, 0]);
@@ -64,7 +64,7 @@ test("the status says what is indexed of which network by which node", async () 
   expect(status.store.sizeBytes).toBeGreaterThan(100_000);
 });
 
-test("an indexer that shows no sign of life is said to be away, whatever it said last", async () => {
+test("an indexer without a heartbeat is reported as gone, whatever its last status", async () => {
   let laterMs = 0;
   const left = await indexRecording("custom-network", { nowMs: () => Date.now() + laterMs });
   try {
@@ -77,7 +77,7 @@ test("an indexer that shows no sign of life is said to be away, whatever it said
       expect(state).toBe("stopped");
       expect(error).toMatchObject({ code: "INDEXER_AWAY", hint: expect.stringContaining("firn index") });
     }
-    // Reads and writes, as published, and reads alone.
+    // Reading and writing, as published, then reading alone.
     const health = async (path: string) => (await fetch(left.url + path)).json();
     const down = { database: { status: "down" } };
     expect(await health("/v1/health-check")).toEqual({
@@ -108,7 +108,7 @@ test("acceptance gives the newest blocks, oldest first, with the node's own time
   }
 });
 
-test("health and the document answer", async () => {
+test("the health check and the OpenAPI document answer", async () => {
   expect(await client().get(getHealth, { params: {} })).toEqual({ status: "ok", version: "0.0.0" });
   expect(await client().get(getOpenApi, { params: {} })).toMatchObject({ openapi: "3.1.0" });
 });
@@ -130,9 +130,9 @@ describe("search", () => {
       "2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG",
       "no",
       undefined,
-      "No block, container or transaction of P, X or C",
+      "Not a block, container or transaction of P, X or C",
     ],
-    [`0x${"ab".repeat(32)}`, "no", undefined, "No block"],
+    [`0x${"ab".repeat(32)}`, "no", undefined, "Not a block"],
     [X_TX, "yes", `/x/tx/${X_TX}`, "In block 1"],
     [X_ASSET, "yes", `/x/tx/${X_ASSET}`, "In block 2"],
     [ATOMIC_TX, "yes", `/c/tx/${ATOMIC_TX}`, "In block 61"],
@@ -150,11 +150,11 @@ describe("search", () => {
     ["0x0000000000000000000000000000000000000001", "not-indexed", undefined, "No EVM chain"],
     ["hello", "impossible", undefined, "Not a height, an id"],
     ["<script>", "impossible", undefined, "Not a height"],
-  ])("%s is read: %s", async (q, found, href, detail) => {
+  ])("%s is found: %s", async (q, found, href, detail) => {
     const { readings } = await client().get(search, { params: {}, query: { q } });
     expect(readings[0]).toMatchObject({ found, detail: expect.stringContaining(detail) });
     expect(readings[0]?.href).toEqual(href);
-    // An address is no id with a wrong checksum, and the other way round.
+    // An address is not an id with a wrong checksum, nor the other way round.
     if (found === "impossible") expect(readings.every((one) => one.found === found)).toBe(true);
   });
 
@@ -165,7 +165,7 @@ describe("search", () => {
     expect(await hrefsOf("61")).toEqual(["p", "x", "c"].map((chain) => ["block", `/${chain}/block/61`]));
   });
 
-  test("a subnet and a blockchain are found beside the transactions that made them", async () => {
+  test("a subnet and a blockchain are found along with the transactions that created them", async () => {
     expect(await hrefsOf(SUBNET)).toEqual([
       ["transaction", `/p/tx/${SUBNET}`],
       ["subnet", `/l1/${SUBNET}`],

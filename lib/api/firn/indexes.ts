@@ -19,7 +19,9 @@ import { presentIndex, type StoredIndex } from "../present/network/indexes";
 
 type Parts = contract.FirnIndex["parts"];
 
-/** Blocks that are looked at to tell live acceptance from bootstrapping; transactions are read from runs, which costs more. */
+/**
+ * Blocks sampled to tell live acceptance from bootstrapping. Transactions are read from packed runs, which costs more.
+ */
 const BLOCK_SAMPLES = 64;
 const TX_SAMPLES = 16;
 
@@ -59,7 +61,7 @@ export const findContainers: Handler<typeof contract.findContainers> = async ({
       hint:
         typeof asked === "number"
           ? "/firn/v1/indexes says where each ends"
-          : "ids here are those of containers, the block inside has another: /firn/v1/search knows both",
+          : "this path takes container ids; the block inside has another id, and /firn/v1/search finds both",
     });
   }
   return read(async (context) => {
@@ -94,7 +96,7 @@ async function isStored({ db }: RequestContext, name: IndexName, id: Uint8Array)
   return (await findBlock(db, id, { chain, kind: "container" })) !== undefined;
 }
 
-/** What the store has of an index: of blocks by height, of others by number. */
+/** What is stored of an index: block indexes by height, the others by number. */
 async function readStored(
   { db }: RequestContext,
   name: IndexName,
@@ -102,7 +104,7 @@ async function readStored(
 ): Promise<{ first?: number; height?: number; parts: Parts }> {
   if (checkpoint === undefined || checkpoint.next_index === 0) return { parts: [] };
   const last = checkpoint.next_index - 1;
-  // Vertices come from bootstrapping alone: nothing accepts them any more.
+  // No vertex was accepted since Cortina, so all came from bootstrapping.
   if (name === "X/vtx") return { parts: [{ kind: "bootstrap", from: 0, to: last }] };
   if (name === "X/tx") {
     const kindAt = (number: number) => kindOfTx(db, number);
@@ -118,7 +120,9 @@ async function readStored(
   return { first, height, parts: await cutIntoStretches({ first, last: height }, kindAt, BLOCK_SAMPLES) };
 }
 
-/** Of `X/tx`: what stood in the graph was bootstrapped; some nodes put the transactions of blocks there too. */
+/**
+ * For `X/tx`: transactions of the graph were bootstrapped. Some nodes add the transactions of blocks to this index too.
+ */
 async function kindOfTx(db: RequestContext["db"], number: number): Promise<"live" | "bootstrap"> {
   const container = await readContainer(db, "X/tx", number);
   const tx = container && (await findTx(db, CHAIN.x, container.containerId));

@@ -28,7 +28,7 @@ import { percentage } from "../present/staking/stake";
 import { presentManager, presentSubnetOwner } from "../present/staking/subnet";
 import { readFees } from "../staking/books";
 
-/** Validators of one L1 that are weighed together. */
+/** Most validators of one L1 whose weights are compared. */
 const MOST_VALIDATORS = 20_000;
 const MOST_SHOWN = 500;
 const CHANGES_SHOWN = 20;
@@ -62,7 +62,7 @@ export const getL1: Handler<typeof contract.getL1> = ({ params, read }) =>
         "NOT_FOUND",
         row === undefined
           ? `no subnet ${formatId(subnetId)} is indexed`
-          : `subnet ${formatId(subnetId)} is no L1`,
+          : `subnet ${formatId(subnetId)} is not an L1`,
       );
     const now = await readNow(context);
     const { line, validators } = await readL1(context, row, now);
@@ -114,7 +114,7 @@ export const getValidation: Handler<typeof contract.getValidation> = ({ params, 
     };
   });
 
-/** @throws InputError BAD_PARAMETER when `before` is no L1 */
+/** @throws InputError BAD_PARAMETER when `before` is not an L1 */
 async function readStart({ db }: RequestContext, before: string | undefined): Promise<number | undefined> {
   if (before === undefined) return undefined;
   const converted = (await findSubnet(db, parseId(before)))?.converted_position;

@@ -67,7 +67,7 @@ export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ pa
     return { nextPageToken, transfers: transfers.flatMap((each) => ("erc20Token" in each ? [] : [each])) };
   });
 
-/** A movement as the place that lists go on behind. @throws InputError NOT_FOUND when its transaction is not known */
+/** The list position of a transfer. @throws InputError NOT_FOUND when its transaction is not indexed */
 async function placeBehind({ db, evmChainId }: EvmContext, nft: NftTable, move: string): Promise<string> {
   const [hash = "", logIndex] = move.toLowerCase().split("-");
   const { position } = (await findTransaction(db, fromHex(hash))) ?? {};
@@ -81,7 +81,7 @@ export const getNftImage: Handler<typeof contract.getNftImage> = async ({ params
   const uri = await readEvm(params.chainId, async (context) => {
     const { status, metadata } = await readStored(context, await requireNft(context, params));
     if (metadata.imageUri !== undefined) return metadata.imageUri;
-    throw new InputError("NOT_FOUND", `token ${params.tokenId} names no image: its metadata are ${status}`);
+    throw new InputError("NOT_FOUND", `token ${params.tokenId} has no image: its metadata is ${status}`);
   });
   return service.images.read(uri);
 };

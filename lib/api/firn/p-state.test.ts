@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { indexRecording } from "../../testbed/recording";
 
-test("a number of validators that its block lacks is an error, and not 0", async () => {
+test("a block without a validator count is an error, not 0", async () => {
   const firn = await indexRecording("custom-network");
   onTestFinished(() => firn.close());
   const ask = async () => {
@@ -21,6 +21,6 @@ test("a number of validators that its block lacks is an error, and not 0", async
   await store.close();
   expect(await ask()).toMatchObject({
     status: 500,
-    body: { message: expect.stringMatching(/^P-Chain block \d+ lacks what its books say/) },
+    body: { message: expect.stringMatching(/^P-Chain block \d+ has no validator count/) },
   });
 });

@@ -10,7 +10,7 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
   read(async (context) => {
     const at = await readHead(context);
     const fees = await readFees(context);
-    if (fees === undefined) throw noBooks(context);
+    if (fees === undefined) throw ledgerMissing(context);
     const activeValidators = await readActiveValidators(context, at.height);
     return {
       height: at.height,
@@ -30,25 +30,25 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
     };
   });
 
-/** Books begin with the genesis, and go on with every block from the first. */
-function noBooks({ genesis }: Pick<RequestContext, "genesis">): NodeError {
+/** Why there is no ledger: it needs the genesis and every block from the first. */
+function ledgerMissing({ genesis }: Pick<RequestContext, "genesis">): NodeError {
   if (genesis === undefined)
     return new NodeError(
       "NOTHING_INDEXED",
-      "no books are kept of this network: its genesis is not known, so neither are supply and fees",
+      "this network's genesis is not known, so neither are supply and fees",
       { hint: "the operator sets FIRN_GENESIS, then restarts Firn" },
     );
   return new NodeError(
     "NOTHING_INDEXED",
-    "no books are kept of this network: the node's index lacks blocks since the genesis, so supply and fees are not known",
-    { hint: "a fresh node with --index-enabled indexes all of them" },
+    "the node's index lacks blocks since the genesis, so supply and fees are not known",
+    { hint: "a new node started with --index-enabled indexes all of them" },
   );
 }
 
-/** Books are kept from the genesis on: each block says how many, and before the first there are none. */
+/** The ledger counts active validators at every block from the genesis on. Before the first block there are none. */
 async function readActiveValidators({ db }: Pick<RequestContext, "db">, height: number): Promise<number> {
   if (height === 0) return 0;
   const active = (await readBlock(db, CHAIN.p, height))?.active_l1_validators;
   if (active != null) return active;
-  throw new StoreError("STORE_FAILED", `P-Chain block ${height} lacks what its books say`);
+  throw new StoreError("STORE_FAILED", `P-Chain block ${height} has no validator count`);
 }

@@ -3,7 +3,7 @@ import { listBlocks } from "../../store/queries/evm/block";
 import { countTransactionsUntil } from "../../store/queries/evm/pace";
 import type { Handler } from "../handler";
 
-/** By blocks' own times. A chain without blocks has had no transactions at any time. */
+/** Counted by block time. A chain without blocks had no transactions at any time. */
 export const getPace: Handler<typeof contract.getPace> = ({ params, query, service, readEvm }) =>
   readEvm(params.chainId, async ({ db }) => {
     const [newest] = await listBlocks(db, { below: undefined, limit: 1 });

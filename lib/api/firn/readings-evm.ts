@@ -13,13 +13,15 @@ import { isCChain } from "../present/evm/chain";
 type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
 type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReading | undefined>;
 
-/** What a text is to each EVM chain: a transaction or a block by its hash, an account or contract by its address. */
+/**
+ * What a text can mean on each EVM chain: the hash of a transaction or block, or the address of an account or contract.
+ */
 export async function readOnEvm(text: string, chains: EvmChainsRead): Promise<SearchReading[]> {
   if (/^0x[0-9a-f]{64}$/i.test(text)) return askEach(text, chains, HASH);
   return /^0x[0-9a-f]{40}$/i.test(text) ? askEach(text, chains, ADDRESS) : [];
 }
 
-/** `nothing` says what the text is taken for where no chain has it. */
+/** `nothing` describes the text when no chain has it. */
 interface Question {
   read: EvmReader;
   nothing: { reading: string; detail: string };
@@ -29,12 +31,12 @@ const HASH: Question = {
   read: readHash,
   nothing: {
     reading: "Hash of an EVM transaction or block",
-    detail: "None of the indexed EVM chains has it",
+    detail: "Not found on any indexed EVM chain",
   },
 };
 const ADDRESS: Question = {
   read: readAddress,
-  nothing: { reading: "EVM address", detail: "No transaction of the indexed EVM chains has touched it" },
+  nothing: { reading: "EVM address", detail: "No transaction on an indexed EVM chain has touched it" },
 };
 
 async function askEach(
@@ -78,7 +80,7 @@ async function findHeight(hash: Uint8Array, context: EvmContext): Promise<number
   return asked?.parentOf1 === undefined ? undefined : 0;
 }
 
-/** Tokens and collections lead to their own pages, everything else to that of its address. */
+/** Tokens and collections have pages of their own. Any other address has an address page. */
 async function readAddress(address: Uint8Array, context: EvmContext): Promise<SearchReading | undefined> {
   const id = await findAddressId(context.db, address);
   if (id === undefined) return undefined;
@@ -104,7 +106,7 @@ async function readAddress(address: Uint8Array, context: EvmContext): Promise<Se
   return { reading: `${title} token contract`, kind: "evm", ...chain, found: "yes", href, detail };
 }
 
-/** How pages name a chain: the C-Chain by its letter, L1s by EVM chain id. */
+/** A chain's name in page addresses: the C-Chain by its letter, an L1 by EVM chain id. */
 function placeOf({ evmChainId, facts }: EvmContext): {
   segment: string;
   title: string;

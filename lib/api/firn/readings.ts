@@ -26,13 +26,13 @@ import { readHead } from "../page/snapshot-page";
 import { CHAINS, type Chain } from "../request/chains";
 import { findGenesisBlock, readGenesisBlock } from "../transactions/genesis-blocks";
 
-/** What a text is to one kind of thing; empty when it has not the form of one. */
+/** Interprets a text as one kind of thing; empty when the text does not have its form. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;
 
 const ID_FORM = /^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{33,60})$/i;
 const ADDRESS_FORM = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{30,}$/;
 
-/** A height, thousands separated or not, on each chain. */
+/** A height, with or without thousands separators, on each chain. */
 export const readHeight: Reader = async (text, context) => {
   const digits = text.replace(/[,_\s]/g, "");
   if (!/^\d+$/.test(digits)) return [];
@@ -49,7 +49,7 @@ async function readHeightOn(chain: Chain, asked: bigint, context: RequestContext
   if (block) {
     const isC = chain === CHAINS.c;
     const txs = count(block.tx_count, isC ? "atomic transaction" : "transaction");
-    // Of the C-Chain's blocks this store knows the atomic ones only.
+    // The primary store has only the atomic transactions of C-Chain blocks.
     const detail = isC && block.tx_count === 0 ? dayOf(block.time) : `${txs}, ${dayOf(block.time)}`;
     return {
       ...what,
@@ -72,9 +72,9 @@ async function readGenesisOn(
   const href = hrefTo("block", { chain: chain.letter, id: 0 });
   const block = await readGenesisBlock(context, chain);
   if (block) return { found: "yes", href, detail: `The genesis, ${dayOf(block.time)}` };
-  // The node has it as well, and block 1 tells whether that is the one.
+  // The node has block 0 too, and block 1 shows whether it is the same.
   if (chain === CHAINS.c && (await readBlock(context.db, chain.code, 1)))
-    return { found: "yes", href, detail: "The genesis, as the node has it" };
+    return { found: "yes", href, detail: "The genesis, from the node" };
   return { found: "not-indexed", detail: "The network's genesis is not known" };
 }
 
@@ -85,11 +85,11 @@ function dayOf(seconds: number): string {
 
 /** 32 bytes in cb58 or hex: a block, a container, a transaction or a vertex. */
 export const readId: Reader = async (text, context) => {
-  // An address has the letters of cb58 too.
+  // An address consists of cb58 letters too.
   if (!ID_FORM.test(text) || ADDRESS_FORM.test(text)) return [];
   const id = tryParse(parseId, text);
   if (id === undefined) {
-    const detail = "Its checksum is wrong: a character is off or missing";
+    const detail = "Its checksum is wrong: a character is wrong or missing";
     return [{ reading: "Id in cb58", kind: "none", found: "impossible", detail }];
   }
   const found: SearchReading[] = [];
@@ -104,11 +104,11 @@ export const readId: Reader = async (text, context) => {
   }
   found.push(...(await readStakingId(id, context)));
   if (found.length > 0) return found;
-  const detail = "No block, container or transaction of P, X or C has it";
+  const detail = "Not a block, container or transaction of P, X or C";
   return [{ reading: "32-byte id", kind: "none", found: "no", detail }];
 };
 
-/** What is called by the id of a transaction or has one of its own: subnets, blockchains, validations of L1s. */
+/** Subnets, blockchains and L1 validations. They have the id of a transaction, or an id of their own. */
 async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<SearchReading[]> {
   const what = { chain: "p", found: "yes" } as const;
   const readings: SearchReading[] = [];
@@ -125,7 +125,7 @@ async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<Se
   }
   const blockchain = await findBlockchain(db, id);
   if (blockchain) {
-    // The chains of the Primary Network have pages of their own, under their letters.
+    // Chains of the Primary Network have pages of their own, under their letters.
     const href = equalBytes(blockchain.subnet_id, PRIMARY_NETWORK_ID)
       ? {}
       : { href: hrefTo("l1", { id: formatId(blockchain.subnet_id) }) };
@@ -152,10 +152,10 @@ async function readTxOn(
   const what = { reading, kind: "transaction", chain: chain.letter } as const;
   const ofGraph = dagIndexOf(tx.position) !== undefined;
   if (!ofGraph && tx.position < positionOf(1, 0)) {
-    const detail = "Of the genesis: it stands in no block";
+    const detail = "Part of the genesis: not in a block";
     return { ...what, found: "not-indexed", detail };
   }
-  const detail = ofGraph ? "From before Cortina: in no block" : `In block ${heightOf(tx.position)}`;
+  const detail = ofGraph ? "From before Cortina: not in a block" : `In block ${heightOf(tx.position)}`;
   const href = hrefTo("tx", { chain: chain.letter, id: formatId(id) });
   return { ...what, found: "yes", href, detail };
 }
@@ -171,14 +171,14 @@ async function readBlockOn(
       (await findGenesisBlock(context, chain, id));
     if (block === undefined) continue;
     const detail =
-      kind === "block" ? `At height ${block.height}` : `Wraps the block at height ${block.height}`;
+      kind === "block" ? `At height ${block.height}` : `Contains the block at height ${block.height}`;
     const href = hrefTo("block", { chain: chain.letter, id: block.height });
     return { reading: `${chain.title} ${kind}`, kind, chain: chain.letter, found: "yes", href, detail };
   }
   return undefined;
 }
 
-/** A bech32 address, with or without its chain: one key, whatever the chains on which it owned something. */
+/** A bech32 address with or without its chain: one key on all chains. */
 export const readAddressText: Reader = async (text, context) => {
   const lower = text.replace(/^([pxc])-/i, (prefix) => prefix.toUpperCase());
   if (!ADDRESS_FORM.test(lower)) return [];
@@ -186,16 +186,16 @@ export const readAddressText: Reader = async (text, context) => {
   const { hrp } = context.network;
   const impossible = { reading: "Address", kind: "address", found: "impossible" } as const;
   if (parsed === undefined)
-    return [{ ...impossible, detail: "Its checksum is wrong: a character is off or missing" }];
+    return [{ ...impossible, detail: "Its checksum is wrong: a character is wrong or missing" }];
   if (parsed.hrp !== hrp)
-    return [{ ...impossible, detail: `Of another network: addresses here begin with ${hrp}1` }];
+    return [{ ...impossible, detail: `From another network: addresses here begin with ${hrp}1` }];
   const written = formatAddress(hrp, parsed.address);
   const found = await readAddressOn(Object.values(CHAINS), { address: parsed.address, written }, context);
   if (found.length > 0) return found;
   return [{ reading: "Address", kind: "address", found: "no", detail: "No transaction has touched it" }];
 };
 
-/** 20 bytes of hex: an account, here as far as atomic transactions know it. */
+/** 20 bytes of hex: an account, as far as atomic transactions show it. */
 export const readHexAddress: Reader = async (text, context) => {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return [];
   const address = fromHex(text.toLowerCase());
@@ -228,14 +228,14 @@ async function readAddressOn(
   ];
 }
 
-/** A node: what it validates or validated, here or on an L1. */
+/** A node that is, was or will be a validator, here or on an L1. */
 export const readNodeIdText: Reader = async (text, context) => {
   const { db } = context;
   if (!/^NodeID-/i.test(text)) return [];
   const reading = "Node";
   const nodeId = tryParse(parseNodeId, text.replace(/^NodeID-/i, "NodeID-"));
   if (nodeId === undefined) {
-    const detail = "Its checksum is wrong: a character is off or missing";
+    const detail = "Its checksum is wrong: a character is wrong or missing";
     return [{ reading, kind: "node", found: "impossible", detail }];
   }
   const at = await readHead(context);

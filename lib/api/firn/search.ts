@@ -3,7 +3,7 @@ import type { Handler } from "../handler";
 import { readAddressText, readHeight, readHexAddress, readId, readNodeIdText } from "./readings";
 import { readOnEvm } from "./readings-evm";
 
-/** Each reader says what the text is to it: nothing when it has not its form. What exists comes first. */
+/** Each reader gives the matches of a text, none when the text does not have its form. Existing matches come first. */
 const READERS = [readHeight, readId, readAddressText, readNodeIdText, readHexAddress];
 
 export const search: Handler<typeof contract.search> = async ({ query, read, readEvm, evmChains }) => {
@@ -24,7 +24,7 @@ export const search: Handler<typeof contract.search> = async ({ query, read, rea
   });
 };
 
-/** An account may be known to several readers; it has one page. */
+/** Several readers may find the same account. It has one page. */
 function withoutRepeats(readings: readonly contract.SearchReading[]): contract.SearchReading[] {
   return readings.filter(
     ({ href }, at) => href === undefined || readings.findIndex((other) => other.href === href) === at,

@@ -91,7 +91,7 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
   });
 };
 
-/** What a validator has not, or nobody observes, passes no filter about it. */
+/** A missing or unobserved value passes no filter on it. */
 function passes({ stake, room, observed }: ValidatorNumbers, query: LineQuery, now: number): boolean {
   const { minRoom, maxFeePercent, minUptimePercent, minSecondsLeft } = query;
   const { delegation_shares: shares, end_time: end } = stake;
@@ -123,7 +123,7 @@ function presentLine(
   };
 }
 
-/** Equal ones by the place of their transactions in the same direction. */
+/** Ties by the position of the transaction, in the same direction. */
 function comparing(
   sortBy: contract.ValidatorLineSort,
   sortOrder: "asc" | "desc",
@@ -143,7 +143,7 @@ function comparing(
   };
 }
 
-/** How many of the largest together hold more than so many thirds of all. */
+/** How many of the largest validators together hold more than `thirds` thirds of all stake. */
 function countBeyond(strata: readonly { weight: bigint }[], thirds: bigint): number {
   const total = sum(strata.map(({ weight }) => weight));
   let held = 0n;

@@ -11,9 +11,9 @@ import { presentNode, presentStream } from "../present/network/status";
 import { PACE_SAMPLE, paceOf } from "../present/network/stream-pace";
 import { networkName } from "../request/network";
 
-/** Newest blocks over which the acceptance lag is taken. */
+/** Newest blocks that the acceptance lag is computed from. */
 const LAG_SAMPLE = 100;
-/** As everywhere: the chain that makes the others first. */
+/** As everywhere: first the chain that creates the others. */
 const CHAIN_ORDER = "PXC";
 
 export const getStatus: Handler<typeof contract.getStatus> = async ({
@@ -33,7 +33,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
     const beatAtMs = await readBeat(db);
     const bodies: contract.StreamStatus[] = [];
     for (const { status, checkpoint } of streams) {
-      // Only blocks have a time of their own to be late against.
+      // Only blocks have a time that acceptance can be compared with.
       const chain = status.stream.endsWith("/block") ? chainOfStream(status.stream) : undefined;
       const times = chain === undefined ? [] : await listAcceptance(db, chain, PACE_SAMPLE);
       const newest = times.slice(0, LAG_SAMPLE);
@@ -72,13 +72,13 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   });
 };
 
-/** Each EVM chain as a stream of its own: those with a store, then those that the indexer has yet to meet. */
+/** Each EVM chain as a stream: first those with a store, then those that the indexer has not identified yet. */
 async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Promise<contract.StreamStatus[]> {
   const roster = await evmChains.roster();
   const nowMs = service.nowMs();
   const stored = await Promise.all(
     (await evmChains.list()).map(async (known) => {
-      // The first chain of an id is the one that has the store.
+      // Of several entries with one id, the first has the store.
       const owner = roster?.find(({ evmChainId }) => evmChainId === known.evmChainId);
       const node = await evmChains.nodes.look(known);
       const { status, ...chain } = await readEvm(known.evmChainId ?? "", async ({ db, facts }) => ({

@@ -76,7 +76,7 @@ function presentOpen(question: ContractQuestionTable): NonNullable<contract.Firn
   };
 }
 
-/** Undefined when the contract, or the node, does not say. */
+/** Undefined when the contract or the node does not answer. */
 async function askSupply(
   { nodes, facts }: Pick<EvmContext, "nodes" | "facts">,
   contract: Uint8Array,

@@ -46,7 +46,7 @@ export const getValidator: Handler<typeof contract.getValidator> = async ({ para
   });
 };
 
-/** On the Primary Network: what runs, else what comes, else what was last. */
+/** On the Primary Network: the running period, else the next, else the last. */
 async function findPeriod(
   { db }: RequestContext,
   nodeId: Uint8Array,
@@ -85,7 +85,7 @@ async function presentPeriod(
   };
 }
 
-/** Within the period, or of all times without one. */
+/** Blocks proposed within the period, or at any time without one. */
 async function countProposed(context: RequestContext, nodeId: Uint8Array, stake: StakeAt | undefined) {
   const times = { start: stake?.start_time, end: stake?.end_time == null ? undefined : stake.end_time + 1 };
   const counts: contract.FirnValidator["blocksProposed"] = [];

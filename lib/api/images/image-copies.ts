@@ -2,18 +2,18 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Copies of images in a folder. Several processes may share it, and anybody may empty it. */
+/** Copies of images in a folder. Several processes may share it, and anyone may empty it. */
 export interface ImageCopies {
-  /** The copy of what was at a URI, and when it was made, unix ms. */
+  /** The copy of the image at a URI, and when it was stored, unix ms. */
   find(uri: string): Promise<{ bytes: Uint8Array; madeAtMs: number } | undefined>;
-  /** Replaces the copy at once. Rejects when the disk does not take it. */
+  /** Replaces the copy atomically. Rejects when the disk fails. */
   keep(uri: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** What a file takes at least, so that many small ones are bounded too. */
+/** Counted at least per file, so that many small files are bounded too. */
 const BLOCK_BYTES = 4096;
 
-/** Opens nothing yet. Beyond `maxBytes` the oldest copies make room for new ones. */
+/** Opens nothing yet. Above `maxBytes` the oldest copies are deleted. */
 export function openImageCopies(folder: string, maxBytes: number): ImageCopies {
   let total: number | undefined;
 
@@ -34,7 +34,7 @@ export function openImageCopies(folder: string, maxBytes: number): ImageCopies {
     let left = files.reduce((sum, { size }) => sum + size, 0);
     if (left <= maxBytes) return left;
     for (const { path, size } of files) {
-      // Some room at once: looking at every file is not for every copy.
+      // Frees some space in advance, as not every new copy should list all files.
       if (left <= maxBytes * 0.75) break;
       await rm(path, { force: true });
       left -= size;
@@ -68,7 +68,7 @@ function sizeOnDisk(bytes: number): number {
   return Math.max(bytes, BLOCK_BYTES);
 }
 
-/** Undefined when there is no such file. */
+/** Undefined when the file does not exist. */
 async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

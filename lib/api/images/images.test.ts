@@ -19,7 +19,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A source of images that counts what it is asked. */
+/** A source of images that counts its requests. */
 async function serve(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ const send =
     response.writeHead(200, { "content-type": type }).end(body);
 
 describe("an image that a token names", () => {
-  it("is fetched once, whoever asks, and stays when it is gone from where it was", async () => {
+  it("is fetched once for all requests, and stays when its source has lost it", async () => {
     let gone = false;
     const { origin, asked } = await serve((request, response) =>
       gone ? response.writeHead(410).end() : send(PNG)(request, response),
@@ -81,7 +81,7 @@ describe("an image that a token names", () => {
     expect(asked).toEqual(["/7.png", "/7.png"]);
   });
 
-  it("by its content is never asked for again", async () => {
+  it("named by its content is never fetched again", async () => {
     const { origin, asked } = await serve(send(PNG));
     let now = Date.now();
     const images = open(origin, { nowMs: () => now });
@@ -91,7 +91,7 @@ describe("an image that a token names", () => {
     expect(asked).toEqual([`/ipfs/${CID}/7.png`]);
   });
 
-  it("is what its bytes are, whatever its server calls it", async () => {
+  it("has the type of its bytes, whatever its server calls it", async () => {
     const bytes: [Uint8Array, string][] = [
       [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "image/jpeg"],
       [Buffer.from("GIF89a<script>alert(1)</script>"), "image/gif"],
@@ -104,31 +104,41 @@ describe("an image that a token names", () => {
     }
   });
 
-  it("stands in the metadata themselves, then nobody is asked", async () => {
+  it("embedded in the metadata is not fetched", async () => {
     const images = open("http://127.0.0.1:1", { media: undefined });
     expect(await images.read(`data:image/png;base64,${PNG.toString("base64")}`)).toEqual({
       type: "image/png",
       bytes: new Uint8Array(PNG),
     });
-    await expect(images.read("data:image/svg+xml,<svg/>")).rejects.toThrow("the metadata hold no PNG");
+    await expect(images.read("data:image/svg+xml,<svg/>")).rejects.toThrow(
+      "the metadata has something other than PNG",
+    );
   });
 });
 
 describe("there is no image", () => {
   it.each<[string, RequestListener, string]>([
-    ["a page that says it is one", send("<html><script>alert(1)</script>"), "gave no PNG, JPEG, GIF, WebP"],
-    ["an SVG", send("<svg><script>alert(1)</script></svg>", "image/svg+xml"), "gave no PNG"],
-    ["nothing", send(""), "gave no PNG"],
+    [
+      "a page that claims to be one",
+      send("<html><script>alert(1)</script>"),
+      "gave something other than PNG, JPEG, GIF, WebP",
+    ],
+    [
+      "an SVG",
+      send("<svg><script>alert(1)</script></svg>", "image/svg+xml"),
+      "gave something other than PNG",
+    ],
+    ["nothing", send(""), "gave something other than PNG"],
     ["404", (_, response) => response.writeHead(404).end(PNG), "answered 404"],
     ["410", (_, response) => response.writeHead(410).end(), "answered 410"],
     ["429", (_, response) => response.writeHead(429).end(), "answered 429"],
     ["100 MB", sendLong, "is longer than 8 MiB"],
     [
-      "a way inside",
+      "a redirect to an inside address",
       (_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
       "did not answer",
     ],
-  ])("where the source has %s, and it is not asked again at once", async (_, answer, why) => {
+  ])("is missing where the source has %s, and is not fetched again at once", async (_, answer, why) => {
     const { origin, asked } = await serve(answer);
     let now = Date.now();
     const folder = newFolder();
@@ -144,7 +154,7 @@ describe("there is no image", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("while the source is slow, and there is once it has come", async () => {
+  it("is missing while the source is slow, and there once it has arrived", async () => {
     let release = () => {};
     const { origin, asked } = await serve((_, response) => {
       response.writeHead(200).write(PNG.subarray(0, 4));
@@ -162,28 +172,28 @@ describe("there is no image", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("from where the operator allows nothing, and gateways stay the operator's secret", async () => {
+  it("is not fetched from where the operator forbids it, and gateways stay secret", async () => {
     const images = open("http://127.0.0.1:1");
-    await expect(images.read("ar://abc")).rejects.toThrow("the image's address can't be read");
+    await expect(images.read("ar://abc")).rejects.toThrow("the image's address is malformed");
     await expect(images.read(`ar://${"a".repeat(43)}`)).rejects.toMatchObject({
-      message: expect.stringContaining("nothing is fetched from ar:"),
-      hint: "FIRN_MEDIA says what is",
+      message: expect.stringContaining("Firn does not fetch from ar:"),
+      hint: "FIRN_MEDIA lists the allowed sources",
     });
     await expect(images.read(`ipfs://${CID}`)).rejects.toThrow("ipfs: did not answer");
     await expect(open("http://a", { media: undefined }).read("https://example.org/a")).rejects.toThrow(
-      "nothing is fetched from example.org",
+      "Firn does not fetch from example.org",
     );
     await expect(images.read(`http://a/${"b".repeat(2000)}`)).rejects.toThrow("is too long");
-    await expect(images.read("javascript:alert(1)")).rejects.toThrow("the image's address can't be read");
+    await expect(images.read("javascript:alert(1)")).rejects.toThrow("the image's address is malformed");
   });
 
-  it("for those who come when too many are waited for", async () => {
+  it("is refused while too many others are being fetched", async () => {
     const { origin } = await serve(() => {});
     const images = open(origin);
     const codes = Array.from({ length: 16 + 256 + 1 }, (_, i) =>
       images.read(`${origin}/${i}`).catch(({ code }) => code),
     );
-    // Whoever comes last to the door: before that each looks whether there is a copy.
+    // Which requests come last is open: each looks for a copy first.
     expect(await Promise.race(codes)).toBe("RATE_LIMITED");
     images.close();
     const refused = (await Promise.all(codes)).toSorted();
@@ -191,7 +201,7 @@ describe("there is no image", () => {
   });
 });
 
-it("copies never take more than they may: the oldest make room", async () => {
+it("copies never exceed their limit: the oldest are deleted", async () => {
   const { origin } = await serve(send(Buffer.concat([PNG, Buffer.alloc(10_000)])));
   const folder = newFolder();
   writeFileSync(join(folder, "unfinished"), Buffer.alloc(30_000));
@@ -205,7 +215,7 @@ it("copies never take more than they may: the oldest make room", async () => {
   expect(readdirSync(folder)).not.toContain("unfinished");
 });
 
-/** More than anybody would keep, until the connection ends. */
+/** More than anyone would keep, until the connection ends. */
 function sendLong(_: unknown, response: ServerResponse): void {
   const more = () => {
     while (response.write(Buffer.alloc(65_536)));

@@ -11,33 +11,33 @@ import { rasterTypeOf } from "./raster";
 
 /** Images that tokens name. */
 export interface Images {
-  /** The schemes that are fetched. */
+  /** Schemes that may be fetched. */
   readonly schemes: Media["schemes"];
   /**
-   * The image at a URI of somebody's metadata: as it stands there, from a copy, or fetched.
-   * @throws InputError NOT_FOUND saying why there is none; RATE_LIMITED while too many others are fetched
+   * The image at a URI from somebody's metadata: embedded in it, from a copy, or fetched.
+   * @throws InputError NOT_FOUND with the reason; RATE_LIMITED while too many other images are being fetched
    */
   read(uri: string): Promise<Image>;
-  /** Whatever is being fetched is left. */
+  /** Aborts running fetches. */
   close(): void;
 }
 
 type Image = z.infer<typeof nftImage>;
 
 export interface ImageOptions {
-  /** Fetches at most `IMAGE_MEDIA.maxBytes`; undefined when the operator allows none of it. */
+  /** Fetches at most `IMAGE_MEDIA.maxBytes`; undefined when the operator allows no fetching. */
   media: Media | undefined;
-  /** Of the copies; made when it is needed. */
+  /** Where copies are stored. Created when needed. */
   folder: string;
-  /** Of all copies together. */
+  /** Limit for all copies together. */
   maxBytes?: number;
-  /** How long one request waits for a source; what comes later is copied for the next one. */
+  /** How long a request waits for a source. An image that arrives later is stored for the next request. */
   patienceMs?: number;
   nowMs: () => number;
   log: Log;
 }
 
-/** How a `Media` for images differs from one for metadata: art is larger than its description, and comes slower. */
+/** Options of `Media` that differ from those for metadata: images are larger and arrive more slowly. */
 export const IMAGE_MEDIA = {
   maxBytes: 8 * 1024 * 1024,
   timeoutMs: 20_000,
@@ -45,16 +45,16 @@ export const IMAGE_MEDIA = {
 } as const;
 
 const MOST_COPIES_BYTES = 1024 ** 3;
-/** The web waits ten seconds for an answer. */
+/** Less than the ten seconds that the web waits for an answer. */
 const PATIENCE_MS = 8_000;
 const FETCHED_AT_ONCE = 16;
 const MOST_WAITING = 256;
-/** How long a copy stands for what a server may change; content ids mean the same for good. */
+/** How long a copy is current when its server may change the image. Content ids never change. */
 const FRESH_MS = 24 * 60 * 60_000;
-/** How long nobody is asked again for what could not be had. */
+/** How long a failed source is not tried again. */
 const RETRY_MS = 10 * 60_000;
 const MOST_FAILURES = 10_000;
-/** As long as browsers and servers take them. */
+/** About the longest that browsers and servers accept. */
 const LONGEST_URI = 2_000;
 
 /** Opens nothing yet. */
@@ -94,11 +94,11 @@ export function openImages(options: ImageOptions): Images {
     schemes,
     async read(uri) {
       const place = readTokenUri(uri);
-      if ("fault" in place) throw noImage("the image's address can't be read");
-      if (place.scheme === "data") return imageOf(place.document) ?? refuseKind("the metadata hold");
+      if ("fault" in place) throw noImage("the image's address is malformed");
+      if (place.scheme === "data") return imageOf(place.document) ?? refuseKind("the metadata has");
       if (uri.length > LONGEST_URI) throw noImage("the image's address is too long");
       if (!schemes.includes(place.scheme)) {
-        throw noImage(`nothing is fetched from ${sourceOf(place)}`, "FIRN_MEDIA says what is");
+        throw noImage(`Firn does not fetch from ${sourceOf(place)}`, "FIRN_MEDIA lists the allowed sources");
       }
       const copy = await copies.find(uri);
       const copied = copy && imageOf(copy.bytes);
@@ -106,12 +106,12 @@ export function openImages(options: ImageOptions): Images {
       try {
         return await fetchOnce(uri, place);
       } catch (error) {
-        // What was there yesterday is better than nothing.
+        // An outdated copy is better than none.
         if (copied && error instanceof InputError) return copied;
         throw error;
       }
     },
-    close: () => stop.abort(new InputError("NOT_FOUND", "Firn stops")),
+    close: () => stop.abort(new InputError("NOT_FOUND", "Firn is stopping")),
   };
 }
 
@@ -120,7 +120,7 @@ function imageOf(bytes: Uint8Array): Image | undefined {
   return type && { type, bytes };
 }
 
-/** Whom a place leads to, as visitors may know it: which gateway it is stays the operator's. */
+/** The source as visitors may see it. Which gateway is used stays with the operator. */
 function sourceOf(place: MediaLocation): string {
   return place.scheme === "http" ? new URL(place.url).host : `${place.scheme}:`;
 }
@@ -132,7 +132,7 @@ function explain(place: MediaLocation, answer: MediaAnswer | undefined): string 
   return answer.status === undefined ? `${source} did not answer` : `${source} answered ${answer.status}`;
 }
 
-const OTHER_KIND = "no PNG, JPEG, GIF, WebP or AVIF";
+const OTHER_KIND = "something other than PNG, JPEG, GIF, WebP or AVIF";
 
 function refuseKind(who: string): never {
   throw noImage(`${who} ${OTHER_KIND}`);
@@ -142,7 +142,7 @@ function noImage(why: string, hint?: string): InputError {
   return new InputError("NOT_FOUND", why, hint === undefined ? {} : { hint });
 }
 
-/** Rejects when it takes longer; the work goes on. */
+/** Rejects after `patienceMs`. The work continues. */
 async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -157,7 +157,7 @@ async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
 }
 
 function tooManyWait(): InputError {
-  return new InputError("RATE_LIMITED", `${MOST_WAITING} other images are waited for`, {
+  return new InputError("RATE_LIMITED", `${MOST_WAITING} other images are being fetched`, {
     hint: "ask again in a minute",
   });
 }

@@ -9,7 +9,7 @@ import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-/** What all tokens say of themselves: as long as the contract holds 0, and once it holds 1. */
+/** The metadata of all tokens: the first while the contract holds 0, the second once it holds 1. */
 const DOCUMENTS = [
   {
     image: `data:image/png;base64,${PNG.toString("base64")}`,
@@ -23,7 +23,10 @@ const DOCUMENTS = [
 ];
 const HIGHEST = 2n ** 256n - 1n;
 
-/** An ERC-721 by hand: 36 bytes ask for a URI, 32 are stored and say which, four words are the topics of an event. */
+/**
+ * A hand-written ERC-721: a call of 36 bytes reads the URI, 32 bytes are stored and choose it, four words are the
+ * topics of an event.
+ */
 function contractCode(): string {
   const texts = DOCUMENTS.map((document) => {
     const text = `data:,${JSON.stringify(document)}`.padEnd(400);
@@ -33,7 +36,7 @@ function contractCode(): string {
   const size = push2((texts[0]?.length ?? 0) / 2);
   const code = (base: number) =>
     [
-      ...["3660241460", "20", "57", "3660201460", "38", "57"], // calldatasize 36: to the URI; 32: to the store
+      ...["3660241460", "20", "57", "3660201460", "38", "57"], // calldatasize 36: jump to the URI; 32: to the store
       ...["60603560403560203560003560006000a400"], // four topics, no data
       ...["5b", size, "600054", size, "02", push2(base), "01", "600039", size, "6000f3"],
       ...["5b", "60003560005500"],
@@ -45,7 +48,7 @@ const words = (...values: bigint[]) =>
   `0x${values.map((value) => value.toString(16).padStart(64, "0")).join("")}`;
 const TRANSFER = BigInt(toEventSelector("Transfer(address,address,uint256)"));
 
-describe("a token of a collection", () => {
+describe("an NFT", () => {
   let node: VmNode;
   let firn: IndexedChains;
   let to = "";
@@ -78,7 +81,7 @@ describe("a token of a collection", () => {
 
   const ask = () => openDataClient({ baseUrl: firn.url });
   const params = (tokenId: bigint) => ({ chainId: "99405", address: to, tokenId: String(tokenId) });
-  /** Returns the token once so many of the collection were read. */
+  /** Returns the NFT once so many of the collection were read. */
   const readOf = async (
     tokenId: bigint,
     isThere: (tokensRead: number, value: string | undefined) => boolean,
@@ -90,7 +93,7 @@ describe("a token of a collection", () => {
     throw new Error("its metadata were not read in time");
   };
 
-  it("has a life, neighbours, and attributes that others share", async () => {
+  it("has its minting, its neighbours, and the share of each attribute", async () => {
     const nft = await readOf(5n, (tokensRead) => tokensRead === 3);
     expect(nft).toEqual({
       mintTxHash: mined[0]?.hash,
@@ -111,7 +114,7 @@ describe("a token of a collection", () => {
     expect(token).toMatchObject({ totalSupply: "3", metadataRead: 3 });
   });
 
-  it("has a history of its own, page by page and behind any of its moves", async () => {
+  it("has its transfers, page by page and after any of them", async () => {
     const whole = [4, 3, 0].map((at) => mined[at]?.hash);
     const walked: (string | undefined)[] = [];
     let pageToken: string | undefined;
@@ -136,7 +139,7 @@ describe("a token of a collection", () => {
     });
   });
 
-  it("has an image that runs nothing, whoever opens it", async () => {
+  it("has an image that cannot run scripts", async () => {
     await readOf(6n, (tokensRead) => tokensRead === 3);
     const answer = await fetch(`${base}/6/image`);
     expect(answer.status).toBe(200);
@@ -151,7 +154,7 @@ describe("a token of a collection", () => {
     expect((await ask().forward(new URL(`${base}/6/image`))).headers.get("content-type")).toBe("image/png");
   });
 
-  it("is read again when it is asked for, once an hour", async () => {
+  it("is read again on request, once an hour", async () => {
     await readOf(5n, (tokensRead) => tokensRead === 3);
     await node.chain.mine([{ from: 0, to, data: words(1n) }]);
     await firn.reach(node);
@@ -171,7 +174,7 @@ describe("a token of a collection", () => {
     expect([refused.status, await refused.json()]).toEqual([
       429,
       {
-        message: "a token's metadata are read again once an hour: ask again in 60 min",
+        message: "a token's metadata is read again once an hour: ask again in 60 min",
         error: "Too Many Requests",
         statusCode: 429,
       },
@@ -184,7 +187,7 @@ describe("a token of a collection", () => {
     const image = await fetch(`${base}/5/image`);
     expect([image.status, await image.json()]).toMatchObject([
       404,
-      { message: "nothing is fetched from 169.254.169.254: FIRN_MEDIA says what is" },
+      { message: "Firn does not fetch from 169.254.169.254: FIRN_MEDIA lists the allowed sources" },
     ]);
   });
 });

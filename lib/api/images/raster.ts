@@ -1,7 +1,7 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import type { ImageType } from "../../contract/firn/nfts";
 
-/** Which image bytes are, by how they begin; undefined of everything else, such as SVG, HTML and video. */
+/** The type of image bytes, by their first bytes; undefined for anything else, such as SVG, HTML and video. */
 export function rasterTypeOf(bytes: Uint8Array): ImageType | undefined {
   const head = toHex(bytes.subarray(0, 12)).slice(2);
   return BEGINNINGS.find(([beginning]) => beginning.test(head))?.[1];

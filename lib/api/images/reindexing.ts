@@ -3,14 +3,16 @@ import { Lru } from "../../lru";
 import type { AskedContract, AskedNft } from "../../store/nfts/asked-nfts";
 import type { Stores } from "../../store/stores";
 
-/** Asks the indexer to read metadata of tokens again, or what contracts say of themselves. */
+/** Requests that the indexer read a token's metadata, or a contract's facts, again. */
 export interface Reindexing {
-  /** @throws InputError RATE_LIMITED when it was asked within the hour, or too many wait @throws StoreError */
+  /**
+   * @throws InputError RATE_LIMITED when it was requested within the hour, or too many requests wait @throws StoreError
+   */
   ask(evmChainId: string, asked: AskedNft | AskedContract): Promise<void>;
 }
 
 const ONCE_MS = 60 * 60_000;
-/** Tokens that are remembered; beyond that the first ones may be asked for again. */
+/** Most requests that are remembered. Beyond it the oldest may be repeated sooner. */
 const MOST_REMEMBERED = 10_000;
 
 export function openReindexing(stores: Stores, nowMs: () => number): Reindexing {
@@ -22,7 +24,7 @@ export function openReindexing(stores: Stores, nowMs: () => number): Reindexing 
       if (leftMs > 0) {
         throw new InputError(
           "RATE_LIMITED",
-          `a ${nft.tokenId === undefined ? "contract is asked" : "token's metadata are read"} again once an hour`,
+          `a ${nft.tokenId === undefined ? "contract is read" : "token's metadata is read"} again once an hour`,
           {
             hint: `ask again in ${Math.ceil(leftMs / 60_000)} min`,
           },

@@ -27,7 +27,7 @@ function read(files: Record<string, unknown>) {
 const named = (name: string) => ({ chains: { "43114": { addresses: { [ADDRESS]: { name } } } } });
 
 describe("the operator's labels", () => {
-  it("say what a chain and an address on it are, whatever the case of its hex", () => {
+  it("describe a chain and its addresses, in any letter case", () => {
     const labels = read({
       "a.json": {
         chains: { "43114": { name: "C", addresses: { [ADDRESS]: { name: "old", tags: ["stable"] } } } },
@@ -41,7 +41,7 @@ describe("the operator's labels", () => {
     expect(said).toEqual([]);
   });
 
-  it("name functions after ABIs, bare and in artifacts, structures written out", () => {
+  it("name functions from ABIs, bare and in artifacts, with structures as tuples", () => {
     const claim = { type: "function", name: "claim", inputs: [{ type: "uint256" }] };
     const order = {
       type: "function",
@@ -68,14 +68,14 @@ describe("the operator's labels", () => {
     ["a list of no functions", [[{}], 7], "no function"],
     ["lists 20,000 deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "no function"],
     ["a chain by name", { chains: { avax: {} } }, "decimal digits"],
-  ])("in a file with %s are left out, and the rest is read", (_, content, fault) => {
+  ])("in a file with %s are left out, and the other files are read", (_, content, fault) => {
     const labels = read({ "bad.json": content, "good.json": named("n") });
     expect(labels.of("43114").address(bytes)?.name).toBe("n");
     expect(said).toEqual([expect.stringMatching(/^FIRN_LABELS: bad\.json is left out: .*$/)]);
     expect(said[0]).toContain(fault);
   });
 
-  it("must be in a folder that is there; without one there are none", () => {
+  it("need an existing folder; without one there are none", () => {
     expect(() => readLabels(join(folder, "none"), { warn: () => {} })).toThrow("FIRN_LABELS is");
     expect(readLabels(undefined, { warn: () => {} }).of("1").chain).toBeUndefined();
   });

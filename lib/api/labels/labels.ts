@@ -14,23 +14,23 @@ import { describeProblem } from "../../contract/problem";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
 
-/** What the operator says of one chain. */
+/** The operator's labels for one chain. */
 export interface ChainLabels {
   chain: ChainLabel | undefined;
   address(address: Uint8Array): AddressLabel | undefined;
-  /** The signature of a function by its selector, of a standard or of any of the operator's ABIs. */
+  /** Signature of the function with this selector, from a standard or any of the operator's ABIs. */
   method(selector: Uint8Array): string | undefined;
 }
 
-/** What the operator says of all chains. */
+/** The operator's labels for all chains. */
 export interface Labels {
   of(evmChainId: string): ChainLabels;
 }
 
 /**
- * Reads every `*.json` of the folder, in the order of names; what a later file says counts. A file that can't be read
- * or is none of the known forms is named in the log with its fault and left out. Without a folder there are no labels.
- * @throws ConfigError CONFIG_INVALID when there is no such folder
+ * Reads every `*.json` in the folder, in order of file name. Later files override earlier ones. A file that is
+ * unreadable or of an unknown form is logged with its error and left out. Without a folder there are no labels.
+ * @throws ConfigError CONFIG_INVALID when the folder does not exist
  */
 export function readLabels(folder: string | undefined, log: Pick<Log, "warn">): Labels {
   const book = new LabelBook();
@@ -59,11 +59,11 @@ function listFiles(folder: string): string[] {
 
 class LabelBook implements Labels {
   readonly #chains = new Map<string, ChainLabel>();
-  /** By chain and address, hex in small letters. */
+  /** By chain and lower-case hex address. */
   readonly #addresses = new Map<string, AddressLabel>();
   readonly #methods = new Map<string, string>();
 
-  /** @throws Error that names the first fault; nothing of the file counts then */
+  /** @throws Error naming the first problem; nothing of the file is used then */
   add(file: unknown): void {
     const abi = abiFile.safeParse(file);
     if (abi.success) this.#addAbi(abi.data);
@@ -92,7 +92,7 @@ class LabelBook implements Labels {
 
   #addAbi(entries: readonly unknown[]): void {
     const functions = entries.flatMap((entry) => abiFunction.safeParse(entry).data ?? []);
-    if (functions.length === 0) throw new Error("it is taken as an ABI, and has no function");
+    if (functions.length === 0) throw new Error("read as an ABI, it has no function");
     for (const each of functions) {
       const signature = signatureOf(each);
       this.#methods.set(toHex(selectorOf(signature)), signature);
@@ -100,7 +100,7 @@ class LabelBook implements Labels {
   }
 }
 
-/** `name(types)`, structures written out. @source Solidity, contract ABI specification */
+/** `name(types)`, with structures as tuples. @source Solidity, contract ABI specification */
 function signatureOf({ name, inputs }: AbiFunction): string {
   return `${name}(${inputs.map(typeOf).join(",")})`;
 }

@@ -35,7 +35,7 @@ async function read(content: unknown) {
 }
 
 describe("the operator's prices", () => {
-  it("are of a chain, a token, a currency, now or on a day", async () => {
+  it("have a chain, a token, a currency, and a time: now or a day", async () => {
     const prices = (
       await read({
         "43114": { native: { current: { usd: "42.42" }, history: DAY }, [TOKEN]: { current: { eur: 1e-7 } } },
@@ -55,13 +55,13 @@ describe("the operator's prices", () => {
     [{ "1": { native: { current: { doge: 1 } } } }, "doge"],
     [{ "1": { AVAX: {} } }, "native, or 0x"],
     [{ "1": { native: { history: { yesterday: {} } } } }, "yesterday"],
-  ])("are none of %j, said in one line", async (content, fault) => {
+  ])("cannot be %j, which is logged in one line", async (content, fault) => {
     expect((await read(content)).of("1").current(undefined, "usd")).toBeUndefined();
     expect(said).toEqual([expect.stringContaining(fault)]);
     expect(said[0]).not.toContain("\n");
   });
 
-  it("come anew every minute from a URL; while it fails the last ones count for an hour", async () => {
+  it("are read from a URL every minute; when it fails the last ones count for an hour", async () => {
     let answers = 0;
     const server = createServer((request, response) => {
       answers += 1;
@@ -88,7 +88,7 @@ describe("the operator's prices", () => {
     server.close().closeAllConnections();
   });
 
-  it("are none without a feed, and a file that is not there is said", async () => {
+  it("are absent without a feed, and a missing file is logged", async () => {
     (await openPrices({ feed: undefined, nowMs: () => now, log: { warn: () => {} } })).close();
     (await open(`${feed}.none`)).close();
     expect(said).toEqual([expect.stringContaining("no such file")]);

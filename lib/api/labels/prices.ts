@@ -5,21 +5,21 @@ import type { PriceFeed } from "../../contract/prices";
 import { describeError } from "../../errors";
 import type { Log } from "../../log";
 
-/** Prices on one chain, of its own token (undefined) or of a contract's: decimal text for one whole token. */
+/** Prices on one chain: of its native token (undefined) or of a contract's token, as decimal text per whole token. */
 export interface ChainPrices {
   current(token: Uint8Array | undefined, currency: Currency): string | undefined;
-  /** At a moment of the past, unix seconds: that UTC day's. */
+  /** The price on the UTC day of a time in the past, unix seconds. */
   at(token: Uint8Array | undefined, currency: Currency, time: number): string | undefined;
 }
 
-/** Prices on all chains; without a feed there are none. */
+/** Prices on all chains. Without a feed there are none. */
 export interface Prices {
   of(evmChainId: string): ChainPrices;
   close(): void;
 }
 
 interface PricesOptions {
-  /** A URL or a file; none unless given. */
+  /** A URL or a file path; undefined for no feed. */
   feed: string | undefined;
   nowMs: () => number;
   log: Pick<Log, "warn">;
@@ -27,10 +27,10 @@ interface PricesOptions {
 
 /** How often the feed is read. */
 const POLL_MS = 60_000;
-/** A feed that fails for so long says nothing of the present. */
+/** After failing for so long, a feed has no current prices. */
 const CURRENT_FOR_MS = 60 * 60_000;
 
-/** Reads the feed once before it returns, then every minute. A feed that can't be read is said in the log, once. */
+/** Reads the feed once before it returns, then every minute. A failing feed is logged once. */
 export async function openPrices({ feed, nowMs, log }: PricesOptions): Promise<Prices> {
   let known: PriceFeed = {};
   let readAtMs = 0;

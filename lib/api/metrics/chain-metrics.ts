@@ -53,10 +53,10 @@ export function refuseInterval(name: ChainMetric, interval: Interval): void {
   );
 }
 
-/** The points of a series that are wanted. */
+/** Which points of a series to list. */
 interface Wanted {
   interval: Interval;
-  /** Intervals that begin at or after this, and before that, unix seconds. */
+  /** Only intervals that begin at or after `from` and before `to`, unix seconds. */
   from: number;
   before: number | undefined;
   limit: number;
@@ -103,7 +103,7 @@ export async function listPoints({ db }: EvmContext, name: ChainMetric, wanted: 
 
 type Cumulative = Extract<Metric, { kind: "cumulative" }>;
 
-/** The metric of an hour or a day, which has so many `seconds`. */
+/** The metric of an hour or a day that lasts `seconds`. */
 function figureOf(
   metric: Exclude<Metric, { kind: "day" | "cumulative" }>,
   row: ChainActivityTable,
@@ -115,7 +115,7 @@ function figureOf(
   return Number(value) / (metric.per === "second" ? seconds : Math.max(1, row.transactions));
 }
 
-/** A row as metrics read it. */
+/** A row in the form that metrics are computed from. */
 export function activityOf(row: ChainActivityTable): Activity {
   return {
     ...row,
@@ -129,7 +129,7 @@ function startOf({ start_hour }: Pick<ChainActivityTable, "start_hour">): number
   return start_hour * SECONDS_PER_HOUR;
 }
 
-/** Sums over the days, newest first. `before`: of earlier days. */
+/** Running totals by day, newest first. `before`: the total of earlier days. */
 function addUp(rows: readonly ChainActivityTable[], { column, to }: Cumulative, before: number): Point[] {
   let sum = before;
   const points = rows.toReversed().map((row) => {
@@ -140,10 +140,10 @@ function addUp(rows: readonly ChainActivityTable[], { column, to }: Cumulative, 
   return points.reverse();
 }
 
-/** The most days a week or a month has. */
+/** Most days in a week or a month. */
 const DAYS = { week: 7, month: 31 } as const;
 
-/** Weeks or months: summed over their days, but what is distinct, which is counted. */
+/** Weeks or months: sums over their days, or a new count where a metric counts distinct things. */
 async function listSums(
   { db }: Pick<EvmContext, "db">,
   metric: Metric,
@@ -158,8 +158,7 @@ async function listSums(
     const periods = await listActivePeriods(db, PERIOD_UNIT[unit], { ...hours, limit });
     return periods.map((period) => ({ timestamp: startOf(period), value: period[metric.column] }));
   }
-  if (metric.kind !== "count")
-    throw new Error(`a ${metric.kind} is given by day: refuseInterval comes first`);
+  if (metric.kind !== "count") throw new Error(`${metric.kind} metrics are daily: call refuseInterval first`);
   const rows = await listActivity(db, {
     ...{ hours: HOURS_PER_DAY, ...hours },
     limit: (limit + 1) * DAYS[unit],
@@ -172,17 +171,17 @@ async function listSums(
   return [...sums].slice(0, limit).map(([timestamp, value]) => ({ timestamp, value }));
 }
 
-/** Unix seconds, a little before a `Date` has no more. */
+/** Unix seconds, just below the largest time of a `Date`. */
 const CALENDAR_END = 8.6e12;
 
-/** When the week (from Monday) or the month around a time begins, unix seconds. */
+/** When the week (from Monday) or the month of a time begins, unix seconds. */
 function beginningOf(time: number, unit: keyof typeof DAYS): number {
   const date = new Date(time * 1_000);
   const day = unit === "week" ? date.getUTCDate() - ((date.getUTCDay() + 6) % 7) : 1;
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day) / 1_000;
 }
 
-/** The first beginning at or after a time; no time is later than `CALENDAR_END`. */
+/** First beginning at or after a time, at most `CALENDAR_END`. */
 function nextBeginning(given: number, unit: keyof typeof DAYS): number {
   const time = Math.min(given, CALENDAR_END);
   const beginning = beginningOf(time, unit);

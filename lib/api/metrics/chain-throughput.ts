@@ -13,7 +13,7 @@ export const getAvgTps: Handler<typeof contract.getAvgTps> = ({ params, query, r
 
 type AvgTps = typeof contract.getAvgTps;
 
-/** A page of a series as its older addresses answer it. @throws InputError BAD_PAGE_TOKEN */
+/** A page of a series in the form of its older paths. @throws InputError BAD_PAGE_TOKEN */
 export async function takeSeries(
   context: EvmContext,
   {

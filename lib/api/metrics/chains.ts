@@ -22,7 +22,7 @@ export const getChain: Handler<typeof contract.getChain> = async (request) => {
   });
 };
 
-/** Undefined where nobody said which blockchain it is. */
+/** Undefined when the chain's blockchain id is not known. */
 function present(
   facts: EvmFacts,
   servedAs: string,

@@ -14,7 +14,7 @@ import { serveApi } from "../serve";
 const CHAIN_ID = "99991";
 const DAY = 86_400;
 const START = 1_700_000_000;
-/** The wall clock, more than a day after the newest block. */
+/** Wall clock, more than a day after the newest block. */
 const NOW = START + 452 * DAY;
 
 interface Block {
@@ -23,7 +23,10 @@ interface Block {
   transactions: number;
 }
 
-/** Blocks over some 450 days: several on most, none on others, one at a day's very end and one at the next one's beginning. */
+/**
+ * Blocks over some 450 days: several on most days, none on others, one at the very end of a day and one at the start of
+ * the next.
+ */
 function makeBlocks(): Block[] {
   let seed = 7;
   const random = (below: number) => {
@@ -41,7 +44,7 @@ function makeBlocks(): Block[] {
   return times.sort((a, b) => a - b).map((time, i) => ({ height: i + 1, time, transactions: random(50) }));
 }
 
-/** Points by day, newest first, as the rule says. */
+/** Expected points by day, newest first. */
 function pointsOf(blocks: readonly Block[]): { timestamp: number; value: number }[] {
   const days = [...new Set(blocks.map(({ time }) => time - (time % DAY)))];
   const points = days.map((day) => {
@@ -120,7 +123,7 @@ describe("average transactions per second", () => {
     expect(keyed.nextPageStartKey).toBe(keyed.nextPageToken);
   });
 
-  it("is of a time when asked for one", async () => {
+  it("is as of the requested time", async () => {
     const expected = pointsOf(blocks);
     const [from, to] = [START + 20 * DAY, START + 40 * DAY];
     const { results } = await get(`from=${from}&to=${to}`);
@@ -128,7 +131,7 @@ describe("average transactions per second", () => {
     expect(results.length).toBeGreaterThan(5);
   });
 
-  it("lists blocks between two times: from the first one on, before the second", async () => {
+  it("lists blocks from the first time on and before the second", async () => {
     const at = (index: number) => blocks[index]?.time;
     for (const [start, end, before] of [
       [at(10), at(60), undefined],
@@ -160,7 +163,7 @@ describe("average transactions per second", () => {
     }
   });
 
-  it("counts transactions back from now by the wall clock, however old the newest block, or from another time", async () => {
+  it("counts transactions back from now by the wall clock, however old the newest block, or from a given time", async () => {
     const newest = blocks.at(-1)?.time ?? 0;
     for (const at of [NOW, newest, START + 30 * DAY, START - 1]) {
       const query = at === NOW ? "" : `?at=${at}`;
@@ -175,7 +178,7 @@ describe("average transactions per second", () => {
     }
   });
 
-  it("moves today's point with every block, and no other", async () => {
+  it("changes today's point with every block, and no other", async () => {
     const before = (await get("")).results;
     const last = blocks.at(-1) ?? { height: 0, time: 0, transactions: 0 };
     const endOfDay = last.time - (last.time % DAY) + DAY - 1;

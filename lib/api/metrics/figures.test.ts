@@ -17,7 +17,7 @@ import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 type Body = Record<string, unknown>;
 type Entry = { address: string; sortKey: string };
 
-describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s", (name) => {
+describe.each(["custom-network", "local-network"])("metrics of the C-Chain of %s", (name) => {
   let firn: IndexedRecording;
   let chains: { close(): Promise<void> };
   let chainId: string;
@@ -42,7 +42,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     return body;
   };
 
-  /** Every item of a list, page by page, and how many pages there were. */
+  /** All items of a list, page by page, and the number of pages. */
   const walk = async (path: string, list: string): Promise<Body[]> => {
     const items: Body[] = [];
     let token: unknown;
@@ -54,7 +54,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     return items;
   };
 
-  /** Tokens whose transfers tell their balances, and their answers. */
+  /** Tokens whose balances follow from transfers, and their answers. */
   const countedTokens = async (): Promise<{ token: string; moves: ModelMove[]; figures: Body }[]> => {
     const found = [];
     for (const [token, moves] of byToken) {
@@ -65,7 +65,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     return found;
   };
 
-  it("adds a token's transfers up: as many as there were, a supply that is the sum of its holders' balances", async () => {
+  it("sums a token's transfers: their number, and a supply equal to the sum of balances", async () => {
     for (const { token, moves, figures } of await countedTokens()) {
       const balances = [...balancesAfter(moves)].filter(([, balance]) => balance > 0n);
       const supply = balances.reduce((sum, [, balance]) => sum + balance, 0n);
@@ -86,7 +86,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
-  it("says what the contracts said: every captured answer about them and their tokens is found again", async () => {
+  it("has the contracts' own facts: every recorded answer about them and their tokens is found again", async () => {
     const holders = async (token: string): Promise<Map<string, string>> => {
       const path = `/firn/v1/chains/${chainId}/tokens/${token}/holders?pageSize=500`;
       const listed = (await walk(path, "holders")) as { holder: { address: string }; balance: string }[];
@@ -114,7 +114,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
           const path = `/v1/chains/${chainId}/nfts/collections/${to}/tokens/${BigInt(words[0] ?? "0x0")}`;
           const response = await fetch(firn.url + path);
           const { ownerAddress } = (await response.json()) as Body;
-          // Nobody owns what was burned, or never minted: the contract does not answer then.
+          // A burned or never minted NFT has no owner: its contract does not answer.
           const owner = result === undefined ? `0x${"00".repeat(20)}` : addressIn(result);
           if (result !== undefined || response.ok) expect(String(ownerAddress).toLowerCase()).toBe(owner);
           else expect(response.status).toBe(404);
@@ -131,7 +131,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     ]);
   });
 
-  it("goes on with holders behind an address", async () => {
+  it("continues with holders after an address", async () => {
     const [{ token } = { token: "" }] = await countedTokens();
     const path = `/firn/v1/chains/${chainId}/tokens/${token}/holders?pageSize=500`;
     const all = await walk(path, "holders");
@@ -141,7 +141,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     );
   });
 
-  it("finds every address that held more than a threshold at a moment of a time frame, with its latest balance", async () => {
+  it("finds every address that held more than a threshold within a time frame, with its latest balance", async () => {
     const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
     const tokens = (await countedTokens()).toSorted((a, b) => b.moves.length - a.moves.length);
     const standards = groupBy(tokens, ({ figures }) => figures.ercType);
@@ -181,7 +181,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
-  it("knows what a wallet had of ERC-20 and ERC-1155 tokens at a past block, page by page", async () => {
+  it("has a wallet's ERC-20 and ERC-1155 balances at a past block, page by page", async () => {
     const counted = new Set((await countedTokens()).map(({ token }) => token));
     const moves = movesOf(firn.recording).filter(({ token }) => counted.has(token));
     const wallets = groupBy(
@@ -213,7 +213,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
-  it("writes a sort key as a whole number in full, and as text to SDKs", async () => {
+  it("writes a sort key as an exact integer, and as text for SDKs", async () => {
     const [{ token } = { token: "" }] = (await countedTokens()).toSorted(
       (a, b) => String(b.figures.totalSupply).length - String(a.figures.totalSupply).length,
     );
@@ -345,7 +345,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
       expect(body.result, metric).toMatchObject(Object.fromEntries(wanted));
       expect(Object.keys(body.result as Body)).toHaveLength(isActive ? 3 : 7);
     }
-    // However young the chain: a rate divides by the whole window.
+    // A rate divides by the whole window, even on a young chain.
     const { result } = await get(`/v2/chains/${chainId}/rollingWindowMetrics/avgTps`);
     for (const [name, seconds] of Object.entries(windows)) {
       if (name === "allTime") continue;
@@ -354,7 +354,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
-  it("says the same under the addresses that series had before", async () => {
+  it("answers the same under the older paths", async () => {
     const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
     for (const { metric, path } of Object.values(OLDER_SERIES)) {
       const isCounted = ["txCount", "gasUsed", "activeAddresses", "activeSenders"].includes(metric);
@@ -367,7 +367,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
         expect(older.results).not.toHaveLength(0);
       }
     }
-    // Nothing fits the published shape of these: whatever is one of its two alternatives is the other one too.
+    // The published shape of these fits nothing: its two alternatives fit the same values.
     for (const { metric, path } of Object.values(OLDER_WINDOWS)) {
       const older = await get(path.replace("{chainId}", chainId));
       const { result } = await get(`/v2/chains/${chainId}/rollingWindowMetrics/${metric}`);
@@ -377,10 +377,10 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
-  it("tells by a list of sentences what a request for metrics lacks", async () => {
+  it("lists what is wrong with a request for metrics", async () => {
     const [token] = byToken.keys();
     const cases: [path: string, status: number, words: string][] = [
-      [`/v1/avg_tps/1`, 404, "1 is no EVM chain"],
+      [`/v1/avg_tps/1`, 404, "this Firn does not index EVM chain 1"],
       [`/v1/avg_tps/x`, 400, "chainId must be"],
       [`/v1/avg_tps/${chainId}?pageToken=x`, 400, "pageToken must be"],
       [`/v2/chains/${chainId}/contracts/${token}/balances`, 400, "threshold must be"],
@@ -402,9 +402,9 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
       [`/v1/max_tps/${chainId}?interval=week`, 400, "must be day"],
       [`/v1/tx_count/${chainId}?interval=year`, 400, "interval must be one of hour"],
       [`/v1/gas_used/x/rollingWindow`, 400, "chainId must be"],
-      [`/v2/chains/1/rollingWindowMetrics/txCount`, 404, "1 is no EVM chain"],
+      [`/v2/chains/1/rollingWindowMetrics/txCount`, 404, "this Firn does not index EVM chain 1"],
       [`/v2/chains/${chainId}/metrics/avgTps?timeInterval=hour`, 400, "timeInterval of avgTps must be day"],
-      [`/v2/chains/${chainId}/contracts/0x${"11".repeat(20)}/nfts:listHolders`, 404, "was ever moved"],
+      [`/v2/chains/${chainId}/contracts/0x${"11".repeat(20)}/nfts:listHolders`, 404, "was ever transferred"],
     ];
     for (const [path, status, words] of cases) {
       const response = await fetch(firn.url + path);
@@ -432,7 +432,7 @@ interface TracedCall {
   calls?: TracedCall[];
 }
 
-/** Who made a contract in a call and those inside it, as often as one did; what fails makes nothing. */
+/** Creators of contracts in a call and the calls inside it, once per contract. A failed call creates nothing. */
 function makersIn({ type, from, to, error, calls = [] }: TracedCall): string[] {
   if (error !== undefined) return [];
   const own = type.startsWith("CREATE") && to !== undefined ? [from.toLowerCase()] : [];
@@ -457,7 +457,7 @@ function groupBy<Key, T>(items: readonly T[], keyOf: (item: T) => Key): Map<Key,
   return groups;
 }
 
-/** As lists give them: largest balance first, then by address. */
+/** In list order: largest balance first, then by address. */
 function inOrder(balances: readonly (readonly [string, bigint])[]): Entry[] {
   return balances
     .toSorted(([a, left], [b, right]) =>

@@ -43,7 +43,7 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
   });
 };
 
-/** A page token holds the height that the list is of, and how many of it were shown. */
+/** A page token holds the list's height and how many of its items were shown. */
 const PLACE_BITS = 32n;
 const PLACE_MASK = (1n << PLACE_BITS) - 1n;
 
@@ -58,7 +58,7 @@ export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHolde
     if (!COLLECTIONS.includes(row?.standard ?? 0)) {
       throw new InputError(
         "NOT_FOUND",
-        `${params.address} is no NFT collection known on chain ${context.evmChainId}`,
+        `no NFT collection ${params.address} is known on chain ${context.evmChainId}`,
       );
     }
     const canonical = { endpoint: "nft holders", tokenId };
@@ -72,7 +72,7 @@ export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHolde
     };
   });
 
-/** No contract has this number. */
+/** An id that no contract has. */
 const NONE = -1;
 
 const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf("ERC-1155")];

@@ -17,7 +17,7 @@ export const getEvmChainRollingWindowMetrics: Handler<
   result: await readEvmApart(params.chainId, (context, step) => readWindows(context, params.metric, step)),
 });
 
-/** A metric in every window that it is given in. */
+/** A metric in all of its windows. */
 export async function readWindows(
   { db }: EvmContext,
   metric: RollingMetric,
@@ -35,20 +35,20 @@ export async function readWindows(
 
 interface Frame extends Pick<EvmContext, "db"> {
   step: Step;
-  /** The newest block, with which it ends. */
+  /** The newest block, at which the window ends. */
   end: ChainEnd;
   seconds: number;
-  /** Its first second, unix seconds. */
+  /** First second of the window, unix seconds. */
   from: number;
 }
 
-/** Undefined where it is not given. */
+/** Undefined where the metric does not have the window. */
 async function valueIn(frame: Frame, name: RollingMetric): Promise<number | bigint | undefined> {
   const metric = METRICS[name];
   return metric.rolling === "own" ? ownValueIn(frame, name as OwnMetric) : partsValueIn(frame, metric);
 }
 
-/** Those that are read as such, not added up. */
+/** Metrics with a query of their own, not added up from hours and days. */
 type OwnMetric = {
   [Name in RollingMetric]: (typeof METRICS)[Name]["rolling"] extends "own" ? Name : never;
 }[RollingMetric];
@@ -83,17 +83,17 @@ async function partsValueIn(frame: Frame, metric: PartsMetric): Promise<number |
   return Number(sum) / (metric.per === "second" ? await secondsOf(frame) : Math.max(1, transactions));
 }
 
-/** The window's, however little of it had blocks; of all time since the first one. */
+/** Length of the window, even if few of its seconds had blocks. For all time: since the first block. */
 async function secondsOf({ db, end, seconds }: Frame): Promise<number> {
   if (Number.isFinite(seconds)) return seconds;
   return Math.max(1, end.time - ((await findFirstTime(db)) ?? end.time));
 }
 
 const NO_END = Number.MAX_SAFE_INTEGER;
-/** Days that a chain may have. */
+/** More days than a chain has. */
 const MOST_DAYS = 100_000;
 
-/** A window's days, the hours before the first of them, and what of an hour is before those. */
+/** The window's whole days, the hours before the first of them, and the rest of an hour before those. */
 async function listParts(frame: Frame, read: PartsMetric["rolling"]): Promise<ChainActivityTable[]> {
   const { db, step, end, from } = frame;
   const hour = Math.ceil(from / SECONDS_PER_HOUR);

@@ -11,14 +11,14 @@ import type { EvmContext } from "../handler";
 import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 
 interface Edge {
-  /** What is read of it: counts of its blocks, the prices its transactions paid, or the contracts made in it. */
+  /** Which sums are needed: of its blocks, of prices paid by transactions, or of contracts created. */
   read: "blocks" | "prices" | "contracts";
-  /** Its blocks: those from a height on and below another. */
+  /** Its blocks: heights from `first` up to, but not including, `end`. */
   first: number;
   below: number;
 }
 
-/** A part of an hour, counted as a row counts an hour; what is not read is 0. */
+/** Sums over part of an hour, like a row for an hour. Sums that are not needed are 0. */
 export async function readEdge(
   db: EvmContext["db"],
   { read, first, below }: Edge,
@@ -67,7 +67,7 @@ async function readBlocks(
 ): Promise<ChainActivityTable> {
   const edge = { ...NOTHING };
   let fees = 0n;
-  // The block before tells how long the first one took.
+  // The block before gives the duration of the first one.
   let before: BlockFigures | undefined;
   for (let next = from - 1; next < below; ) {
     const rows = await listBlockFigures(db, { from: next, below, limit: ROWS_PER_STEP });

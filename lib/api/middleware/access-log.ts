@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Log } from "../../log";
 import type { ApiEnv } from "../env";
 
-/** One line per request: what was asked, how it went, how long it took. Query values stay out: they name addresses. */
+/** Logs one line per request: path, status and duration. Query values are left out, as they contain addresses. */
 export function accessLog(log: Log, nowMs: () => number): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const start = nowMs();

@@ -4,10 +4,10 @@ import { InputError } from "../../errors";
 import type { ApiEnv } from "../env";
 import { interfaceOf } from "../request/interface-of";
 
-/** The seed's name of the key header and the one of the SDKs; equivalent. */
+/** Names of the key header, in the seed document and in the SDKs. Both mean the same. */
 export const KEY_HEADERS = ["x-data-api-key", "x-glacier-api-key"] as const;
 
-/** Recognises keys. Without one a request is served all the same, at the lower limit. */
+/** Recognises API keys. A request without one is served too, at the lower rate limit. */
 export function apiKey(keys: readonly string[]): MiddlewareHandler<ApiEnv> {
   const known = keys.map(digest);
   return async (c, next) => {
@@ -25,13 +25,13 @@ export function apiKey(keys: readonly string[]): MiddlewareHandler<ApiEnv> {
 }
 
 /**
- * Refuses a key that is none of this Firn's, after it was counted: whoever misspells one is told, and nobody can try them
- * all. A Firn without keys takes any, and the metrics interface asks for none.
+ * Refuses an unknown key, after it counted against the rate limit: a misspelt key is reported, and keys cannot be
+ * guessed by trying. A Firn without keys accepts any, and the metrics interface needs none.
  * @throws InputError UNAUTHORIZED
  */
 export const requireKnownKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.get("hasWrongKey") && interfaceOf(c.req.path) === "data") {
-    throw new InputError("UNAUTHORIZED", "the API key is none of this Firn's", {
+    throw new InputError("UNAUTHORIZED", "unknown API key", {
       hint: "leave the key out, or send one of FIRN_API_KEYS",
     });
   }

@@ -5,19 +5,19 @@ import { InputError } from "../../errors";
 import type { ApiEnv } from "../env";
 import { KEY_HEADERS } from "./api-key";
 
-/** Through which names, and from which pages, the API may be asked. */
+/** Which host names the API answers to, and which pages may use it. */
 export interface Callers {
-  /** `Host` headers, beside the address that the API listens on. */
+  /** Accepted `Host` headers, besides the address that the API listens on. */
   allowedHosts: readonly string[];
   host: string;
-  /** Pages of these origins may read answers in a browser; `*` for any. */
+  /** Origins whose pages may read answers in a browser; `*` for any. */
   allowedOrigins: readonly string[];
 }
 
-/** Names what an answer of the Primary Network lacks; absent on one that is whole. */
+/** Names what is missing from an answer about the Primary Network. A complete answer does not have it. */
 export const PARTIAL_HEADER = "x-firn-partial";
 
-/** Refuses requests that come by a name which is not ours. @throws InputError HOST_REFUSED */
+/** Refuses requests for a host name that is not ours. @throws InputError HOST_REFUSED */
 export function requireHost(callers: Callers): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const header = c.req.header("host") ?? "";
@@ -30,8 +30,8 @@ export function requireHost(callers: Callers): MiddlewareHandler<ApiEnv> {
 }
 
 /**
- * Lets pages of allowed origins read answers. A page of any other may send a plain GET, of which its browser shows it
- * nothing; what it asks permission for, or wants changed, is refused.
+ * Lets pages of allowed origins read answers. A page of another origin may send a plain GET, whose answer its browser
+ * hides. Its preflights and any request that changes something are refused.
  * @throws InputError ORIGIN_REFUSED
  */
 export function requireOrigin({
@@ -53,7 +53,7 @@ export function requireOrigin({
   });
   return async (c, next) => {
     const origin = c.req.header("origin");
-    // Which of the two a proxy in front speaks can't be seen from here; the host is the same.
+    // A proxy in front may use http or https, which cannot be seen from here. The host is the same.
     const isOwn = origin === undefined || /^https?:\/\/(.*)$/.exec(origin)?.[1] === c.req.header("host");
     if (isOwn) return next();
     if (isAllowed(origin)) return permit(c, next);

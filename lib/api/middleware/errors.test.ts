@@ -3,7 +3,7 @@ import { InputError, NodeError } from "../../errors";
 import { SILENT } from "../../log";
 import { answerError } from "./errors";
 
-test("the log says what was answered and why, but nothing of what a client asked wrongly", async () => {
+test("the log has server errors with their reason, but no client errors", async () => {
   const said: string[] = [];
   const log = { ...SILENT, error: (message: string) => void said.push(message) };
   const request = { id: "7", log, lists: false };
@@ -11,7 +11,7 @@ test("the log says what was answered and why, but nothing of what a client asked
   for (const error of [away, new Error("a secret"), new InputError("BAD_PARAMETER", "no such field")])
     answerError(error, request);
   expect(said).toEqual([
-    "a request was answered 503: the node is away: start it",
-    "a request was answered 500: internal error, request 7",
+    "answered a request with 503: the node is away: start it",
+    "answered a request with 500: internal error, request 7",
   ]);
 });

@@ -4,14 +4,14 @@ import { describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 
 /**
- * Everything thrown on the way to an answer becomes one here: status, body, headers. Server faults are logged.
- * `lists`: the message is a list of sentences, as on the metrics interface.
+ * Turns anything thrown during a request into an answer: status, body, headers. Server errors are logged. `lists`: the
+ * body's message is a list of sentences, as on the metrics interface.
  */
 export function answerError(error: unknown, request: { id: string; log: Log; lists: boolean }): Response {
   const status = error instanceof FirnError ? error.status : 500;
   const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
   if (status >= 500)
-    request.log.error(`a request was answered ${status}: ${message}`, {
+    request.log.error(`answered a request with ${status}: ${message}`, {
       requestId: request.id,
       err: error,
       details: error instanceof FirnError ? error.details : undefined,
@@ -20,7 +20,7 @@ export function answerError(error: unknown, request: { id: string; log: Log; lis
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
   });
-  // SDKs retry every 5xx; a state that passes says when.
+  // SDKs retry every 5xx, so a temporary state says when to retry.
   if (status === 503) headers.set("retry-after", "5");
   if (status === 429) headers.set("retry-after", "1");
   const body = errorBody(status, message);
@@ -30,7 +30,7 @@ export function answerError(error: unknown, request: { id: string; log: Log; lis
   });
 }
 
-/** The one body of every answer that is no 200. */
+/** The body of every answer with an error status. */
 export function errorBody(statusCode: number, message: string): ErrorBody {
   return { message, error: STATUS_CODES[statusCode] ?? "Error", statusCode };
 }

@@ -11,10 +11,13 @@ export interface RateLimits {
 export const DEFAULT_LIMITS: RateLimits = { anonymous: 6_000, keyed: 60_000 };
 
 const WINDOW_MS = 60_000;
-/** Clients remembered within a window; beyond that they share one budget. */
+/** Most clients remembered in one window. Any further ones share a budget. */
 const MAX_CLIENTS = 10_000;
 
-/** Counts requests in windows of a minute, by a clock that never steps. Keyed answers say what is left; a 429 says when to come back. */
+/**
+ * Counts requests in windows of a minute, by a monotonic clock. Answers to a key say how many are left; a 429 says when
+ * to retry.
+ */
 export function rateLimit(limits: RateLimits, steadyMs: () => number): MiddlewareHandler<ApiEnv> {
   let window = -1;
   let used = new Map<string, number>();

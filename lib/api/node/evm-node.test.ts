@@ -4,7 +4,7 @@ import { listenOnLoopback } from "../../listen";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 import { openEvmNodes } from "./evm-node";
 
-/** A node of chain 7 that wants a password and, behind it, a key. */
+/** A node of chain 7 that wants a password and, after it, a key. */
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => {
@@ -35,16 +35,13 @@ afterAll(() => server.close());
 describe("the node of an EVM chain", () => {
   const withSecrets = (path: string) => url.replace("//", "//user:sesame@") + path;
 
-  it.each(["/?key=1", "/ext/bc/x/rpc?key=1"])(
-    "is asked with the credentials that were given at %s",
-    async (path) => {
-      const nodes = openEvmNodes(["http://elsewhere", withSecrets(path)], () => 0);
-      expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
-      expect(await nodes.client(facts).getBalance(new Uint8Array(20), 3)).toBe(5n);
-    },
-  );
+  it.each(["/?key=1", "/ext/bc/x/rpc?key=1"])("is asked with the credentials given for %s", async (path) => {
+    const nodes = openEvmNodes(["http://elsewhere", withSecrets(path)], () => 0);
+    expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
+    expect(await nodes.client(facts).getBalance(new Uint8Array(20), 3)).toBe(5n);
+  });
 
-  it("does not answer when it serves another chain, wants a password, or is not known", async () => {
+  it("does not answer when it serves another chain, wants a password, or is unknown", async () => {
     const nodes = openEvmNodes([withSecrets("?key=1")], () => 0);
     expect(await nodes.look({ ...facts, evmChainId: "8" })).toEqual({ answers: false });
     expect(await openEvmNodes([], () => 0).look(facts)).toEqual({ answers: false });
@@ -52,7 +49,7 @@ describe("the node of an EVM chain", () => {
     expect(() => nodes.client({ evmChainId: "7" })).toThrow(/no node of chain 7 is known/);
   });
 
-  it("is asked again after a while, and has no archive when it has no old state", async () => {
+  it("is asked again after a while, and is not an archive without old state", async () => {
     let nowMs = 0;
     const nodes = openEvmNodes([withSecrets("?key=1")], () => nowMs);
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
@@ -66,7 +63,7 @@ describe("the node of an EVM chain", () => {
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
   });
 
-  it("is not said to keep no old state because it limits calls", async () => {
+  it("may be an archive when it limits calls", async () => {
     refusal = { code: -32005, message: "rate limited" };
     expect(await openEvmNodes([withSecrets("?key=1")], () => 0).look(facts)).toEqual({ answers: true });
     refusal = undefined;

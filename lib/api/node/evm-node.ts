@@ -8,30 +8,30 @@ import type { TracedCall } from "../../contract/node/evm";
 import { NodeError } from "../../errors";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 
-/** What an EVM chain's node says of itself. */
+/** State of an EVM chain's node. */
 export interface EvmNodeLook {
-  /** It serves this chain now. */
+  /** It answers, and serves this chain. */
   answers: boolean;
-  /** It has the state of old blocks; absent while that is not known. */
+  /** It has the state of old blocks; absent when unknown. */
   archive?: boolean;
 }
 
-/** The nodes that EVM chains are indexed from, asked for what only they know. */
+/** The nodes that EVM chains are indexed from, for what only they know. */
 export interface EvmNodes {
-  /** @throws NodeError NODE_UNREACHABLE while no node of the chain is known */
+  /** @throws NodeError NODE_UNREACHABLE when no node of the chain is known */
   client(facts: EvmFacts): EvmClient;
   /** The call tree of a transaction; undefined when the node has no debug API. @throws NodeError */
   trace(facts: EvmFacts, txHash: Uint8Array): Promise<TracedCall | undefined>;
-  /** Asks at most every 10 s; never fails. */
+  /** Cached for 10 s; never fails. */
   look(facts: EvmFacts): Promise<EvmNodeLook>;
 }
 
 const FRESH_MS = 10_000;
-/** A page may wait for it. */
+/** A page may wait this long. */
 const LOOK_TIMEOUT_MS = 1_500;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** `urls` are those that the operator gave, of nodes and of chains, with their credentials: stores hold none. */
+/** `urls` are the operator's URLs of nodes and chains, with credentials. Stores have no credentials. */
 export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
   const urlOf = ({ rpcUrl }: EvmFacts) => (rpcUrl === undefined ? undefined : addCredentials(rpcUrl, urls));
   const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
@@ -39,7 +39,7 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
     const url = urlOf(facts);
     if (url !== undefined) return url;
     throw new NodeError("NODE_UNREACHABLE", `no node of chain ${facts.evmChainId} is known`, {
-      hint: "let the indexer (`firn index`) meet it once",
+      hint: "run `firn index` once: it learns the chain's node",
     });
   };
   return {
@@ -70,7 +70,7 @@ async function lookAt(client: EvmClient, { evmChainId }: EvmFacts): Promise<EvmN
   }
 }
 
-/** Undefined when the node does not say: it may limit calls. */
+/** Undefined when the node does not say, as when it limits calls. */
 async function hasOldState(client: EvmClient): Promise<boolean | undefined> {
   try {
     await client.getBalance(ZERO_ADDRESS, 1);

@@ -11,19 +11,19 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-test("a node that is well says so", async () => {
+test("a healthy node says so", async () => {
   const devnet = await serveDevnet({ recording: await openRecording("custom-network"), port: 0 });
   closing.push(devnet.close);
   const look = openNodeHealth(openNode(devnet.url), () => 0);
   expect(await look()).toEqual({ bootstrapping: [], healthy: true, failingChecks: [] });
 });
 
-test("nobody knows how a node is that is not there, or that is not asked", async () => {
+test("health is unknown without a node, or when it is unreachable", async () => {
   expect(await openNodeHealth(undefined, () => 0)()).toEqual({});
   expect(await openNodeHealth(openNode("http://127.0.0.1:1"), () => 0)()).toEqual({});
 });
 
-test("what was said last counts while a node that hangs is asked again, but not for long", async () => {
+test("the last answer counts while a hanging node is asked again, but not for long", async () => {
   const node = await serveNode();
   let now = 0;
   const look = openNodeHealth(openNode(node.url), () => now);
@@ -36,7 +36,7 @@ test("what was said last counts while a node that hangs is asked again, but not 
   expect(await look()).toEqual({});
 });
 
-/** A node that is not well, and bootstraps X. */
+/** An unhealthy node that is bootstrapping X. */
 async function serveNode() {
   let hangs = false;
   const server = createServer(async (request, response) => {

@@ -3,20 +3,20 @@ import type { FirnStatus } from "../../contract/firn/status";
 import { health } from "../../contract/node/health";
 import { isBootstrapped } from "../../contract/node/info";
 
-/** What a node says of its own state; what it did not say is absent. */
+/** Health as the node reports it. Unreported fields are absent. */
 export type NodeHealth = Pick<FirnStatus["node"], "bootstrapping" | "healthy" | "failingChecks">;
 
-/** Asks at most every 15 s; never fails. While it asks again, what was last said still counts. */
+/** Cached for 15 s; never fails. While it asks again, the last answer is used. */
 export type LookAtHealth = () => Promise<NodeHealth>;
 
 const FRESH_MS = 15_000;
-/** Older than this is not said any more: the status waits for the answer instead. */
+/** A last answer older than this is not used: the status waits for a new one. */
 const STALE_MS = 45_000;
-/** A page may wait for it. */
+/** A page may wait this long. */
 const TIMEOUT_MS = 1_500;
 const CHAINS = ["P", "X", "C"] as const;
 
-/** Asks `node`; without one nothing is known. */
+/** Health of `node`. Without a node nothing is known. */
 export function openNodeHealth(node: NodeClient | undefined, nowMs: () => number): LookAtHealth {
   if (node === undefined) return async () => ({});
   let asked: { atMs: number; answer: Promise<NodeHealth> } | undefined;

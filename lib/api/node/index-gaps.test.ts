@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findGaps, type IndexPoint, missingUpTo } from "./index-gaps";
 
-/** An index of the blocks of some heights, in order. */
+/** An index of blocks with these heights, in order. */
 function indexOf(heights: readonly number[]) {
   let reads = 0;
   const points = heights.map((height, number): IndexPoint => ({ number, height, acceptedAtMs: height * 10 }));
@@ -36,7 +36,7 @@ it("every gap of any index is found, with the times around it, and nothing else"
   );
 });
 
-it("a complete index is asked for nothing, and one with a gap for few of its blocks", async () => {
+it("no block of a complete index is read, and few of one with a gap", async () => {
   const complete = indexOf(Array.from({ length: 100_000 }, (_, i) => i + 1));
   expect(await findGaps({ high: complete.high }, complete.read, 4)).toEqual([]);
   expect(complete.reads()).toBe(0);
@@ -45,7 +45,7 @@ it("a complete index is asked for nothing, and one with a gap for few of its blo
   expect(broken.reads()).toBeLessThan(20);
 });
 
-it("stops at the limit, and goes on from a point that is known", async () => {
+it("stops at the limit, and continues from a known point", async () => {
   const { points, read, high } = indexOf([2, 4, 6, 8, 10]);
   expect(await findGaps({ high }, read, 2)).toMatchObject([
     { from: 1, to: 1 },

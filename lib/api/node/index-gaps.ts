@@ -5,25 +5,25 @@ export interface IndexPoint {
   acceptedAtMs: number;
 }
 
-/** Heights that an index lacks, both ends included. */
+/** Heights missing from an index, both ends included. */
 export interface IndexGap {
   from: number;
   to: number;
-  /** When the block before it was accepted; absent where the index begins with the gap. */
+  /** When the block before the gap was accepted, unix ms; absent where the index begins with the gap. */
   afterMs?: number;
-  /** When the block behind it was. */
+  /** When the block after the gap was accepted, unix ms. */
   beforeMs: number;
 }
 
-/** Blocks that an index lacks up to one of its points: its first container would be of height 1. */
+/** How many blocks an index lacks up to a point. A complete index starts with height 1. */
 export function missingUpTo({ number, height }: Pick<IndexPoint, "number" | "height">): number {
   return Math.max(0, height - number - 1);
 }
 
 /**
- * The first gaps between two points of an index (from its very beginning without `low`), at most `limit` of them, by
- * halving: numbers have no holes, so heights run ahead of them exactly where blocks are missing. Asks for no point where
- * there is no gap, and for about twenty per gap.
+ * The first gaps between two points of an index (from its start without `low`), at most `limit`, by bisection: numbers
+ * are consecutive, so heights run ahead of numbers exactly where blocks are missing. Reads no point where there is no
+ * gap, and about twenty per gap.
  */
 export async function findGaps(
   range: { low?: IndexPoint | undefined; high: IndexPoint },

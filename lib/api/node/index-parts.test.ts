@@ -6,7 +6,7 @@ const kindAt =
   async (number: number) =>
     starts.filter((start) => start <= number).length % 2 === 0 ? "a" : "b";
 
-it("edges are found to the number, in order and without holes", async () => {
+it("bounds are exact, in order and without holes", async () => {
   expect(await cutIntoStretches({ first: 5, last: 1_000 }, kindAt(377, 801), 16)).toEqual([
     { kind: "a", from: 5, to: 376 },
     { kind: "b", from: 377, to: 800 },
@@ -14,7 +14,7 @@ it("edges are found to the number, in order and without holes", async () => {
   ]);
 });
 
-it("one kind is one stretch, and nothing is none", async () => {
+it("one kind gives one range, and nothing gives none", async () => {
   expect(await cutIntoStretches({ first: 1, last: 3 }, kindAt(), 16)).toEqual([
     { kind: "a", from: 1, to: 3 },
   ]);
@@ -24,7 +24,7 @@ it("one kind is one stretch, and nothing is none", async () => {
   expect(await cutIntoStretches({ first: 1, last: 0 }, kindAt(), 16)).toEqual([]);
 });
 
-it("asks little of a long range", async () => {
+it("samples few of many numbers", async () => {
   let asked = 0;
   const kind = kindAt(61_204_118);
   const parts = await cutIntoStretches(

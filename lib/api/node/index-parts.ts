@@ -1,4 +1,4 @@
-/** A stretch of numbers of which the same holds, both ends included. */
+/** A range of numbers of one kind, both ends included. */
 export interface Stretch<Kind> {
   kind: Kind;
   from: number;
@@ -6,8 +6,8 @@ export interface Stretch<Kind> {
 }
 
 /**
- * Cuts `first` to `last` into stretches of one kind each: asks at `samples` even distances, and halves between unlike
- * neighbours. A stretch between two samples that are alike is not seen.
+ * Splits `first` to `last` into ranges of one kind each: samples the kind at `samples` equal distances, and bisects
+ * between different neighbours. A range that lies between two samples of equal kind is missed.
  */
 export async function cutIntoStretches<Kind>(
   { first, last }: { first: number; last: number },
@@ -29,7 +29,7 @@ export async function cutIntoStretches<Kind>(
   return parts;
 }
 
-/** The last number of a kind, where `low` is of it and `high` is not. */
+/** The last number of a kind, where `low` is of that kind and `high` is not. */
 async function lastLike<Kind>(
   kind: Kind,
   { low, high }: { low: number; high: number },

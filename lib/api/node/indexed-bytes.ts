@@ -8,22 +8,22 @@ import type { NodeContainer } from "../../client/node";
 import type { IndexName } from "../../contract/node/index";
 import { DataError } from "../../errors";
 
-/** The indexes of blocks, with the chain that each is of; transactions and vertices were never wrapped. */
+/** The block indexes and their chains. Transactions and vertices were never wrapped. */
 export const BLOCK_INDEXES: Partial<Record<IndexName, ContainerChain>> = {
   "P/block": "p",
   "X/block": "x",
   "C/block": "c",
 };
 
-/** What a container's bytes say of themselves. */
+/** Facts found in a container's bytes. */
 export interface IndexedBytes {
-  /** Whether they hash to the id that the node gave. */
+  /** Whether the bytes hash to the id that the node gave. */
   isIdRight: boolean;
-  /** Of the block inside; absent when it is none, or of a kind that is not known. */
+  /** Height of the block inside; absent when there is none, or its kind is unknown. */
   height?: number;
 }
 
-/** Reads what an index holds, whatever it is. */
+/** Reads the bytes of any index. */
 export function readIndexedBytes(
   name: IndexName,
   { bytes, containerId }: Pick<NodeContainer, "bytes" | "containerId">,

@@ -4,24 +4,24 @@ import { FirnError, NodeError } from "../../errors";
 import { findGaps, type IndexGap, type IndexPoint, missingUpTo } from "./index-gaps";
 import { readIndexedBytes } from "./indexed-bytes";
 
-/** What the node says of one of its indexes. */
+/** State of one of the node's indexes. */
 export type IndexLook =
   | { answer: "off" | "away"; error: FirnError }
   | { answer: "empty" }
   | {
       answer: "serving";
       head: { number: number; acceptedAtMs: number; height?: number };
-      /** The first of them. */
+      /** The first few gaps. */
       gaps: IndexGap[];
     };
 
-/** The index API of the node that is indexed, asked for what only it knows. */
+/** The index API of the indexed node, for what only it knows. */
 export interface NodeIndexes {
-  /** Asks at most every 2 s; never fails. */
+  /** Cached for 2 s; never fails. */
   look(): Promise<{ askedAtMs: number; looks: ReadonlyMap<IndexName, IndexLook> }>;
   /**
-   * The container of a number or an id in each of the indexes that has it.
-   * @throws NodeError when any of them can't be asked
+   * The container with a number or an id, from each index that has it.
+   * @throws NodeError when an index cannot be asked
    */
   find(asked: number | Uint8Array, names: readonly IndexName[]): Promise<FoundContainer[]>;
 }
@@ -31,13 +31,13 @@ export interface FoundContainer extends NodeContainer {
 }
 
 const FRESH_MS = 2_000;
-/** A page may wait for it. */
+/** A page may wait this long. */
 const LOOK_TIMEOUT_MS = 3_000;
 const FIND_TIMEOUT_MS = 5_000;
-/** Gaps of one index that are looked for. */
+/** Most gaps to look for in one index. */
 const MOST_GAPS = 4;
 
-/** Asks `node`; without one every index is away. */
+/** Indexes of `node`. Without a node none of them answers. */
 export function openNodeIndexes(node: NodeClient | undefined, nowMs: () => number): NodeIndexes {
   const searches = new Map(INDEX_NAMES.map((name) => [name, new GapSearch(name)]));
   let last: { askedAtMs: number; answer: Promise<ReadonlyMap<IndexName, IndexLook>> } | undefined;
@@ -86,7 +86,7 @@ async function lookAt(node: NodeClient | undefined, search: GapSearch): Promise<
   }
 }
 
-/** The gaps of one index: what was found stays so, and only what is accepted since is looked at. */
+/** Finds the gaps of one index. Gaps found are remembered, and only containers accepted since are searched. */
 class GapSearch {
   readonly name: IndexName;
   #known: { upTo: IndexPoint; gaps: IndexGap[] } | undefined;
@@ -97,7 +97,7 @@ class GapSearch {
 
   async upTo(high: IndexPoint, { client, signal }: { client: NodeClient; signal: AbortSignal }) {
     const before = this.#known;
-    // A fresh database has less than before, of blocks or of gaps.
+    // A node with a new database has fewer blocks, or fewer gaps, than before.
     const isSame =
       before !== undefined &&
       high.number >= before.upTo.number &&

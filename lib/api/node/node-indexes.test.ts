@@ -13,7 +13,7 @@ import { SILENT } from "../../log";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 import { serveApi } from "../serve";
 
-/** The node's indexes as Firn answers for them: complete, with gaps, switched off, and while the node is away. */
+/** Firn's answers about the node's indexes: complete, with gaps, switched off, and while the node is unreachable. */
 
 const folder = mkdtempSync(join(tmpdir(), "firn-indexes-"));
 const closing: (() => Promise<void>)[] = [];
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let nowMs = Date.now();
 
-/** An API over the store of the whole recording, beside a node. */
+/** An API over the store of the whole recording, with a node. */
 async function serveApiBeside(nodeUrl: string | undefined): Promise<string> {
   const api = await serveApi({
     ...{
@@ -74,7 +74,7 @@ describe("a node whose index was always on", () => {
     beside = serveApiBeside(indexed.nodeUrl);
   });
 
-  test("has every block, and what is taken in is told by whether it was accepted live", async () => {
+  test("has every block, and tells live blocks from bootstrapped ones", async () => {
     const indexes = await readIndexes(await serveBeside(indexed.nodeUrl));
     expect(Object.keys(indexes)).toEqual([...INDEX_NAMES]);
     for (const name of ["P/block", "X/block", "C/block"] as const) {
@@ -90,7 +90,7 @@ describe("a node whose index was always on", () => {
     expect(indexes["X/vtx"]).toMatchObject({ answer: "empty", stored: 0, parts: [] });
   });
 
-  test("is asked for a number of every index, and for an id in whichever form", async () => {
+  test("is asked for a number of any index, and for an id in any form", async () => {
     const client = await serveBeside(indexed.nodeUrl);
     const find = async (container: string, index?: IndexName) =>
       (await client.get(findContainers, { params: { container }, query: { index } })).containers;
@@ -120,7 +120,7 @@ describe("a node whose index was always on", () => {
     ["7?index=C/tx", 400, "index must be one of C/block, P/block, X/tx, X/block, X/vtx"],
     ["9007199254740991", 404, "none of the node's indexes has a container 9007199254740991"],
     ["109?index=X/block", 404, "the node's X/block index has no container 109"],
-    [`0x${"ab".repeat(32)}`, 404, "ids here are those of containers"],
+    [`0x${"ab".repeat(32)}`, 404, "this path takes container ids"],
   ])("refuses %s with %i and what to do", async (path, status, message) => {
     const response = await fetch(`${await beside}/firn/v1/indexes/containers/${path}`);
     expect([response.status, (await response.json()).message]).toEqual([
@@ -130,7 +130,7 @@ describe("a node whose index was always on", () => {
   });
 });
 
-test("a node whose index was off for a while says where blocks are missing and when they came", async () => {
+test("a node whose index was off for a while shows which blocks are missing and when they were accepted", async () => {
   const dataDir = join(folder, "holes");
   const run = async (blocks: number, options: Partial<DevnetOptions>) => {
     const devnet = await serveDevnet({
@@ -153,12 +153,12 @@ test("a node whose index was off for a while says where blocks are missing and w
     { from: 21, to: 31, afterMs: acceptedMs(20), beforeMs: acceptedMs(32) },
   ]);
   expect(p?.nodeHead?.number).toBe(50 - 14 - 1);
-  // What was found stays, and what is accepted later is looked at from there.
+  // Known gaps stay, and blocks accepted later are searched from there.
   while (node.accepted().P < 52) node.acceptNext();
   nowMs += 3_000;
   const { "P/block": later } = await readIndexes(client);
   expect(later).toMatchObject({ nodeHead: { number: 37, height: 52 }, missing: 14, gaps: p?.gaps });
-  // A fresh database at the same address has no gap any more.
+  // A new database at the same URL has no gap any more.
   await node.close();
   const fresh = await serveNode({ port: node.port });
   expect(fresh.url).toBe(node.url);
@@ -166,7 +166,7 @@ test("a node whose index was off for a while says where blocks are missing and w
   expect((await readIndexes(client))["P/block"]).toMatchObject({ missing: 0, gaps: [] });
 });
 
-test("a node without index is told what to start it with, and what is stored stays", async () => {
+test("a node without index gets a hint how to start it, and what is stored stays", async () => {
   const node = await serveNode({ indexEnabled: false });
   const client = await serveBeside(node.url);
   const indexes = await readIndexes(client);
@@ -181,7 +181,7 @@ test("a node without index is told what to start it with, and what is stored sta
   );
 });
 
-test("a node that is away is never taken for one that has nothing", async () => {
+test("an unreachable node is never taken for an empty one", async () => {
   const gone = await serveDevnet({ recording: indexed.recording, port: 0 });
   await gone.close();
   for (const url of [gone.url, undefined]) {

@@ -5,7 +5,7 @@ import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import type { EvmContext, HandlerRequest } from "../handler";
 import type { CanonicalQuery } from "./page-token";
 
-/** An item of one chain's list: its key there, which grows with its block's time (unix seconds). */
+/** An item of one chain's list. Its key grows with its block's time (unix seconds). */
 interface Placed<Item> {
   key: number;
   time: number;
@@ -16,10 +16,10 @@ interface AllChainsList<Item> {
   canonical: CanonicalQuery;
   pageToken: string | undefined;
   pageSize: number;
-  /** The smallest key of a block, and the block of a key. */
+  /** The smallest key of a block, and the height of a key's block. */
   firstKeyOf(height: number): number;
   heightOf(key: number): number;
-  /** The newest items of a chain below a key. */
+  /** The newest items of a chain whose key is below `below`. */
   list(context: EvmContext, below: number | undefined, limit: number): Promise<Placed<Item>[]>;
 }
 
@@ -31,8 +31,8 @@ interface End {
 }
 
 /**
- * One page of a list over all EVM chains, newest first, items of one second by chain. A token is of the chain that the
- * page ended in, and holds the key there; the other chains go on by that item's time.
+ * One page of a list over all EVM chains, newest first, items of the same second by chain. A token belongs to the chain
+ * in which the page ended and holds the key there; other chains continue at that item's time.
  * @throws InputError BAD_PAGE_TOKEN
  */
 export async function takeNewestOfAll<Item>(
@@ -51,7 +51,7 @@ export async function takeNewestOfAll<Item>(
   for (const chain of chains) {
     const rows = await request.readEvm(chain, async (context) => {
       const below = end && (await boundOf(context, of, end));
-      // One more than shown tells whether there is more.
+      // One more than shown, to see whether there is another page.
       return of.list(context, below, pageSize + 1);
     });
     found.push(...rows.map((row) => ({ ...row, chain })));
@@ -85,7 +85,10 @@ function endOf(
   });
 }
 
-/** The key below which a chain goes on: of items of the same second, those of chains before the end's were shown. */
+/**
+ * The key below which a chain continues. Of items in the end's second, those of chains before the end's chain were
+ * shown.
+ */
 async function boundOf({ db, evmChainId }: EvmContext, keys: Keys, end: End): Promise<number | undefined> {
   if (evmChainId === end.evmChainId) return end.key;
   const isBefore = Number(evmChainId) < Number(end.evmChainId);

@@ -8,10 +8,10 @@ import {
 import { heightOf, indexInBlockOf, positionOf } from "../../store/rows/columns";
 import type { PageTokens } from "./page-token";
 
-/** Bits of a cursor that count the items of a group already shown; the others are the group. */
+/** Bits of a cursor that count the shown items of a group. The other bits are the group. */
 const SHOWN_BITS = 18n;
 
-/** Heights from `startBlock` on and below `endBlock` as positions. */
+/** Positions of the heights from `startBlock` up to, but not including, `endBlock`. */
 export function rangeOfBlocks({
   startBlock,
   endBlock,
@@ -25,15 +25,15 @@ export function rangeOfBlocks({
   };
 }
 
-/** No chain is so long. */
+/** Above the height of any chain. */
 const HIGHEST = 2 ** 37 - 1;
 
 interface PageQuery {
   tokens: PageTokens;
   token: string | undefined;
-  /** The place to go on behind when there is no token, as `nextBefore` gave it. */
+  /** Where to start without a token: a `nextBefore` of an earlier answer. */
   before: string | undefined;
-  /** What else decides the list. */
+  /** Whatever else identifies the list. */
   canonical: Record<string, string | number | undefined>;
   pageSize: number;
   groupBy: ActivityPage["groupBy"];
@@ -42,14 +42,18 @@ interface PageQuery {
   list(page: ActivityPage): Promise<ActivityItem[]>;
 }
 
-/** A page, and where it ended if there is more: as a token of a day, and as a place that stays good. */
+/** A page and, if there is more, where it ended: as a token that lasts a day, and as a text that stays valid. */
 export interface TakenPage {
   items: ActivityItem[];
   nextPageToken: string | undefined;
   nextBefore: string | undefined;
 }
 
-/** One page of a list by activity: its cursor says in which group it ended, and after how many items of that. */
+/**
+ * One page of a list of activity. Its cursor holds the group in which the page ended and how many of its items were
+ * shown.
+ * @throws InputError BAD_PAGE_TOKEN, BAD_PARAMETER
+ */
 export async function takeActivityPage({
   tokens,
   token,
@@ -63,7 +67,7 @@ export async function takeActivityPage({
 }: PageQuery): Promise<TakenPage> {
   const after =
     token === undefined ? readPlace(before, groupBy) : readCursor(tokens.readExact(token, canonical));
-  // One item more than shown tells whether there is more.
+  // One more than shown, to see whether there is another page.
   const found = await list({ range, after, limit: pageSize + 1, groupBy, order });
   const items = found.slice(0, pageSize);
   const last = items.at(-1);
@@ -89,7 +93,7 @@ function readCursor(cursor: bigint): ActivityCursor {
   return { group: Number(cursor >> SHOWN_BITS), shown: Number(cursor & ((1n << SHOWN_BITS) - 1n)) };
 }
 
-/** A cursor as text: block, transaction in it (0 where a block's items stand together), items shown. */
+/** A cursor as text: block, transaction in the block (0 when items are grouped by block), items shown. */
 function placeOf({ group, shown }: ActivityCursor, groupBy: ActivityPage["groupBy"]): string {
   return groupBy === "block" ? `${group}-0-${shown}` : `${heightOf(group)}-${indexInBlockOf(group)}-${shown}`;
 }

@@ -20,7 +20,7 @@ describe("page tokens", () => {
     },
   );
 
-  test("say which of several requests they belong to", () => {
+  test("tell which of several requests they belong to", () => {
     const queries = ["1", "2", "3"].map((evmChainId) => ({ ...query, evmChainId }));
     for (const each of queries)
       expect(tokens.readOneOf(tokens.issue(9, each), queries)).toEqual({ query: each, cursor: 9n });
@@ -58,15 +58,15 @@ describe("page tokens", () => {
     ["another endpoint", { ...query, endpoint: "listTransactions" }],
     ["another chain", { ...query, chain: "x" }],
     ["another filter", { ...query, start: 6 }],
-    ["a filter less", { ...query, start: undefined }],
-    ["a filter more", { ...query, end: 9 }],
+    ["one filter less", { ...query, start: undefined }],
+    ["one filter more", { ...query, end: 9 }],
     ["other types", { ...query, types: ["BaseTx", "ImportTx"] }],
     ["another dialect", { ...query, dialect: "sdk" }],
   ])("are refused for %s", (_, other) => {
     expect(() => tokens.read(tokens.issue(1, query), other)).toThrow("does not belong to this request");
   });
 
-  test("are good for 24 hours, also across a restart and on another replica", () => {
+  test("are valid for 24 hours, also after a restart and on another replica", () => {
     const token = tokens.issue(9, query);
     expect(at(start + DAY).read(token, query)).toBe(9);
     expect(() => at(start + DAY + 60_000).read(token, query)).toThrow("older than 24 hours");
@@ -84,7 +84,7 @@ describe("page tokens", () => {
   });
 
   test.each(["", "abc", "null", "00000000-0000-0000-0000-000000000000", `${"f".repeat(5000)}`, "é"])(
-    "%s is no token",
+    "%s is not a token",
     (text) => {
       expect(() => tokens.read(text, query)).toThrow("must be the nextPageToken");
     },

@@ -2,34 +2,40 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { InputError } from "../../errors";
 
 /**
- * Stateless page tokens: a UUID (version 8) whose 122 free bits are 64 of cursor, 26 of the minute of issue and 32 of
- * HMAC-SHA256 over both and the canonical request. Any replica with the store's key can serve one.
+ * Stateless page tokens. A token is a UUID (version 8) whose 122 free bits are 64 of cursor, 26 of the minute of issue
+ * and 32 of HMAC-SHA256 over both and the canonical request. Any replica with the store's key can read it.
  */
 export interface PageTokens {
-  /** `cursor`: integer key of the last row shown, in the range of a signed 64-bit integer. */
+  /** `cursor`: integer key of the last row shown, within a signed 64-bit integer. */
   issue(cursor: number | bigint, query: CanonicalQuery): string;
-  /** The cursor of `token`. @throws InputError BAD_PAGE_TOKEN when it is malformed, altered, of another query or too old */
+  /**
+   * The cursor of `token`. @throws InputError BAD_PAGE_TOKEN when it is malformed, altered, from another query or too
+   * old
+   */
   read(token: string, query: CanonicalQuery): number;
-  /** The same, exact above 2^53. @throws InputError BAD_PAGE_TOKEN */
+  /** Like `read`, but exact above 2^53. @throws InputError BAD_PAGE_TOKEN */
   readExact(token: string, query: CanonicalQuery): bigint;
-  /** The cursor, and which of several queries the token belongs to. @throws InputError BAD_PAGE_TOKEN when to none */
+  /**
+   * The cursor, and which of several queries the token belongs to. @throws InputError BAD_PAGE_TOKEN when it belongs to
+   * none
+   */
   readOneOf<Query extends CanonicalQuery>(
     token: string,
     queries: readonly Query[],
   ): { query: Query; cursor: bigint };
 }
 
-/** What a token is good for: everything that decides which rows a list holds and in which order; never the page size. */
+/** What a token is valid for: everything that decides a list's rows and their order, but not the page size. */
 export type CanonicalQuery = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 const LIFE_MINUTES = 24n * 60n;
-/** How far ahead the clock of the replica that issued a token may be. */
+/** How far ahead the clock of the issuing replica may be. */
 const SKEW_MINUTES = 5n;
 const MINUTE_BITS = 26n;
 const MAC_BITS = 32n;
 const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-8([0-9a-f]{3})-([89ab][0-9a-f]{3})-([0-9a-f]{12})$/;
 
-/** `key`: the store's 32 bytes. `nowMs`: the clock, unix milliseconds. */
+/** `key`: the store's 32 bytes. `nowMs`: current time, unix ms. */
 export function openPageTokens(key: Uint8Array, nowMs: () => number): PageTokens {
   const minute = () => BigInt(Math.floor(nowMs() / 60_000)) & ((1n << MINUTE_BITS) - 1n);
   const readOneOf: PageTokens["readOneOf"] = (token, queries) => {
@@ -65,7 +71,7 @@ function macOf(key: Uint8Array, signed: bigint, query: CanonicalQuery): Buffer {
   return createHmac("sha256", key).update(text).digest().subarray(0, 4);
 }
 
-/** 122 bits around the version (bits 48 to 51) and the variant (bits 64 and 65) of RFC 9562. */
+/** 122 bits in a UUID, around version (bits 48 to 51) and variant (bits 64 and 65). @source RFC 9562 */
 function toUuid(bits: bigint): string {
   const high = bits >> 74n;
   const middle = (bits >> 62n) & 0xfffn;

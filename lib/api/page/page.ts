@@ -2,16 +2,16 @@ import type { CanonicalQuery, PageTokens } from "./page-token";
 
 export interface PageRequest<Row, Cursor extends number | bigint = number> {
   tokens: PageTokens;
-  /** The caller's `pageToken`. */
+  /** The request's `pageToken`. */
   token: string | undefined;
   canonical: CanonicalQuery;
-  /** Cursor to start behind when there is no token; a list's own `before`. */
+  /** Cursor to start after when there is no token, from a list's own `before`. */
   start: Cursor | undefined;
   pageSize: number;
-  /** Rows behind `cursor` in the order of the list, at most `limit`. */
+  /** Rows after `cursor` in the order of the list, at most `limit`. */
   list(cursor: Cursor | undefined, limit: number): Promise<Row[]>;
   cursorOf(row: Row): Cursor;
-  /** How many of the rows fit the page, at least 1; all unless given. */
+  /** How many of the rows fit on the page, at least 1. Without it all do. */
   fit?(rows: Row[]): Promise<number>;
 }
 
@@ -32,7 +32,7 @@ export async function takePage<Row>(
 }
 
 /**
- * The same for cursors of up to 64 bits.
+ * Like `takePage`, for cursors of up to 64 bits.
  * @throws InputError BAD_PAGE_TOKEN
  */
 export async function takeExactPage<Row>(
@@ -40,7 +40,7 @@ export async function takeExactPage<Row>(
 ): Promise<{ rows: Row[]; nextPageToken: string | undefined }> {
   const { tokens, token, canonical } = request;
   const cursor = token === undefined ? request.start : tokens.readExact(token, canonical);
-  // One row more than shown tells whether a further page has anything.
+  // One more than shown, to see whether there is another page.
   const found = await request.list(cursor, request.pageSize + 1);
   const whole = found.slice(0, request.pageSize);
   const rows = request.fit === undefined ? whole : whole.slice(0, await request.fit(whole));

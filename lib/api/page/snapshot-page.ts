@@ -8,11 +8,11 @@ import { CHAINS } from "../request/chains";
 import { nothingKnown, readGenesisBlock } from "../transactions/genesis-blocks";
 import type { CanonicalQuery } from "./page-token";
 
-/** The P-Chain at a height, with what its ledger says there; nothing before its first block. */
+/** The P-Chain at a height, with the ledger's values there. Absent before its first block. */
 export interface PMoment extends Moment {
-  /** What an L1 validator active since the beginning has paid, nAVAX; null where the ledger doesn't say. */
+  /** Fees that an L1 validator active since the beginning has paid, nAVAX; null where the ledger does not have them. */
   accruedFees: bigint | null;
-  /** AVAX in existence, nAVAX; null where the ledger doesn't say. */
+  /** AVAX in existence, nAVAX; null where the ledger does not have it. */
   supply: bigint | null;
 }
 
@@ -20,15 +20,15 @@ export interface SnapshotPageRequest<Row> {
   token: string | undefined;
   canonical: CanonicalQuery;
   pageSize: number;
-  /** Rows behind the row of number `cursor` as they were at a moment, at most `limit`. */
+  /** Rows after the row with id `cursor`, as they were at `at`, at most `limit`. */
   list(at: PMoment, page: { cursor: number | undefined; limit: number }): Promise<Row[]>;
-  /** Number of a row below 2^32, which stays its own. */
+  /** Id of a row: stable and below 2^32. */
   idOf(row: Row): number;
 }
 
 /**
- * One page of a list whose order or members change with blocks: all its pages are as of the head that the first one saw,
- * so a walk is the list at that moment, whatever comes in between.
+ * One page of a list whose order or members change with blocks. All its pages are as of the head that the first page
+ * saw, so a walk gives the list at that moment, whatever is indexed in between.
  * @throws InputError BAD_PAGE_TOKEN
  */
 export async function takeSnapshotPage<Row>(
@@ -43,7 +43,7 @@ export async function takeSnapshotPage<Row>(
   if (at === undefined)
     throw new InputError(
       "BAD_PAGE_TOKEN",
-      "pageToken is of blocks that are not indexed: start again without it",
+      "pageToken is from blocks that are not indexed: start over without it",
     );
   const cursor = bits === undefined ? undefined : Number(bits & NUMBER_MASK);
   const found = await request.list(at, { cursor, limit: request.pageSize + 1 });
@@ -57,7 +57,10 @@ export async function takeSnapshotPage<Row>(
 const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
-/** The indexed head; the genesis before the first block. @throws NodeError NOTHING_INDEXED where that is not known either */
+/**
+ * The indexed head, or the genesis before the first block.
+ * @throws NodeError NOTHING_INDEXED where the genesis is not known either
+ */
 export async function readHead(
   context: Pick<RequestContext, "db" | "facts" | "genesis" | "network">,
 ): Promise<PMoment> {

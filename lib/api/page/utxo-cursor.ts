@@ -2,8 +2,8 @@ import type { UtxoKey } from "../../store/queries/utxo-list";
 import { CHAIN, type ChainCode, dagPosition, xGenesisPosition } from "../../store/rows/columns";
 
 /**
- * The key of an output in the 64 bits of a page token: 2 of chain (the X-Chain's graph and genesis, whose positions are
- * negative, are a fourth one), 46 of position (heights below 2^30), 16 of output index.
+ * An output's key in the 64 bits of a page token: 2 of chain (with a fourth value for the X-Chain's graph and genesis,
+ * whose positions are negative), 46 of position (heights below 2^30), 16 of output index.
  */
 export function packUtxoKey({ chain, position, output_index }: UtxoKey): bigint {
   const ofGraph = position < 0;
@@ -15,7 +15,7 @@ export function packUtxoKey({ chain, position, output_index }: UtxoKey): bigint 
   );
 }
 
-/** The inverse of `packUtxoKey`, whose sign may have been lost on the way. */
+/** The inverse of `packUtxoKey`; the cursor may have lost its sign. */
 export function unpackUtxoKey(cursor: bigint): UtxoKey {
   const bits = BigInt.asUintN(64, cursor);
   const code = Number(bits >> (POSITION_BITS + INDEX_BITS));

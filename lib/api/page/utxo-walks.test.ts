@@ -10,9 +10,9 @@ import {
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Lists of outputs walked page by page, beside what the transactions made and spent. */
+/** Lists of outputs, walked page by page and compared with what the transactions created and spent. */
 
-/** What lists of P and of X and C have in common. */
+/** Fields common to outputs of P, X and C. */
 const output = z.object({
   utxoId: z.string(),
   addresses: z.array(z.string()),
@@ -42,10 +42,10 @@ const nameOf = (utxo: Output) => `${utxo.txHash ?? utxo.creationTxHash}:${utxo.o
 describe.each(["custom-network", "local-network"])("outputs in the recording %s", (name) => {
   let indexed: IndexedRecording;
   let addresses: string[];
-  /** All that transactions made, with whether one of them spent it, by id. */
+  /** All outputs that transactions created, and whether one spent them, by id. */
   let made: Map<string, { utxo: Output; spent: boolean }>;
 
-  /** What each transaction of a chain made and spent, in order. */
+  /** Outputs that each transaction of a chain created and spent, in order. */
   const txs: Record<string, { txHash: string; time: number; emitted: Output[]; consumed: Output[] }[]> = {};
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
     }
   }
 
-  test.each(CHAINS)("%s: with those spent, they are all that transactions made", async (chain) => {
+  test.each(CHAINS)("%s: with spent ones, they are all that transactions created", async (chain) => {
     const listed = await walk(chain, `includeSpent=true&pageSize=100&addresses=${addresses.join(",")}`);
     const ids = new Set(listed.map(({ utxoId }) => utxoId));
     expect(ids.size).toBe(listed.length);
@@ -133,7 +133,7 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
     expect(truth.length).toBeGreaterThan(0);
   });
 
-  test("pages of any size are the whole list, by time and by amount, in both orders", async () => {
+  test("pages of any size give the whole list, by time and by amount, in both orders", async () => {
     const all = addresses.join(",");
     for (const chain of CHAINS)
       for (const sortBy of ["timestamp", "amount"])
@@ -152,7 +152,7 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
         }
   });
 
-  test("an EVM account is not who owns outputs by the same bytes", async () => {
+  test("an EVM account is not the owner of outputs with the same bytes", async () => {
     const body = listCChainTransactions.response.parse(
       await ask(`${pathOf("c-chain")}/transactions?pageSize=100`),
     );
@@ -174,7 +174,7 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
     }
   });
 
-  test("an address is known on the chains whose transactions made or spent its outputs, with the last of them", async () => {
+  test("an address has the chains whose transactions created or spent its outputs, with the last of them", async () => {
     const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
     const idOf = (chain: string) =>
       chain === "p-chain"
@@ -223,7 +223,7 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
     expect(await ask(list)).toEqual({ addresses: found });
   });
 
-  test("assets and least amounts narrow the list", async () => {
+  test("asset and minimum amount narrow the list", async () => {
     const query = `addresses=${addresses.join(",")}&includeSpent=true&pageSize=100`;
     const whole = await walk("x-chain", query);
     const assets = new Set(whole.map(({ asset }) => asset.assetId));

@@ -9,7 +9,7 @@ import { positionOf } from "../../store/rows/columns";
 import type { Stores } from "../../store/stores";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Lists walked page by page, by `nextPageToken`, beside the unpaged truth of the recording. */
+/** Lists walked page by page, by `nextPageToken`, and compared with the recording itself. */
 
 const SIZES = [1, 7, 100];
 const ORDERS = ["asc", "desc"] as const;
@@ -34,7 +34,7 @@ async function getPage(url: string): Promise<Page> {
   return { ids, nextPageToken };
 }
 
-/** Every page of a list, in order; `between` runs after each. A token that comes twice fails. */
+/** All pages of a list, in order; `between` runs after each. A repeated token fails. */
 async function walk(url: string, between: () => Promise<unknown> = async () => {}): Promise<string[][]> {
   const pages: string[][] = [];
   const tokens = new Set<string>();
@@ -56,7 +56,7 @@ interface Truth {
   time: number;
 }
 
-/** Blocks as the recorded node has them, oldest first, and the transactions of the genesis. */
+/** Blocks of the recorded node, oldest first, and the transactions of the genesis. */
 function truthOf({ recording }: IndexedRecording): { blocks: Truth[]; genesis: string[] } {
   const blocks = recording.answers
     .filter(({ method, params }) => method === "platform.getBlockByHeight" && params.includes('"json"'))
@@ -120,7 +120,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
     }
   });
 
-  test("blocks between two times: from the first one on, before the second", async () => {
+  test("blocks from the first time on and before the second", async () => {
     const times = truth.blocks.map(({ time }) => time);
     for (const [start, end] of [
       [times[10], times[60]],
@@ -139,7 +139,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
   });
 
   describe("of addresses and validations", () => {
-    /** What every transaction is said to touch, by the answers themselves. */
+    /** Addresses and validations of every transaction, from the answers themselves. */
     let txs: { id: string; type: string; time: number; addresses: Set<string>; validations: Set<string> }[];
 
     beforeAll(async () => {
@@ -208,7 +208,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
       }
     });
 
-    test("SDKs ask for the types they do not know as UNKNOWN", async () => {
+    test("SDKs request the types they do not know as UNKNOWN", async () => {
       const url = at(
         `/transactions?pageSize=100&addresses=${addressesOf().slice(0, 64).join(",")}&txTypes=UNKNOWN`,
       );
@@ -242,7 +242,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
       }
     });
 
-    test("what matches nothing is an empty list", async () => {
+    test("a filter without matches gives an empty list", async () => {
       const unknown = "2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG";
       expect(await walk(at(`/transactions?pageSize=1&l1ValidationId=${unknown}`))).toEqual([[]]);
       const hrp = addressesOf()[0]?.replace(/1.*/, "") ?? "";
@@ -251,7 +251,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
     });
   });
 
-  test("a list may start behind any row, and goes on by token from there", async () => {
+  test("a list may start after any row, and continues by token", async () => {
     const newest = ordered(truth.blocks, "desc");
     const fromHeight = (await walk(at("/blocks?pageSize=7&before=50"))).flat();
     expect(fromHeight).toEqual(newest.slice(newest.length - 49).map(({ id }) => id));
@@ -267,7 +267,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
     }
   });
 
-  test("a token is good for its own request only, and for a day", async () => {
+  test("a token is valid for its own request only, and for a day", async () => {
     const address = (await mostActiveAddress()) ?? "";
     const list = at(`/transactions?addresses=${address}&pageSize=1`);
     const { nextPageToken = "" } = await getPage(list);
@@ -317,7 +317,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
   });
 });
 
-/** Gives a transaction more outputs than a block could hold. */
+/** Gives a transaction more outputs than fit in a block. */
 async function addOutputs(stores: Stores, position: number, count: number): Promise<void> {
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   const row = await store.db
@@ -356,7 +356,7 @@ describe("while blocks arrive", () => {
   });
   afterAll(() => indexed.close());
 
-  test("newest first shows what was there at the start, oldest first all that came meanwhile", async () => {
+  test("newest first gives what was there at the start, oldest first also what came meanwhile", async () => {
     const count = (blocks: Truth[]) => blocks.flatMap(({ txIds }) => txIds);
     let height = START;
     const accept = async () => {

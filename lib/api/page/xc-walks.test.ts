@@ -12,7 +12,7 @@ import {
 import type { XChainTransaction } from "../../contract/data/x-chain";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Lists of X and of atomic transactions walked page by page, beside the unpaged truth of the recording. */
+/** Lists of X and of atomic transactions, walked page by page and compared with the recording itself. */
 
 const SIZES = [1, 7, 100];
 const ORDERS = ["asc", "desc"] as const;
@@ -20,7 +20,7 @@ const ORDERS = ["asc", "desc"] as const;
 type Tx = XChainTransaction | CChainTransaction;
 type Query = Record<string, string | number | string[] | undefined>;
 
-/** A transaction by what lists are narrowed by, as the answer itself says. */
+/** A transaction with the values that filters use, from the answer itself. */
 interface Truth {
   id: string;
   type: string;
@@ -103,7 +103,7 @@ describe.each([
   const idsWhere = (test: (tx: Truth) => boolean) => truth.filter(test).map(({ id }) => id);
   const addressesOf = () => [...new Set(truth.flatMap(({ addresses }) => [...addresses]))];
 
-  test("all transactions are those of the recording's blocks, by pages of any size, in both orders", async () => {
+  test("all transactions of the recording's blocks, by pages of any size, in both orders", async () => {
     expect(truth.length).toBeGreaterThan(10);
     const recorded = new Set(
       indexed.recording.answers
@@ -173,13 +173,13 @@ describe.each([
     }
   });
 
-  test("a list may start behind any row", async () => {
+  test("a list may start after any row", async () => {
     const newest = ordered(truth, "desc").map(({ id }) => id);
     expect(await idsOf({ before: newest[4], pageSize: 7 })).toEqual(newest.slice(5));
   });
 
   if (blockchainId === "x-chain")
-    test("every asset has the transactions that move, make or create it", async () => {
+    test("every asset has the transactions that move, mint or create it", async () => {
       const assets = [...new Set(truth.flatMap(({ assets }) => [...assets]))];
       expect(assets.length).toBeGreaterThan(5);
       const ofAsset = async (assetId: string, query: Query) => {
@@ -202,14 +202,14 @@ describe.each([
       }
     });
 
-  test("one of them is what the list says it is", async () => {
+  test("a single transaction equals its entry in the list", async () => {
     const single = blockchainId === "x-chain" ? getXChainTransaction : getCChainTransaction;
     const { transactions } = await client().get(route, { params, query: { pageSize: 5 } });
     for (const tx of transactions)
       expect(await client().get(single, { params: { ...params, txHash: tx.txHash } })).toEqual(tx);
   });
 
-  test("a token is good on its own chain only", async () => {
+  test("a token is valid on its own chain only", async () => {
     const { nextPageToken } = await client().get(route, { params, query: { pageSize: 1 } });
     const other = blockchainId === "x-chain" ? "c-chain" : "x-chain";
     const url = `${indexed.url}/v1/networks/fuji/blockchains/${other}/transactions?pageSize=1`;

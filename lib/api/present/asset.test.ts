@@ -7,7 +7,7 @@ const ids = { avaxAssetId: undefined, xChainId: undefined, cChainId: undefined }
 const network = { id: 54321, hrp: "custom", servedAs: "fuji", ...ids } as const;
 const assetId = new Uint8Array(32).fill(7);
 
-it("gives no decimals to an asset whose creation is not indexed: SDKs alone get 0", () => {
+it("an asset whose creation is not indexed has no decimals; SDKs get 0", () => {
   const seed = presentAmount({ network, dialect: DIALECTS.seed, assets: new Map() }, assetId, 5n);
   expect(JSON.parse(JSON.stringify(seed))).toEqual({
     assetId: formatId(assetId),

@@ -7,27 +7,27 @@ import type { AssetTable } from "../../store/tables/utxo";
 import type { Dialect } from "../request/dialect";
 import { isAvax, type ServedNetwork } from "../request/network";
 
-/** For whom and with which names something is presented. */
+/** For which network and client an answer is written, and the assets that it names. */
 export interface Presenting {
   network: ServedNetwork;
   dialect: Dialect;
-  /** What is known of the assets that appear, by `toHex` of their ids. */
+  /** Known facts about assets, by `toHex` of their ids. */
   assets: ReadonlyMap<string, AssetTable>;
-  /** Texts of ids and addresses written before: a page repeats few, and each takes a hash or a checksum. */
+  /** Ids and addresses already formatted. A page repeats a few of them, and each costs a hash or a checksum. */
   texts?: Map<string, string>;
 }
 
-/** `formatId`, once per answer. */
+/** `formatId`, computed once per answer. */
 export function writeId({ texts }: Presenting, id: Uint8Array): string {
   return writeOnce(texts, id, formatId);
 }
 
-/** An owner in bech32, once per answer. */
+/** An owner's bech32 address, computed once per answer. */
 export function writeAddress({ texts, network }: Presenting, address: Uint8Array): string {
   return writeOnce(texts, address, (bytes) => formatAddress(network.hrp, bytes));
 }
 
-/** Bytes as `toHex` writes them, long ones too. */
+/** Hex as `toHex` gives it, also for long bytes. */
 export function writeBytes(bytes: Uint8Array): string {
   return `0x${bufferOf(bytes).toString("hex")}`;
 }
@@ -51,7 +51,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 type Named = Pick<AssetTable, "name" | "symbol" | "denomination" | "asset_type">;
 
-/** AVAX is known without the transaction that created it. */
+/** AVAX needs no creating transaction to be known. */
 const AVAX: Named = {
   name: "Avalanche",
   symbol: "AVAX",
@@ -66,13 +66,13 @@ const TYPE_NAMES: Record<number, AssetAmount["type"]> = {
   [ASSET_TYPE.property]: "property",
 };
 
-/** An amount of an asset (32-byte id). An asset whose creation is not indexed has no names. */
+/** An amount of an asset (32-byte id). An asset whose creation is not indexed has no name or symbol. */
 export function presentAmount(as: Presenting, assetId: Uint8Array, amount: bigint): AssetAmount {
   const row = as.assets.get(toHex(assetId));
   return { ...presentNaming(as, assetId, row), amount: amount.toString() };
 }
 
-/** Undefined while the transaction that created the asset is not indexed. */
+/** Undefined when the transaction that created the asset is not indexed. */
 export function presentAssetDetails(as: Presenting, row: AssetRow): AssetDetails | undefined {
   const { name, symbol, denomination } = row;
   if (row.cap === null || row.created_time === null) return undefined;
@@ -97,7 +97,7 @@ function presentNaming(as: Presenting, assetId: Uint8Array, row: Named | undefin
   };
 }
 
-/** Sums by asset, in the order in which assets first appear. */
+/** Sums by asset, in the order of first appearance. */
 export class AssetSums {
   readonly #sums = new Map<string, { assetId: Uint8Array; amount: bigint }>();
 
@@ -108,7 +108,7 @@ export class AssetSums {
     else this.#sums.set(key, { assetId, amount });
   }
 
-  /** One element per asset with an amount above 0. */
+  /** One element for each asset with an amount above 0. */
   present(as: Presenting): AssetAmount[] {
     return [...this.#sums.values()]
       .filter(({ amount }) => amount > 0n)

@@ -14,17 +14,17 @@ import { isAvax } from "../request/network";
 import { type Presenting, presentAmount } from "./asset";
 import { blockchainIdOf } from "./utxo/stored-output";
 
-/** What outputs add up to, and how to read it. */
+/** Sums of outputs, and how to read them. */
 export interface BalanceFacts {
   chain: Chain;
-  /** Chain time at which locks and stakes are judged, unix seconds. */
+  /** Chain time that decides about locks and stakes, unix seconds. */
   time: number;
   groups: readonly BalanceGroup[];
-  /** By their number. */
+  /** By row id. */
   assets: ReadonlyMap<number, AssetTable>;
 }
 
-/** Every balance of the P-Chain. Groups fall into exactly one. */
+/** All balances on the P-Chain. Each group belongs to exactly one. */
 export function presentPBalances(as: Presenting, facts: BalanceFacts): PChainBalances {
   const of = (category: keyof PChainBalances) =>
     facts.groups.filter((group) => categoryOf(facts, group) === category);
@@ -51,7 +51,7 @@ export function presentPBalances(as: Presenting, facts: BalanceFacts): PChainBal
   };
 }
 
-/** The X-Chain knows locks, but no stakes. Rights and NFTs are no balance. */
+/** The X-Chain has locks but no stakes. Mint rights and NFTs are not balances. */
 export function presentXBalances(as: Presenting, facts: BalanceFacts): XChainBalances {
   const here = facts.groups.filter((group) => group.destination === null && isTransfer(group));
   return {
@@ -69,7 +69,7 @@ export function presentXBalances(as: Presenting, facts: BalanceFacts): XChainBal
   };
 }
 
-/** Atomic memory alone. */
+/** The C-Chain's balances in atomic memory only. */
 export function presentCBalances(as: Presenting, facts: BalanceFacts): CChainBalances {
   const shared = facts.groups.filter((group) => group.destination !== null && isTransfer(group));
   const of = (locked: boolean) =>
@@ -81,7 +81,7 @@ export function presentCBalances(as: Presenting, facts: BalanceFacts): CChainBal
   return { atomicMemoryUnlocked: of(false), atomicMemoryLocked: of(true) };
 }
 
-/** As the node sorts outputs: what can't be used at all comes before what can only be staked. */
+/** The category that the node gives an output: unusable comes before stakeable only. */
 function categoryOf(facts: BalanceFacts, group: BalanceGroup): keyof PChainBalances | undefined {
   if (!isTransfer(group)) return undefined;
   const usable = !isRunning(facts, group.locktime);

@@ -25,7 +25,7 @@ it.each<[string, bigint, number, string]>([
   });
 });
 
-it("whole prices of whole tokens multiply as integers do", () => {
+it("integer prices of integer balances multiply like integers", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.nat(), fc.nat(36), (tokens, price, decimals) => {
       const balance = tokens * 10n ** BigInt(decimals);
@@ -35,7 +35,7 @@ it("whole prices of whole tokens multiply as integers do", () => {
   );
 });
 
-it("SDKs get numbers, and nobody a price that is not fed", () => {
+it("SDKs get numbers, and an unknown price is absent", () => {
   expect(presentPrice("42.42", terms("sdk"))).toEqual({ currencyCode: "eur", value: 42.42 });
   expect(presentPrice(undefined, terms("sdk"))).toBeUndefined();
   expect(presentWorth(undefined, { balance: 1n, decimals: 0 }, terms("seed"))).toEqual({});

@@ -4,12 +4,12 @@ import type { EvmTerms } from "../evm/terms";
 
 type Price = z.infer<typeof price>;
 
-/** A price as the asker's dialect writes it; undefined where the operator feeds none. */
+/** A price in the client's form; undefined where the operator has no feed for it. */
 export function presentPrice(value: string | undefined, { currency, dialect }: EvmTerms): Price | undefined {
   return value === undefined ? undefined : { currencyCode: currency, value: dialect.priceValue(value) };
 }
 
-/** The price of a token, and what a balance in its base units is worth by it; nothing where none is fed, no worth without decimals. */
+/** A token's price, and the value of a balance in its base units. Empty without a price; no value without decimals. */
 export function presentWorth(
   value: string | undefined,
   { balance, decimals }: { balance: bigint; decimals: number | undefined },
@@ -24,7 +24,7 @@ export function presentWorth(
   };
 }
 
-/** `balance` × `price` / 10^`decimals`, in full. */
+/** `balance` × `price` / 10^`decimals`, exact. */
 function worth(balance: bigint, decimals: number, price: string): string {
   const [whole = "", fraction = ""] = price.split(".");
   const places = fraction.length + decimals;

@@ -2,14 +2,14 @@ import type { ChainName } from "../../contract/data/primary-network";
 import type { FirnContainer } from "../../contract/firn/containers";
 import { CHAIN, type ChainCode } from "../../store/rows/columns";
 
-/** A chain as it is called in paths, in texts, in Firn's own routes and in columns. */
+/** Names of a chain in paths, in texts, in Firn's own routes and in columns. */
 export interface Chain {
   name: ChainName;
   /** As in "no X-Chain block". */
   title: string;
   letter: FirnContainer["chain"];
   code: ChainCode;
-  /** The node's index of its blocks. */
+  /** Name of the node's index of its blocks. */
   blockStream: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DIALECTS } from "./dialect";
 
-it("says of a validator only what the node observed; for SDKs numbers stand where nobody measured", () => {
+it("a validator has only what the node observed; SDKs get 0 where it observed nothing", () => {
   const { seed, sdk } = DIALECTS;
   expect(seed.observation(undefined)).toEqual({});
   expect(seed.observation({ connected: true })).toEqual({});

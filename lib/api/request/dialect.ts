@@ -6,42 +6,43 @@ import type { ValidatorDetails } from "../../contract/data/validators";
 import type { Observation } from "../staking/observation";
 
 /**
- * The two ways of answering: the seed document's, and the one the published SDKs accept. A client that says it is an SDK
- * (its user agent, or the header `x-firn-dialect: sdk`) gets the second. Every difference stands in `DIALECTS`.
+ * The two forms of an answer: the seed document's, and the one that the published SDKs accept. A client gets the second
+ * when it identifies itself as an SDK by user agent or by the header `x-firn-dialect: sdk`. All differences are in
+ * `DIALECTS`.
  */
 export type DialectName = "seed" | "sdk";
 
 export interface Dialect {
   name: DialectName;
-  /** Name of a P-Chain transaction type. SDKs reject a page over one name outside their list. */
+  /** Name of a P-Chain transaction type. SDKs reject a page with a single name outside their list. */
   pChainTxType(name: PTxType): PChainTxType;
-  /** What an asset is of. SDKs reject a page over a property; like an NFT it is had or not. */
+  /** Type of an asset. SDKs reject a page with a property; NFTs are the nearest, as neither has amounts. */
   assetType(type: AssetAmount["type"]): AssetAmount["type"];
   /**
    * `airdropAmount` and `baseFeePerGas` of an EVM genesis: hex text in the seed, a number for SDKs.
    */
   genesisNumber(hex: string): string | number;
-  /** A balance that a list is sorted by: a whole number in the seed, text for SDKs. */
+  /** A balance that a list is sorted by: an integer in the seed, text for SDKs. */
   sortKey(balance: bigint): bigint | string;
   /** A price, decimal text in the seed, a number for SDKs. */
   priceValue(value: string): string | number;
   /**
-   * What stands for a text that nobody could tell: a token's name, symbol or URI that its contract does not say or the
-   * node did not yet, a balance that the node can't say, a reward that only the genesis fixes. Absent in the seed; SDKs
-   * reject a page without it.
+   * Replaces a text that is unknown: a token's name, symbol or URI that its contract does not give or the node did not
+   * give yet, a balance that the node cannot give, a reward that needs the genesis. Absent in the seed; SDKs reject a
+   * page without it.
    */
   unknownText: "" | undefined;
-  /** The same for the decimals of a token: SDKs take numbers only. Its name and symbol are empty as a rule then. */
+  /** Replaces unknown decimals of a token: SDKs accept only numbers. Its name and symbol are usually empty then. */
   unknownDecimals: 0 | undefined;
-  /** The same for a time, a count or an amount that is a number. */
+  /** Replaces an unknown time, count or amount that is a number. */
   unknownNumber: 0 | undefined;
-  /** How far the metadata of an NFT are: one of the states is written small in the seed. */
+  /** State of an NFT's metadata: the seed writes one of the states in lower case. */
   indexStatus(status: NftIndexStatus): NftIndexStatus | "indexed";
-  /** The EVM chain id of a blockchain that has none: absent in the seed. One SDK rejects a page without the number. */
+  /** EVM chain id of a blockchain without one: absent in the seed. One SDK rejects a page without the number. */
   noEvmChainId: 0 | undefined;
   /**
-   * What is observed of a running validator, absent in the seed's form where nobody says it. SDKs reject a page without
-   * the numbers: those are 0 there. Where the validator is they take as null.
+   * Observations of a running validator, absent in the seed when unknown. SDKs reject a page without the numbers, so
+   * they get 0. They accept null for its location.
    */
   observation(observed: Observation | undefined): Observed;
 }
@@ -92,10 +93,10 @@ export const DIALECTS = {
   },
 } as const satisfies Record<DialectName, Dialect>;
 
-/** Request headers that decide the dialect; answers name them in `Vary`. */
+/** Request headers that decide the dialect. Answers name them in `Vary`. */
 export const DIALECT_HEADERS = ["x-firn-dialect", "user-agent"] as const;
 
-/** The dialect a request asks for. */
+/** The dialect of a request. */
 export function dialectOf(header: (name: string) => string | undefined): Dialect {
   const asked = header("x-firn-dialect");
   const isSdk =

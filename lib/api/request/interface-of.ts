@@ -2,7 +2,7 @@ import { matchRoute } from "../../contract/route";
 import { ROUTES } from "../../contract/routes";
 import { InputError } from "../../errors";
 
-/** Where the metrics interface has addresses below `/v1`; all below `/v2` is its own. */
+/** Paths of the metrics interface below `/v1`. It has everything below `/v2`. */
 const OLDER_SERIES = new Set(
   Object.values(ROUTES)
     .filter(({ api, path }) => api === "metrics" && path.startsWith("/v1/"))
@@ -10,8 +10,8 @@ const OLDER_SERIES = new Set(
 );
 
 /**
- * The interface that a path belongs to, also where no route has it: errors of the metrics interface list their messages,
- * and it knows no API keys.
+ * The interface of a path, even if no route has it. Errors of the metrics interface list their messages, and it has no
+ * API keys.
  */
 export function interfaceOf(path: string): "data" | "metrics" {
   const route = matchedRoute(path);

@@ -6,31 +6,34 @@ import { InputError } from "../../errors";
 import { accountKey } from "../../store/rows/columns";
 import { CHAINS, type Chain } from "./chains";
 
-/** The network this Firn serves, as the store knows it. Ids are raw bytes. */
+/** The served network, from the store. Ids are raw bytes. */
 export interface ServedNetwork {
   id: number;
   /** Prefix of its addresses. */
   hrp: string;
-  /** The name it answers to in paths and `chainInfo`. */
+  /** Its name in paths and `chainInfo`. */
   servedAs: Network;
   avaxAssetId: Uint8Array | undefined;
   xChainId: Uint8Array | undefined;
   cChainId: Uint8Array | undefined;
 }
 
-/** The public API's name of a network: `chosen` if the operator said one, else by id (every other than mainnet is fuji). */
+/**
+ * The public API's name of a network: the operator's choice if there is one, else by id (every id but mainnet's is
+ * fuji).
+ */
 export function publicName(networkId: number, chosen: Network | undefined): Network {
   return chosen ?? (networkId === 1 ? "mainnet" : "fuji");
 }
 
-/** Common name of a network id. */
+/** Usual name of a network id. */
 export function networkName(networkId: number): string {
   return NAMES[networkId] ?? `network ${networkId}`;
 }
 
 const NAMES: Record<number, string> = { 1: "mainnet", 5: "fuji", 12345: "local" };
 
-/** `testnet` is a synonym of fuji. @throws InputError NOT_FOUND when another network is served */
+/** Accepts `testnet` for fuji. @throws InputError NOT_FOUND when another network is served */
 export function requireNetwork(network: ServedNetwork, name: string): void {
   if ((name === "testnet" ? "fuji" : name) === network.servedAs) return;
   throw new InputError(
@@ -40,19 +43,16 @@ export function requireNetwork(network: ServedNetwork, name: string): void {
 }
 
 /**
- * The Primary Network chain behind an alias or blockchain id.
- * @throws InputError NOT_FOUND when it is none of the three
+ * The Primary Network chain with an alias or blockchain id.
+ * @throws InputError NOT_FOUND when there is none
  */
 export function requireChain(network: ServedNetwork, blockchainId: string): Chain {
   const chain = chainOf(network, blockchainId);
   if (chain !== undefined) return chain;
-  throw new InputError(
-    "NOT_FOUND",
-    `${blockchainId.slice(0, 80)} is no chain of the Primary Network this Firn serves`,
-  );
+  throw new InputError("NOT_FOUND", `${blockchainId.slice(0, 80)} is not a chain of this Primary Network`);
 }
 
-/** For what only the X-Chain has. @throws InputError BAD_PARAMETER when another chain is asked, NOT_FOUND when none */
+/** For routes of the X-Chain only. @throws InputError BAD_PARAMETER for another chain, NOT_FOUND for none */
 export function requireXChain(network: ServedNetwork, blockchainId: string): Chain {
   const chain = requireChain(network, blockchainId);
   if (chain === CHAINS.x) return chain;
@@ -69,23 +69,24 @@ function chainOf(network: ServedNetwork, blockchainId: string): Chain | undefine
   return undefined;
 }
 
-/** Whether an asset is the network's own. */
+/** Whether an asset is AVAX. */
 export function isAvax({ avaxAssetId }: ServedNetwork, assetId: Uint8Array): boolean {
   return avaxAssetId !== undefined && equalBytes(assetId, avaxAssetId);
 }
 
 /**
- * The `addresses` parameter where it means owners of outputs: each 20 bytes, without doubles, in the order given.
- * @throws InputError BAD_PARAMETER as `readAddresses`; `0x…` is no owner
+ * The `addresses` parameter where it means owners of outputs: each 20 bytes, without duplicates, in the given order.
+ * @throws InputError BAD_PARAMETER as `readAddresses`, also for `0x…`, which is not an owner
  */
 export function readOwners(network: ServedNetwork, text: string, max = MAX_ADDRESSES): Uint8Array[] {
   return readItems(text, max, (item) => readOwner(network, item, ""));
 }
 
 /**
- * The `addresses` parameter of lists: keys of the dictionary, without doubles, in the order given. On the C-Chain `0x…`
- * names an account (`accountKey`) beside the owners of outputs (20 bytes), which are bech32 everywhere.
- * @throws InputError BAD_PARAMETER naming the item and the accepted form; a wrong prefix of a valid key names the right one
+ * The `addresses` parameter of lists: keys of the address dictionary, without duplicates, in the given order. On the
+ * C-Chain `0x…` is an account (`accountKey`); bech32 is an owner of outputs (20 bytes) on every chain.
+ * @throws InputError BAD_PARAMETER naming the item and the accepted form; for a valid key with a wrong prefix it names
+ * the right one
  */
 export function readAddresses(network: ServedNetwork, chain: Chain, text: string): Uint8Array[] {
   const also = chain === CHAINS.c ? ", or 0x and 40 hex digits" : "";

@@ -6,7 +6,7 @@ import type { RequestContext } from "../handler";
 const MAX_NODES = 64;
 
 /**
- * The `nodeIds` parameter of lists of whole ids: 20 bytes each, in the order given.
+ * The `nodeIds` parameter of lists that take whole ids: 20 bytes each, in the given order.
  * @throws InputError BAD_PARAMETER naming the item and the accepted form
  */
 export function readNodeIds(text: string): Uint8Array[] {
@@ -17,7 +17,7 @@ export function readNodeIds(text: string): Uint8Array[] {
   });
 }
 
-/** The same where parts of ids stand for all nodes that have them: looked for among those that ever staked. */
+/** The `nodeIds` parameter where a part of an id matches every node that contains it, among those that ever staked. */
 export async function readNodeIdParts(
   { db }: Pick<RequestContext, "db">,
   text: string,
@@ -33,7 +33,7 @@ export async function readNodeIdParts(
   ].slice(0, MAX_MATCHES);
 }
 
-/** Nodes that parts of ids may stand for at once. */
+/** Most nodes that the parts may match together. */
 const MAX_MATCHES = 10_000;
 
 function itemsOf(text: string): string[] {

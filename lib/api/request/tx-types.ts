@@ -5,7 +5,7 @@ import type { Chain } from "./chains";
 import type { Dialect } from "./dialect";
 
 /**
- * Codec type ids on a chain behind names of the `txTypes` filter, as the dialect calls them; names of other chains have
+ * Codec type ids on a chain for names in the `txTypes` filter, in the dialect's spelling. Names of other chains have
  * none.
  */
 export function txTypeIds(chain: Chain, dialect: Dialect, names: readonly string[]): number[] {

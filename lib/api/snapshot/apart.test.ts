@@ -25,8 +25,8 @@ async function chainStores(): Promise<Stores> {
   return stores;
 }
 
-describe("long answers", () => {
-  test("are read side by side, a bounded number of them, and again after those have ended", async () => {
+describe("slow requests", () => {
+  test("run in parallel up to a limit, and again once those have ended", async () => {
     const stores = await chainStores();
     const apart = openApart(() => openEvmChains(stores, openEvmNodes([], Date.now)));
     onTestFinished(() => apart.close());
@@ -49,7 +49,7 @@ describe("long answers", () => {
     expect(await ask()).toBe(CHAIN_ID);
   });
 
-  test("are refused with 429 when every connection has enough to do, and when to come back", async () => {
+  test("get 429 and a time to retry when every connection's queue is full", async () => {
     const pool = new Pool(["one"], SLOW_QUEUE);
     let free = () => {};
     const busy = new Promise<void>((resolve) => {

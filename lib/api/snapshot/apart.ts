@@ -2,10 +2,10 @@ import { InputError } from "../../errors";
 import { Pool, type Queue } from "../../mutex";
 import type { EvmChains } from "./evm";
 
-/** How many slow answers are read at once. */
+/** How many slow requests read at once. */
 const CONNECTIONS = 3;
 
-/** Of each member of a pool that does what is slow. */
+/** Queue of each member of a pool for slow work. */
 export const SLOW_QUEUE: Queue = {
   mostWaiting: 8,
   refuse: () =>

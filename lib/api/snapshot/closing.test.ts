@@ -11,13 +11,13 @@ import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
 import { openStores } from "../../store/open-stores";
 import { serveApi } from "../serve";
 
-it("a request that is under way when the API ends is answered from the store, and nothing fails", async () => {
+it("a request in progress when the API closes is answered from the store, and nothing fails", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-closing-"));
   const stores = openStores(folder);
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   await writeNetwork(store.db, { networkId: "54321", hrp: "custom", pageTokenKey: newPageTokenKey() });
   await store.close();
-  // The answer needs a node that takes its time, and the store after that.
+  // The answer needs a slow node first, then the store.
   let answerNode = () => {};
   const answered = new Promise<void>((resolve) => {
     answerNode = resolve;

@@ -8,7 +8,7 @@ import { freshPath } from "../../testbed/engines";
 import { openEvmNodes } from "../node/evm-node";
 import { openEvmChains } from "./evm";
 
-test("a store is read again after another file stood in its place that could not be", async () => {
+test("a store is read again after an unreadable file took its place for a while", async () => {
   const stores = openStores(dirname(freshPath()));
   const path = stores.whereIs("evm/99999");
   const store = await stores.open("evm/99999", { mode: "write", nowMs: 0 });
@@ -19,7 +19,7 @@ test("a store is read again after another file stood in its place that could not
   const idOf = () => chains.read("99999", async ({ evmChainId }) => evmChainId);
   expect(await idOf()).toBe("99999");
   renameSync(path, `${path}.kept`);
-  writeFileSync(path, "no database at all".repeat(1_000));
+  writeFileSync(path, "not a database".repeat(1_000));
   await expect(idOf()).rejects.toMatchObject({ code: "STORE_DAMAGED" });
   renameSync(`${path}.kept`, path);
   expect(await idOf()).toBe("99999");

@@ -7,33 +7,33 @@ import type { Reader, Stores } from "../../store/stores";
 import type { EvmTables } from "../../store/tables/evm";
 import type { EvmNodes } from "../node/evm-node";
 
-/** One EVM chain on one snapshot of its store. */
+/** One EVM chain in one snapshot of its store. */
 export interface EvmSnapshot {
   db: EvmDb;
-  /** Decimal, as answers write it. */
+  /** Decimal. */
   evmChainId: string;
   facts: EvmFacts;
   nodes: EvmNodes;
   pageTokenKey: Uint8Array;
 }
 
-/** The EVM chains that are indexed: a store each, named by EVM chain id. */
+/** The indexed EVM chains. Each has a store, named by EVM chain id. */
 export interface EvmChains {
   /**
-   * Runs `work` on one snapshot of a chain, named by EVM chain id or blockchain id.
-   * @throws InputError NOT_FOUND when it is none of those served
-   * @throws NodeError NOTHING_INDEXED when it is one, but has nothing yet
+   * Runs `work` on one snapshot of the chain with an EVM chain id or blockchain id.
+   * @throws InputError NOT_FOUND when it is not a served chain
+   * @throws NodeError NOTHING_INDEXED when nothing of it is indexed yet
    */
   read<T>(chain: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
   /** Facts of every chain that has a store, by EVM chain id. */
   list(): Promise<EvmFacts[]>;
-  /** What the indexer says of the chains it follows; undefined where none ever ran. */
+  /** Chains that the indexer follows, with their problems; undefined when no indexer ever ran. */
   roster(): Promise<RosterEntry[] | undefined>;
   readonly nodes: EvmNodes;
   close(): Promise<void>;
 }
 
-/** Opens nothing yet: stores may come later than the API. */
+/** Opens nothing yet: stores may be created after the API has started. */
 export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
   const readers = new Map<string, Reader<EvmTables>>();
 
@@ -73,8 +73,8 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
       if (id !== undefined) return within(id, work).catch((error) => refuseUnready(error, chain));
       const coming = (await roster())?.find(isIt);
       if (coming) throw nothingYet(chain, coming.problem);
-      throw new InputError("NOT_FOUND", `${chain} is no EVM chain that this Firn indexes`, {
-        hint: ids.length === 0 ? "none is indexed yet" : `it indexes ${ids.join(", ")}`,
+      throw new InputError("NOT_FOUND", `this Firn does not index EVM chain ${chain}`, {
+        hint: ids.length === 0 ? "no EVM chain is indexed yet" : `it indexes ${ids.join(", ")}`,
       });
     },
     async close() {
@@ -83,13 +83,13 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
   };
 }
 
-/** A store that its indexer is still making, or that is damaged, keeps no other chain from being listed. */
+/** A store that is being created, or damaged, must not hide the other chains. */
 function unlessUnready(error: unknown): undefined {
   if (error instanceof FirnError) return undefined;
   throw error;
 }
 
-/** A store that a newer or older program made is migrated by its indexer. */
+/** A store of another program version: its indexer migrates it. */
 function refuseUnready(error: unknown, chain: string): never {
   const isUnready =
     error instanceof StoreError && (error.code === "STORE_ABSENT" || error.code === "STORE_OLDER");
@@ -99,6 +99,6 @@ function refuseUnready(error: unknown, chain: string): never {
 function nothingYet(chain: string, why?: { message: string; hint?: string | undefined }): NodeError {
   const reason = why === undefined ? "" : `: ${why.message}`;
   return new NodeError("NOTHING_INDEXED", `nothing of chain ${chain} is indexed yet${reason}`, {
-    hint: why?.hint ?? "the indexer fills the store as soon as the chain's node answers",
+    hint: why?.hint ?? "the indexer fills the store once the chain's node answers",
   });
 }

@@ -6,7 +6,7 @@ import { followChains } from "../../testbed/followed-chains";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 const N = "/v1/networks/fuji";
-/** Owns outputs of the recorded network's genesis on P and X. */
+/** Owner of genesis outputs on P and X. */
 let holder: string;
 let firn: IndexedRecording;
 
@@ -35,7 +35,7 @@ async function askNode<Result>(path: string, method: string, params: object = {}
   return ((await answer.json()) as { result: Result }).result;
 }
 
-describe("before the P-Chain's first block, with its genesis known,", () => {
+describe("before the P-Chain's first block, with a known genesis,", () => {
   test("validators are those that the node has", async () => {
     expect((await askNode<Json>("/ext/bc/P", "platform.getHeight")).height).toBe("0");
     const { validators } = await askNode<{ validators: Json[] }>(
@@ -88,7 +88,7 @@ describe("before the P-Chain's first block, with its genesis known,", () => {
     expect(byId.body).toEqual(found.body);
   });
 
-  test("block 0 of c-chain is the one that its node begins with, before block 1 names it", async () => {
+  test("block 0 of c-chain is the node's, before block 1 is indexed", async () => {
     const chains = followChains(firn.nodeUrl, { stores: firn.stores });
     try {
       const path = `${N}/blockchains/c-chain/blocks/0`;
@@ -105,7 +105,7 @@ describe("before the P-Chain's first block, with its genesis known,", () => {
     }
   });
 
-  test("before the genesis nobody had anything", async () => {
+  test("before the genesis all balances are 0", async () => {
     const { status, body } = await get(
       firn,
       `${N}/blockchains/p-chain/balances?addresses=${holder}&blockTimestamp=1`,
@@ -117,10 +117,10 @@ describe("before the P-Chain's first block, with its genesis known,", () => {
   });
 });
 
-test("what a chain holds before its first block is not known without its genesis, and is not said to be nothing", async () => {
+test("without the genesis, a chain before its first block is unknown, not empty", async () => {
   const bare = await indexRecording("custom-network", { acceptance: "manual", withoutGenesis: true });
   try {
-    // Its node has been met.
+    // Its node has been identified.
     await vi.waitFor(
       async () => expect((await get(bare, `${N}/blockchains/p-chain/blocks/0`)).status).toBe(404),
       60_000,

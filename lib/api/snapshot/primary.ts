@@ -7,11 +7,11 @@ import type { Stores } from "../../store/stores";
 import { publicName, type ServedNetwork } from "../request/network";
 import { type KnownGenesis, openGenesisCache } from "./known-genesis";
 
-/** The primary store as the API sees it: a snapshot per request, of whichever store is there. */
+/** The primary store for the API: one snapshot per request, of whichever store exists then. */
 export interface Primary {
   /**
    * Runs `work` on one snapshot.
-   * @throws NodeError NOTHING_INDEXED while no store is there, or none that knows its network
+   * @throws NodeError NOTHING_INDEXED while there is no store, or it has no network yet
    */
   read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -28,11 +28,11 @@ export interface PrimarySnapshot {
 
 export interface PrimaryOptions {
   stores: Stores;
-  /** The operator's choice of name, if any. */
+  /** The operator's name for the network, if any. */
   servedAs: Network | undefined;
 }
 
-/** Opens nothing yet: the store may come later than the API. */
+/** Opens nothing yet: the store may be created after the API has started. */
 export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
   const reader = stores.read("primary");
   const genesisCache = openGenesisCache();
@@ -51,7 +51,7 @@ export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
   };
 }
 
-/** A store that the indexer has not made or migrated yet is as good as none. */
+/** A store that the indexer has not created or migrated yet counts as missing. */
 function refuseUnready(error: unknown): never {
   if (!(error instanceof StoreError)) throw error;
   if (error.code !== "STORE_ABSENT" && error.code !== "STORE_OLDER") throw error;
@@ -75,6 +75,6 @@ function servedNetwork(facts: Omit<NetworkFacts, "genesis">, servedAs: Network |
 
 function nothingIndexed(): NodeError {
   return new NodeError("NOTHING_INDEXED", "nothing is indexed yet", {
-    hint: "the indexer fills the store as soon as the node answers",
+    hint: "the indexer fills the store once the node answers",
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type IndexedCChain, indexCChain } from "../../testbed/c-chain";
 
-/** A whole history whose genesis nobody gave, as mainnet and Fuji are indexed without FIRN_GENESIS. */
+/** A whole history without a known genesis, as mainnet and Fuji are indexed without FIRN_GENESIS. */
 
 const N = "/v1/networks/fuji";
 const PRIMARY = "11111111111111111111111111111111LpoYY";
@@ -21,7 +21,7 @@ async function get<Body = Json>(path: string, headers: Record<string, string> = 
   return body;
 }
 
-/** Validators of the Primary Network that run. */
+/** Running validators of the Primary Network. */
 async function runningValidators(headers?: Record<string, string>) {
   const path = `${N}/validators?validationStatus=active&subnetId=${PRIMARY}`;
   const { validators } = await get<{ validators: { nodeId: string; potentialRewards: Json }[] }>(
@@ -34,7 +34,7 @@ async function runningValidators(headers?: Record<string, string>) {
 
 const asSdk = { "x-firn-dialect": "sdk" };
 
-/** Each name whose value is 0 or an empty text, wherever it stands. */
+/** Names of fields that are 0 or an empty text, at any depth. */
 function emptyNames(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== "object" || value === null) return found;
   for (const [name, held] of Object.entries(value)) {
@@ -45,7 +45,7 @@ function emptyNames(value: unknown, found = new Set<string>()): Set<string> {
 }
 
 describe("without the network's genesis,", () => {
-  test("supply and fees are said to be not known yet, with the reason: not to be nothing, nor to have no address", async () => {
+  test("supply and fees are unknown, with the reason: neither 0 nor 404", async () => {
     const response = await fetch(`${firn.url}/firn/v1/p-state`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
@@ -100,7 +100,7 @@ describe("without the network's genesis,", () => {
     }
   });
 
-  test("nothing was made on 1 January 1970", async () => {
+  test("nothing was created on 1 January 1970", async () => {
     const pChain = await get(`${N}/blockchains/p-chain`);
     expect(pChain).not.toHaveProperty("createBlockTimestamp");
     expect((await get(`${N}/blockchains/p-chain`, asSdk)).createBlockTimestamp).toBe(0);
@@ -131,7 +131,7 @@ describe("without the network's genesis,", () => {
     }
   });
 
-  test("an L1 validator's balance is left out, also of an L1's sum", async () => {
+  test("an L1 validator's balance is left out, also from its L1's sum", async () => {
     const { validators } = await get<{ validators: Json[] }>(`${N}/l1Validators?pageSize=100`);
     const unknown = validators.filter((one) => one.remainingBalance === undefined);
     expect(unknown.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe("without the network's genesis,", () => {
     for (const one of forSdk.validators) expect(typeof one.remainingBalance).toBe("number");
   });
 
-  test("block 0 of P and C is not known, which is said with what to do; that of X is, by its block 1", async () => {
+  test("block 0 of P and C is unknown, with a hint; that of X is known from its block 1", async () => {
     for (const chain of ["p-chain", "c-chain"]) {
       const response = await fetch(`${firn.url}${N}/blockchains/${chain}/blocks/0`);
       expect([chain, response.status, await response.text()]).toEqual([

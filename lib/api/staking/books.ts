@@ -6,17 +6,17 @@ import { validatorPrice } from "../../avalanche/ledger/validator-fee";
 import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
 import type { RequestContext } from "../handler";
 
-/** Fees of the P-Chain after its indexed head. Prices in nAVAX. */
+/** Fees of the P-Chain after its indexed head, nAVAX. */
 export interface FeesNow {
   gas: ChainRecord["gas"];
-  /** Per gas. */
+  /** Per unit of gas. */
   gasPrice: bigint;
   validatorFee: ChainRecord["validatorFee"];
   /** Per active L1 validator and second. */
   validatorPrice: bigint;
 }
 
-/** Undefined where no books are kept: the genesis is not known. */
+/** Undefined where there is no ledger because the genesis is not known. */
 export async function readFees({ db, network }: RequestContext): Promise<FeesNow | undefined> {
   const row = await readLedgerRecord(db, "chain", "");
   if (row === undefined) return undefined;
@@ -30,7 +30,7 @@ export async function readFees({ db, network }: RequestContext): Promise<FeesNow
   };
 }
 
-/** What the books say of a running staker; undefined when it does not run, and where none are kept. */
+/** The ledger's record of a running staker; undefined when it does not run, or there is no ledger. */
 export async function readStakerRecord(
   { db }: RequestContext,
   txId: Uint8Array,

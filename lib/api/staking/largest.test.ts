@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Store } from "../../store/stores";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** A subnet's owner chooses any u64 as a weight; no answer about others may fail or lie because of it. */
+/** A subnet's owner may choose any u64 as a weight. It must not make answers about others fail or be wrong. */
 
 const LARGEST = 2n ** 64n - 1n;
 const N = "/v1/networks/fuji";
@@ -32,7 +32,7 @@ async function ask(path: string) {
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-test("what runs is added up exactly", async () => {
+test("running stake is summed exactly", async () => {
   const { body } = await ask(`${N}`);
   const { validatorDetails: validators, delegatorDetails: delegators } = body;
   expect(validators.validatorCount).toBeGreaterThan(1);
@@ -50,7 +50,7 @@ test("shares of the largest weights lie between 0 and 100", async () => {
   }
 });
 
-test("every answer that adds amounts up is given", async () => {
+test("every answer with sums succeeds", async () => {
   const addresses = await ask(`${N}/blockchains/p-chain/transactions?pageSize=100`).then(({ body }) => {
     const found = JSON.stringify(body).match(/custom1[0-9a-z]{38}/g) ?? [];
     return [...new Set(found)].slice(0, 64).join(",");

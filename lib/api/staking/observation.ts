@@ -3,19 +3,19 @@ import type { NodeClient } from "../../client/node";
 import { getNodeID, uptime } from "../../contract/node/info";
 import { getCurrentValidators } from "../../contract/node/platform-stakers";
 
-/** What the node beside this Firn says of a Primary Network validator: what it sees of others, and its peers of itself. */
+/** What the node reports about a Primary Network validator: its own view of others, and its peers' view of itself. */
 export interface Observation {
-  /** Percent of its period so far; absent where nobody says. */
+  /** Percent of the period so far; absent when unknown. */
   uptimePercent?: number;
   connected: boolean;
 }
 
-/** Observations by node id text; undefined when the node does not answer. Asks at most every 30 s, one call for all. */
+/** Observations by node id text; undefined when the node does not answer. Cached for 30 s, one call for all. */
 export type Observe = () => Promise<ReadonlyMap<string, Observation> | undefined>;
 
 const FRESH_MS = 30_000;
 
-/** Asks `node`; without one, nobody observes. */
+/** Observations of `node`; always undefined without a node. */
 export function openObserver(node: NodeClient | undefined, nowMs: () => number): Observe {
   if (node === undefined) return async () => undefined;
   let last: { askedAtMs: number; answer: ReturnType<Observe> } | undefined;
@@ -31,7 +31,7 @@ async function ask(node: NodeClient): Promise<ReadonlyMap<string, Observation>> 
   const [{ validators }, own, seen] = await Promise.all([
     node.call("/ext/bc/P", getCurrentValidators, {}),
     node.call("/ext/info", getNodeID, {}).catch(unknown),
-    // Refused by a node that does not validate.
+    // A node that does not validate refuses this.
     node.call("/ext/info", uptime, {}).catch(unknown),
   ]);
   const ofItself = seen === undefined ? {} : { uptimePercent: Number(seen.weightedAveragePercentage) };

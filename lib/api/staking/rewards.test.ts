@@ -12,7 +12,7 @@ import { parseLossless } from "../../contract/rpc";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Rewards, paid and to be paid, beside what the recorded node said of them. */
+/** Paid and pending rewards compared with the recorded node's answers. */
 
 interface NodeStaker {
   txID: string;
@@ -47,7 +47,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     return body;
   }
 
-  /** All rows, by pages of a size. */
+  /** All rows, by pages of some size. */
   async function walkPending(query: string, size = 100): Promise<PendingReward[]> {
     const rows: PendingReward[] = [];
     for (let token = ""; ; ) {
@@ -75,7 +75,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
   const everyone = () =>
     answersTo<unknown>("platform.getBalance").flatMap(({ params }) => params.addresses as string[]);
 
-  test("getCurrentValidators: what each stake may earn goes to its staker and its validator", async () => {
+  test("getCurrentValidators: each stake's potential reward goes to its staker and its validator", async () => {
     const answers = answersTo<{ validators: NodeStaker[] }>("platform.getCurrentValidators");
     const stakers = answers
       .flatMap(({ result }) => result.validators)
@@ -94,7 +94,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     }
   });
 
-  test("getRewardUTXOs: every reward that was paid, by who got it", async () => {
+  test("getRewardUTXOs: every paid reward, by recipient", async () => {
     const rows = await walkPaid(`addresses=${everyone().join(",")}`);
     let paid = 0;
     for (const { params, result } of answersTo<{ utxos: string[] | null }>("platform.getRewardUTXOs")) {
@@ -102,7 +102,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
         const { txId, outputIndex } = decodeUtxo(stripChecksum(fromHex(hex)));
         return formatId(utxoId(txId, outputIndex));
       });
-      // Those of an auto-renewed validator stand under the transaction that paid them.
+      // Rewards of an auto-renewed validator are under the transaction that paid them.
       const mine = rows.filter(
         (row) => [row.txHash, row.rewardTxHash].includes(String(params.txID)) && theirs.includes(row.utxoId),
       );
@@ -112,7 +112,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     expect(paid).toBeGreaterThan(0);
   });
 
-  test("walked page by page in either order they are the whole list, and each filter narrows it", async () => {
+  test("pages in either order give the whole list, and each filter narrows it", async () => {
     const addresses = everyone();
     const all = `addresses=${addresses.join(",")}`;
     for (const walk of [walkPending, walkPaid]) {
@@ -131,7 +131,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     }
   });
 
-  test.runIf(HAS_PUBLISHED_SHAPES)("SDKs find the published shapes", async () => {
+  test.runIf(HAS_PUBLISHED_SHAPES)("SDKs get the published shapes", async () => {
     const objection = openPublishedShapes();
     const [all, sdk] = [`addresses=${everyone().join(",")}&pageSize=100`, { "x-firn-dialect": "sdk" }];
     expect(
@@ -154,7 +154,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     }
   });
 
-  test("a currency that is none of the list is refused where rewards may have prices", async () => {
+  test("an unknown currency is refused where rewards may have prices", async () => {
     const response = await fetch(`${indexed.url}/v1/networks/fuji/rewards?addresses=x&currency=doge`);
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       400,

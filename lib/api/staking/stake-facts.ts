@@ -16,34 +16,37 @@ import { decodePTxs } from "../transactions/p-facts";
 
 export type StakerAdded = EffectOf<"staker.added">;
 
-/** A period with what its transaction says, and what ended it. */
+/** A period with its staking transaction, and the transaction that ended it. */
 export interface StakeFacts {
   stake: StakeAt;
   txId: Uint8Array;
   added: StakerAdded;
-  /** Absent while it runs, and where it expired. */
+  /** Absent while it runs, and where it ended without a transaction. */
   endTx: TxTable | undefined;
 }
 
 /** A validator's period with its delegations. Amounts in nAVAX. */
 export interface ValidatorFacts extends StakeFacts {
-  /** Of those that run, or, once it is over, of all. */
+  /** Running delegations; all of them once the period is over. */
   delegated: { count: number; weight: bigint };
-  /** Its shares of delegators' rewards: of this cycle so far, and what those that run will add if they are rewarded. Undefined where the ledger doesn't say. */
+  /**
+   * Its shares of delegators' rewards: of this cycle so far, and the expected addition from running delegations if they
+   * are rewarded. Undefined where the ledger does not have them.
+   */
   delegateeReward: { accrued: bigint | undefined; expected: bigint | undefined };
-  /** Paid for the own stake, and for delegations. */
+  /** Paid for its own stake, and for delegations. */
   paid: { own: bigint; shares: bigint };
 }
 
 /** A delegation with its validator. */
 export interface DelegatorFacts extends StakeFacts {
-  /** Parts per million that its validator keeps; undefined where that is not indexed. */
+  /** Parts per million that its validator keeps; undefined where the validator is not indexed. */
   shares: number | undefined;
-  /** Paid to the delegator, and to the validator where that came at once. */
+  /** Paid to the delegator, and to the validator where that happened at the same time. */
   paid: bigint;
 }
 
-/** What the transactions of periods say, in the order given. */
+/** Periods with facts from their transactions, in the given order. */
 export async function readStakeFacts(
   context: RequestContext,
   stakes: readonly StakeAt[],
@@ -64,7 +67,7 @@ export async function readStakeFacts(
   });
 }
 
-/** Validators' periods with their delegations, in the order given. */
+/** Validators' periods with their delegations, in the given order. */
 export async function readValidatorFacts(
   context: RequestContext,
   stakes: readonly StakeAt[],
@@ -102,7 +105,7 @@ export async function readValidatorFacts(
   return facts;
 }
 
-/** Delegations with their validators' share, in the order given. */
+/** Delegations with their validator's share, in the given order. */
 export async function readDelegatorFacts(
   context: RequestContext,
   stakes: readonly StakeAt[],
@@ -124,7 +127,10 @@ export async function readDelegatorFacts(
   return facts;
 }
 
-/** The most a validator may weigh with its delegations, nAVAX; undefined where nobody delegates by the network's own rules. */
+/**
+ * Most weight of a validator with its delegations, nAVAX; undefined where nobody can delegate.
+ * @source vms/platformvm/txs/executor: MaxValidatorWeightFactor
+ */
 export function weightLimitOf(
   context: Pick<RequestContext, "network">,
   stake: Pick<StakeTable, "weight" | "subnet_id" | "permissioned">,
@@ -135,7 +141,7 @@ export function weightLimitOf(
   return byOwn < maxValidatorStake ? byOwn : maxValidatorStake;
 }
 
-/** A validator weighs at most this many times its own stake. */
+/** A validator's weight is at most this many times its own stake. */
 const MAX_WEIGHT_FACTOR = 5n;
 
 function runsAt(row: StakeTable, at: Moment): boolean {
@@ -143,8 +149,8 @@ function runsAt(row: StakeTable, at: Moment): boolean {
 }
 
 /**
- * What a period earns if it is rewarded, nAVAX: nothing in a permissioned subnet. Undefined where the ledger doesn't say:
- * it is kept from the genesis on.
+ * What a period earns if it is rewarded, nAVAX: 0 in a permissioned subnet. Undefined where the ledger does not have
+ * it, as it begins with the genesis.
  */
 export function potentialOf({
   permissioned,
@@ -155,7 +161,7 @@ export function potentialOf({
 
 function shareOf(delegation: StakeTable, { delegation_shares }: StakeTable): bigint | undefined {
   const potential = potentialOf(delegation);
-  // Validators without shares are those that nobody delegates to.
+  // A validator without a delegation share accepts no delegations.
   return potential === undefined ? undefined : splitReward(potential, delegation_shares ?? 0).fromShares;
 }
 
@@ -164,7 +170,7 @@ function sumKnown(amounts: readonly (bigint | undefined)[]): bigint | undefined 
   return known.length === amounts.length ? sum(known) : undefined;
 }
 
-/** Shares of rewarded delegations that wait for the validator's own end, or that of its cycle. */
+/** Shares of rewarded delegations that are paid when the validator's period or cycle ends. */
 async function accruedShares(
   { db }: RequestContext,
   { stake, delegations, at }: { stake: StakeAt; delegations: readonly StakeTable[]; at: Moment },
@@ -175,7 +181,7 @@ async function accruedShares(
     (row) => row.outcome === STAKE_OUTCOME.rewarded && isOver(row, at) && (row.ended_position ?? 0) > since,
   );
   const positions = rewarded.map(({ position }) => position);
-  // Of validators that started before Cortina the share was paid with the delegator's reward.
+  // For validators that started before Cortina the share was paid with the delegator's reward.
   const atOnce = new Set(
     (await readPaidRewards(db, positions))
       .filter(({ kind }) => kind === REWARD_TYPE.validatorFee)

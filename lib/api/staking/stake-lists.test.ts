@@ -5,14 +5,17 @@ import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Lists of stakes, validators and L1 validators: walked page by page, filtered, in both dialects, and asked wrongly. */
+/**
+ * Lists of stakes, validators and L1 validators: walked page by page, filtered, in both dialects, and with bad
+ * requests.
+ */
 
 const NET = "/v1/networks/fuji";
 const P = `${NET}/blockchains/p-chain`;
 const NODE = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
 const ALICE = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
 
-/** Lists, the field of their rows, and the published name of their shape. */
+/** Lists, the field with their rows, and the published name of their shape. */
 const LISTS: [path: string, rows: string, shape?: string][] = [
   [`${NET}/validators?sortOrder=desc`, "validators", "ListValidatorDetailsResponse"],
   [`${NET}/validators?sortOrder=asc`, "validators", "ListValidatorDetailsResponse"],
@@ -60,7 +63,7 @@ describe("while blocks arrive", () => {
   });
   afterAll(() => indexed.close());
 
-  test("a walk that began at any height is the whole list of that height", async () => {
+  test("a walk that starts at any height gives the whole list at that height", async () => {
     const begun: { path: string; name: string; whole: Row[]; first: Row[]; token: string | undefined }[] = [];
     while (await indexed.accept(11))
       for (const [path, name] of LISTS) {
@@ -102,7 +105,7 @@ describe("at the last height", () => {
     expect(await soonAt(first - 6 * 86_400)).toBe(ends.filter((end) => end <= first + 86_400).length);
   });
 
-  test("as many L1 validators are active as the last block says", async () => {
+  test("the number of active L1 validators is that of the last block", async () => {
     const [block] = rowsOf(await get(`${P}/blocks?pageSize=1`), "blocks");
     const { validators, blockHeight } = await get(`${NET}/l1Validators`);
     expect([blockHeight, (validators as Row[]).length]).toEqual([
@@ -140,14 +143,14 @@ describe("at the last height", () => {
     [`${NET}/delegators?sortOrder=desc`, "delegators", "before", ({ txHash }) => txHash],
     ["/firn/v1/validators?sortBy=stake", "validators", "after", ({ rank }) => rank],
     ["/firn/v1/l1s?pageSize=100", "l1s", "before", ({ subnetId }) => subnetId],
-  ])("%s goes on behind any of its rows", async (path, name, place, positionOf) => {
+  ])("%s continues after any of its rows", async (path, name, place, positionOf) => {
     const all = rowsOf(await get(path), name);
     expect(all.length).toBeGreaterThan(1);
     for (const [index, row] of all.entries())
       expect(rowsOf(await get(`${path}&${place}=${positionOf(row)}`), name)).toEqual(all.slice(index + 1));
   });
 
-  test("staking transactions are those whose stake has not come back", async () => {
+  test("staking transactions are those whose stake was not returned yet", async () => {
     const idsOf = async (query: string) =>
       rowsOf(await get(`${P}/transactions:listStaking?pageSize=100${query}`), "transactions").map(
         ({ txHash }) => txHash,
@@ -206,7 +209,7 @@ describe("at the last height", () => {
     );
   });
 
-  test("how the node sees validators, and its peers see it, is shown and sorted by", async () => {
+  test("the node's observations of validators are shown and sorted by", async () => {
     const [first, second] = rowsOf(
       await get(`${NET}/validators?sortBy=uptimePerformance&subnetId=11111111111111111111111111111111LpoYY`),
       "validators",
@@ -220,7 +223,7 @@ describe("at the last height", () => {
     expect(await get("/firn/v1/stake")).toMatchObject({ notConnectedCount: 1 });
   });
 
-  test("the genesis of an EVM chain is its own JSON, of others its bytes", async () => {
+  test("the genesis of an EVM chain is its own JSON, of others the bytes", async () => {
     const genesisOf = async (chain: string) => (await get(`${NET}/blockchains/${chain}`)).genesisData;
     expect(await genesisOf("c-chain")).toMatchObject({ config: expect.anything(), alloc: expect.anything() });
     expect(await genesisOf("x-chain")).toEqual({
@@ -302,7 +305,7 @@ describe("at the last height", () => {
     ],
     [`${P}/nodes/x/blocks`, 400, "nodeId must be a node id"],
     ["/v1/networks/mainnet", 404, "this Firn serves fuji (network id 54321), not mainnet"],
-    ["/firn/v1/l1s/2tGtMYHmNHhXrXf7BQ4CX3DcupTrtPyDqA4K9oqV58x1VatV4G", 404, "is no L1"],
+    ["/firn/v1/l1s/2tGtMYHmNHhXrXf7BQ4CX3DcupTrtPyDqA4K9oqV58x1VatV4G", 404, "is not an L1"],
     ["/firn/v1/validations/2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG", 404, "no L1 validation"],
   ])("%s is answered %i", async (path, status, message) => {
     const response = await fetch(indexed.url + path);
@@ -316,7 +319,7 @@ describe("at the last height", () => {
     [`${NET}/l1Validators?subnetId=2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG`, "validators"],
     [`${NET}/delegators?nodeIds=NodeID-111111111111111111116DBWJs`, "delegators"],
     [`${P}/nodes/NodeID-111111111111111111116DBWJs/blocks`, "blocks"],
-  ])("%s matches nothing and is no fault", async (path, name) => {
+  ])("%s matches nothing and is not an error", async (path, name) => {
     const body = await get(path);
     expect([rowsOf(body, name), body.nextPageToken]).toEqual([[], undefined]);
   });

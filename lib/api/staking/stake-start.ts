@@ -6,8 +6,8 @@ import { CHAIN } from "../../store/rows/columns";
 import type { RequestContext } from "../handler";
 
 /**
- * Where a list of stakes without token starts: behind the stake of the transaction that `before` names.
- * @throws InputError BAD_PARAMETER when that is no staking transaction, or the order is the other one
+ * Where a list of stakes without a token starts: after the stake of the transaction in `before`.
+ * @throws InputError BAD_PARAMETER when it is not a staking transaction, or the order is ascending
  */
 export async function readStakeStart(
   { db }: RequestContext,

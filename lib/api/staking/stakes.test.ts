@@ -15,12 +15,12 @@ import { getStakeSummary, getValidator, type ValidatorPeriod } from "../../contr
 import { parseLossless } from "../../contract/rpc";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** Stakes, subnets and L1 validators as the API answers them beside what the recorded node said at the same height. */
+/** Stakes, subnets and L1 validators compared with the recorded node's answers at the same height. */
 
 const network = "fuji";
 const PRIMARY = "11111111111111111111111111111111LpoYY";
 
-/** A validator as the node writes it. */
+/** A validator in the node's form. */
 type NodeValidator = Record<string, unknown> & { nodeID: string; txID?: string };
 
 describe.each(["custom-network", "local-network"])("the recording %s", (name) => {
@@ -252,7 +252,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
   }
 });
 
-/** A period in the node's words. */
+/** A period in the node's form. */
 function asNodeValidator(period: ValidatorPeriod): object {
   return {
     txID: period.txHash,

@@ -11,15 +11,15 @@ export interface ValidatorNumbers {
   stake: StakeAt;
   delegatorCount: number;
   delegatedWeight: bigint;
-  /** What may still be delegated, with what waits counted as taken; undefined where nobody delegates. */
+  /** What may still be delegated, not counting what pending delegations take; undefined where nobody can delegate. */
   room: bigint | undefined;
   observed: Observation | undefined;
 }
 
-/** Validators that can run at once: all of them are weighed against each other. */
+/** More validators than run at once. All are compared with each other. */
 const MOST_RUNNING = 100_000;
 
-/** All running validators at a moment, of one subnet or of all, in the order of their transactions. */
+/** All validators running at a moment, of one subnet or of all, in the order of their transactions. */
 export async function readRunningValidators(
   context: RequestContext,
   list: {
@@ -57,7 +57,7 @@ export async function readRunningValidators(
   });
 }
 
-/** The rest of a list in memory behind the row of a number. */
+/** The rest of a list in memory after the row with an id. */
 export function behind<Row>(
   rows: readonly Row[],
   { cursor, limit }: { cursor: number | undefined; limit: number },

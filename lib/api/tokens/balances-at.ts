@@ -4,22 +4,22 @@ import type { EvmSnapshot } from "../snapshot/evm";
 import type { Step } from "../snapshot/steps";
 import { readMovements } from "./undo-transfers";
 
-/** How much more an address had of each of its tokens at a past block than it has now, or less. */
+/** How much more (or, negative, less) an address had of each token at a past block than it has now. */
 export interface PastHoldings {
   differenceOf(tokenId: number, number: Uint8Array): bigint;
 }
 
-/** Nothing has changed since. */
+/** For the present: no differences. */
 export const PRESENT: PastHoldings = { differenceOf: () => 0n };
 
 interface PastOf {
   holderId: number;
-  /** Of which tokens. */
+  /** Kind of tokens. */
   form: "erc20" | "erc1155";
   height: number;
 }
 
-/** Undoes an address's movements of one form back to a block: as many as there were since. */
+/** Undoes an address's transfers of one kind back to a block. Takes as long as there were transfers since. */
 export async function replayHoldings(
   context: Pick<EvmSnapshot, "db">,
   { holderId, form, height }: PastOf,

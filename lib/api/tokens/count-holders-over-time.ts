@@ -7,22 +7,22 @@ import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 import { HolderList } from "./sorted-holders";
 import { type ReadSome, TokenPast, undoMovements } from "./undo-transfers";
 
-/** Who had more than an amount of a token in a time frame (unix seconds, its end not in it), as of a block. */
+/** Who held more than an amount of a token within a time frame (unix seconds, end excluded), as of a block. */
 export interface HeldQuestion {
   tokenId: number;
   threshold: bigint;
   startTimestamp: number | undefined;
   endTimestamp: number | undefined;
-  /** The newest block when it was asked: balances are those that it left. */
+  /** Balances are as of this block, the newest one at the time of the request. */
   height: number;
 }
 
-/** Holders whose past is kept at once: more are gone through in parts, each with all the movements. */
+/** Most holders whose changes are in memory at once. More are counted in several passes over all transfers. */
 const HOLDERS_PER_PART = 1_000_000;
 
 /**
- * Counts them. What happened up to the block does not change any more, so every step reads a snapshot of its own: however
- * long it takes, no other reading waits for it and no log grows because of it.
+ * Counts them. History up to the block does not change, so every turn reads a new snapshot: however long the work
+ * takes, it delays no other reader and no write-ahead log grows because of it.
  * @param options `holdersPerPart`: a multiple of `HOLDERS_PER_READ`
  */
 export async function countHeld(
@@ -45,7 +45,7 @@ export async function countHeld(
 
 type Db = Parameters<Parameters<ReadSome>[0]>[0];
 
-/** As positions; `end`: behind the list's own block. */
+/** As positions. `end`: after the list's block. */
 interface Frame {
   from: number;
   below: number;
@@ -67,7 +67,7 @@ async function frameOf(db: Db, { height, startTimestamp, endTimestamp }: HeldQue
   };
 }
 
-/** The number of the last holder in a part that is not the last one. */
+/** Id of the last holder of a pass, or undefined for the last pass. */
 async function endOfPart(
   read: ReadSome,
   { tokenId }: HeldQuestion,
@@ -89,14 +89,14 @@ interface Part extends HeldQuestion {
   list: HolderList;
 }
 
-/** Adds the holders of some numbers that belong to the list. */
+/** Adds the holders within a range of ids that belong on the list. */
 async function countPart(read: ReadSome, of: Part, step: Step): Promise<void> {
   const { tokenId, frame, part, list, threshold, height } = of;
   const { after, last = Number.MAX_SAFE_INTEGER } = part;
   const kept = { nobodyId: frame.nobodyId, after, last };
   const past = new TokenPast({ below: frame.below, ...kept });
   await undoMovements(read, { past, tokenId, from: frame.from, below: frame.end }, step);
-  // What blocks behind the list's own have changed, and those that come while it is read.
+  // Changes by blocks after the list's block, including blocks that arrive while it is read.
   const since = new TokenPast({ below: 0, ...kept });
   let seen = height;
   for (let passed: number | undefined = after; passed !== undefined; ) {

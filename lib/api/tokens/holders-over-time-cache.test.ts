@@ -18,7 +18,7 @@ const CHAIN_ID = "99991";
 const TOKEN = 1;
 const NOBODY = 2;
 const KEY = new Uint8Array(32).fill(7);
-/** More than are passed over twice. */
+/** More than are scanned in two reads. */
 const HOLDERS = 2 * HOLDERS_PER_READ + 10;
 const PER_BLOCK = 1_000;
 const MINTED = Math.ceil(HOLDERS / PER_BLOCK);
@@ -26,7 +26,7 @@ const MINTED = Math.ceil(HOLDERS / PER_BLOCK);
 const addressOf = (id: number) => new Uint8Array(Buffer.from(id.toString(16).padStart(40, "0"), "hex"));
 const minted = (i: number) => BigInt(i % 50);
 
-/** A chain on which everyone gets a little of a token, some pass that on to the last one, and a block comes after it. */
+/** A chain where every address gets some of a token, some pass it on to the last one, and a block comes after it. */
 async function storeChain(): Promise<Stores> {
   const stores = openStores(dirname(freshPath()));
   const { db, close } = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
@@ -70,7 +70,7 @@ const PASSED_ON = Array.from({ length: PER_BLOCK }, (_, i) => minted(i)).reduce(
   0n,
 );
 
-/** Lists over that chain, with a clock that is set, and how often the store was read. */
+/** A cache over that chain with a settable clock, and the number of reads of the store. */
 async function openLists() {
   const chains = openEvmChains(await storeChain(), openEvmNodes([], Date.now));
   const counted = { reads: 0, nowMs: 0 };
@@ -94,11 +94,11 @@ async function openLists() {
 }
 
 describe("lists of who had more than an amount", () => {
-  test("are counted once for everyone who asks, and again at another height", async () => {
+  test("are counted once for all requests, and again at another height", async () => {
     const { ask, counted } = await openLists();
     const [one, other] = await Promise.all([ask(48n), ask(48n)]);
     const first = Array.from({ length: HOLDERS }, (_, i) => minted(i)).filter((amount) => amount > 48n);
-    expect(one.list.length).toBe(first.length + 1); // and who was passed some on
+    expect(one.list.length).toBe(first.length + 1); // and the address that was passed some
     expect(other.list).toBe(one.list);
     const { reads } = counted;
     expect((await ask(48n, { height: one.height, newestHeight: MINTED + 2 })).list).toBe(one.list);
@@ -111,7 +111,7 @@ describe("lists of who had more than an amount", () => {
     ]);
   });
 
-  test("are the same when they have to be counted again, and when holders are gone through in parts", async () => {
+  test("are the same when counted again, and when counted in several passes", async () => {
     const { ask, chains } = await openLists();
     const { list } = await ask(20n);
     const question = { tokenId: TOKEN, threshold: 20n, startTimestamp: undefined, endTimestamp: undefined };
@@ -128,7 +128,7 @@ describe("lists of who had more than an amount", () => {
     expect(again.list.slice(0, HOLDERS)).toEqual(list.slice(0, HOLDERS));
   });
 
-  test("answer whoever asks again after giving up, though there are newer blocks, but not for ever", async () => {
+  test("answer a client that retries after a timeout although there are newer blocks, but not forever", async () => {
     const { ask, counted } = await openLists();
     const asked = ask(48n);
     counted.nowMs = 60_000;
@@ -137,11 +137,11 @@ describe("lists of who had more than an amount", () => {
     expect(await ask(48n, later)).toEqual({ height: MINTED + 1, list });
     counted.nowMs = 120_001;
     expect((await ask(48n, later)).height).toBe(MINTED + 2);
-    // What took no time is told anew.
+    // A list that took no time is counted again.
     expect((await ask(48n, { newestHeight: MINTED + 3 })).height).toBe(MINTED + 3);
   });
 
-  test("are bounded: so many are counted at once, so many wait, and a chain indexed anew is another one", async () => {
+  test("are bounded, running and waiting, and a rebuilt store has its own", async () => {
     const { ask } = await openLists();
     const many = Array.from({ length: 28 }, (_, i) => ask(BigInt(i)));
     const refused = await Promise.allSettled(many);
@@ -153,7 +153,7 @@ describe("lists of who had more than an amount", () => {
     });
   });
 
-  test("end with the program, however long they would have taken", async () => {
+  test("stop when the API closes, however long they would have taken", async () => {
     const { ask, lists } = await openLists();
     const asked = ask(0n);
     await lists.close();

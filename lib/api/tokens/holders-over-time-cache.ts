@@ -7,19 +7,22 @@ import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
 import { countHeld, type HeldQuestion } from "./count-holders-over-time";
 import type { HolderList } from "./sorted-holders";
 
-/** Of which chain's store, and what is asked; without a height it is the newest one that was told. */
+/** A chain's store and the query. Without a height, the list is as of the newest block. */
 export interface HeldRequest extends Pick<EvmSnapshot, "evmChainId" | "pageTokenKey"> {
   question: Omit<HeldQuestion, "height">;
-  /** Of the list that a page token belongs to. */
+  /** From the list's page token. */
   height: number | undefined;
   newestHeight: number;
 }
 
-/** Lists of who had more than an amount of a token in a time frame: counted once for all of their pages. */
+/** Lists of who held more than an amount of a token within a time frame. Each is counted once for all of its pages. */
 export interface HeldLists {
-  /** @throws InputError RATE_LIMITED while too many are counted; BAD_PAGE_TOKEN when the store was made anew meanwhile */
+  /**
+   * @throws InputError RATE_LIMITED while too many are being counted; BAD_PAGE_TOKEN when the store was rebuilt
+   * meanwhile
+   */
   take(request: HeldRequest): Promise<{ height: number; list: HolderList }>;
-  /** Ends what is being counted. */
+  /** Stops the running counts. */
   close(): Promise<void>;
 }
 
@@ -28,21 +31,21 @@ interface Kept {
   height: number;
   list: Promise<HolderList>;
   begunAtMs: number;
-  /** Once it is counted. */
+  /** Set when the count is complete. */
   counted?: { bytes: number; endedAtMs: number };
 }
 
-/** Counted at once; as many as memory allows for their parts. */
+/** Lists counted at once, limited by the memory that they need. */
 const AT_ONCE = 3;
-/** Of lists that are kept, beside the one counted last. */
+/** Limits for lists in memory, not counting the newest. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_LISTS = 200;
-/** Who waits for longer may have given up, and asks again. */
+/** A client that has waited this long has probably timed out and will retry. */
 const PATIENCE_MS = 5_000;
 
-/** `chains`: connections of their own, closed with the lists. */
+/** `chains`: separate connections, closed with the cache. */
 export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: () => number): HeldLists {
-  // The one used last stands at the end.
+  // The most recently used one is last.
   const kept = new Map<string, Kept>();
   const pool = new Pool(
     Array.from({ length: AT_ONCE }, () => new Mutex()),
@@ -52,8 +55,7 @@ export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: 
 
   const step = async () => {
     await afterOthers();
-    if (isClosed)
-      throw new InputError("RATE_LIMITED", "this Firn is ending", { hint: "ask again in a moment" });
+    if (isClosed) throw new InputError("RATE_LIMITED", "Firn is stopping", { hint: "ask again in a moment" });
   };
 
   const count = ({ evmChainId, pageTokenKey }: HeldRequest, question: HeldQuestion) => {
@@ -61,7 +63,7 @@ export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: 
     const read = <T>(work: (db: EvmSnapshot["db"]) => Promise<T>) =>
       chains.read(evmChainId, (snapshot) => {
         if (toHex(snapshot.pageTokenKey) === store) return work(snapshot.db);
-        throw new InputError("BAD_PAGE_TOKEN", "the chain is indexed anew: start again without pageToken");
+        throw new InputError("BAD_PAGE_TOKEN", "the chain was indexed again: start over without pageToken");
       });
     return pool.run((mutex) => mutex.run(() => countHeld(read, question, { step })));
   };
@@ -99,7 +101,7 @@ export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: 
   };
 }
 
-/** Everything that decides a list but its height; the key of page tokens is the store's own. */
+/** Identifies a list except for its height. The page token key identifies the store. */
 function nameOf({ evmChainId, pageTokenKey, question }: HeldRequest): string {
   const { tokenId, threshold, startTimestamp, endTimestamp } = question;
   return [evmChainId, toHex(pageTokenKey), tokenId, threshold, startTimestamp, endTimestamp].join("/");
@@ -110,8 +112,8 @@ function keyOf(name: string, height: number): string {
 }
 
 /**
- * The height of a list that answers a first page too, though there are newer blocks: one that is being counted, or was
- * counted for so long that whoever asked for it may have given up, and is no older than that took.
+ * The height of a list that also serves a new first page although there are newer blocks: it is still being counted, or
+ * it took so long that the client may have timed out, and it is no older than the time it took.
  */
 function joinable(kept: ReadonlyMap<string, Kept>, name: string, nowMs: number): number | undefined {
   const entries = [...kept.values()].filter(({ question, begunAtMs, counted }) => {
@@ -123,7 +125,7 @@ function joinable(kept: ReadonlyMap<string, Kept>, name: string, nowMs: number):
   return entries.sort((a, b) => b.height - a.height)[0]?.height;
 }
 
-/** Forgets lists that were not used lately, so that the others have room; they are counted again when asked for. */
+/** Drops the least recently used lists above the limits. They are counted again when requested. */
 function forget(kept: Map<string, Kept>): void {
   const counted = [...kept].flatMap(([key, { counted }]) => (counted ? [{ key, ...counted }] : []));
   const newest = counted.reduce((last, each) => (each.endedAtMs >= last.endedAtMs ? each : last));

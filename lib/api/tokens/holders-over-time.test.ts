@@ -9,7 +9,7 @@ import { indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode } from "../../testbed/evm/node";
 import { type Step, step } from "../../testbed/evm/step";
 
-/** What moves coins, most often to somebody. */
+/** Steps that transfer coins, most often to another address. */
 const moving = fc
   .record({
     step,
@@ -24,10 +24,10 @@ const SOME: Step = {
   ...{ action: "coin.mint", sender: 0, token: 0, a: 0, b: 0, ids: [0n], values: [50n] },
   ...{ relayed: false, type: 2, after: 1 },
 };
-/** More have some of a coin than any page has room for. */
+/** More holders than fit a page. */
 const everybody = Array.from({ length: 9 }, (_, i): Step => ({ ...SOME, a: i }));
 
-it("lists who held more than an amount as of the first page, whoever tells the other pages and whatever comes between", async () => {
+it("lists are as of their first page, whichever replica answers the others and whatever comes between", async () => {
   const histories = fc.asyncProperty(
     fc.array(moving, { minLength: 5, maxLength: 20 }),
     fc.array(moving, { minLength: 5, maxLength: 20 }),
@@ -44,7 +44,7 @@ it("lists who held more than an amount as of the first page, whoever tells the o
         expect(begun.filter(({ nextPageToken }) => nextPageToken !== undefined)).not.toHaveLength(0);
         await history.play(after);
         await firn.reach(node);
-        // One that has the lists of the first pages, and one that has to count them again.
+        // One replica has the lists of the first pages, and one has to count them again.
         await endHeld([asking(await firn.serveAgain()), asking()], begun);
         await endHeld([asking()], await beginHeld(asking()));
       } finally {

@@ -9,7 +9,7 @@ import type { CanonicalQuery } from "../page/page-token";
 import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 import { TokenPast, undoMovements } from "./undo-transfers";
 
-/** A holder as of the block that a list is of. */
+/** A holder as of the list's block. */
 export interface Holder {
   holderId: number;
   /** 20 bytes. */
@@ -19,17 +19,17 @@ export interface Holder {
 
 interface HoldersQuery {
   tokenId: number;
-  /** What else decides the list. */
+  /** Whatever else identifies the list. */
   canonical: CanonicalQuery;
   pageToken?: string | undefined;
   pageSize: number;
-  /** Number of a holder to begin behind, without a token. */
+  /** Id of the holder to start after when there is no token. */
   after?: number | undefined;
 }
 
 /**
- * One page of a token's holders by balance, largest first, then by address: all pages are as of the block that the first
- * one saw. No index is kept by balance, which moves with every transfer: a page passes over every holder, step by step.
+ * One page of a token's holders by balance, largest first, then by address. All pages are as of the block that the
+ * first page saw. There is no index by balance, as it changes with every transfer: a page scans all holders, in turns.
  * @throws InputError BAD_PAGE_TOKEN
  */
 export async function takeHolders(
@@ -66,12 +66,12 @@ export async function takeHolders(
   return { height, holders, nextPageToken: pageTokens.issue(next, canonical) };
 }
 
-/** A page token outlives the blocks of its list when a chain is indexed anew. @throws InputError BAD_PAGE_TOKEN */
+/** A page token outlives the blocks of its list when a chain is indexed again. @throws InputError BAD_PAGE_TOKEN */
 export function refuseUnindexed(height: number, newestHeight: number | undefined): void {
   if (newestHeight === undefined || height <= newestHeight) return;
   throw new InputError(
     "BAD_PAGE_TOKEN",
-    "pageToken is of a block that is not indexed: start again without it",
+    "pageToken is from a block that is not indexed: start over without it",
   );
 }
 
@@ -90,7 +90,7 @@ interface Selection {
   past: TokenPast;
 }
 
-/** The first ones behind a holder, in the order of the list: of those who moved any since, and of all others. */
+/** The first holders after a given one, in list order: those with transfers since the list's block, and all others. */
 async function selectHolders(
   { db }: EvmContext,
   { tokenId, limit, behind, past }: Selection,
@@ -115,7 +115,7 @@ async function selectHolders(
   const fixed = {
     over: amountColumn(0n),
     behind: behind && { ...behind, balance: amountColumn(behind.balance) },
-    // Those who moved any since are among the rows, and were added already.
+    // Holders with later transfers are among these rows, and were added already.
     limit: limit + moved.length,
   };
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -129,7 +129,7 @@ async function selectHolders(
   return first;
 }
 
-/** Where a holder belongs among sorted ones. */
+/** Index at which a holder belongs in a sorted list. */
 function placeIn(sorted: readonly Holder[], holder: Holder): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

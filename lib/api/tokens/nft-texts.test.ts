@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Tokens by number, with texts of `characters` each. */
+/** NFTs by row id, with texts of `characters` each. */
 async function add(tokens: number, characters: number): Promise<{ id: number }[]> {
   const nfts = Array.from({ length: tokens }, (_, i) => ({ id: i + 1 }));
   for (const { id } of nfts) {
@@ -33,7 +33,7 @@ async function add(tokens: number, characters: number): Promise<{ id: number }[]
 
 const MIB = 1024 * 1024;
 
-it("a page has as many tokens as it can say all of, but one at least", async () => {
+it("a page has as many NFTs as fit with all their texts, but at least one", async () => {
   const nfts = await add(20, MIB);
   expect(await fitNfts(store.db, nfts)).toBe(8);
   expect(await fitNfts(store.db, nfts.slice(0, 3))).toBe(3);
@@ -41,7 +41,7 @@ it("a page has as many tokens as it can say all of, but one at least", async () 
   expect(await fitNfts(store.db, [])).toBe(0);
 });
 
-it("an answer that names more says how far all of them are, and the texts of the first", async () => {
+it("an answer with more NFTs has the status of all, and the texts of the first", async () => {
   const nfts = await add(10, MIB);
   const texts = await loadNftTexts(store.db, [...nfts.map(({ id }) => id), 99]);
   expect([...texts.values()].map(({ status, updated_at }) => [status, updated_at])).toEqual(

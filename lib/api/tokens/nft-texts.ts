@@ -2,13 +2,13 @@ import type { EvmDb } from "../../store/db";
 import { measureNftTexts, readNftMetadata } from "../../store/queries/evm/nft-metadata";
 import type { NftMetadataTable } from "../../store/tables/evm/nfts";
 
-/** What an answer says of a token's metadata. */
+/** Facts of an NFT's metadata in an answer. */
 export type NftTexts = Pick<NftMetadataTable, "status" | "token_uri" | "metadata" | "updated_at">;
 
-/** Characters of token URIs and metadata in one answer: contracts may write as much as they like. */
+/** Most characters of URIs and metadata in one answer. Contracts may write any amount. */
 const MOST_TEXT = 8 * 1024 * 1024;
 
-/** How many of the tokens, at least one, a page holds with all that is known of them. */
+/** How many of the NFTs, at least one, fit on a page with all their texts. */
 export async function fitNfts(db: EvmDb, nfts: readonly { id: number }[]): Promise<number> {
   const measured = await measureNftTexts(
     db,
@@ -22,7 +22,7 @@ export async function fitNfts(db: EvmDb, nfts: readonly { id: number }[]): Promi
   return full < 0 ? nfts.length : Math.max(1, full);
 }
 
-/** Texts of tokens by number; of those that are too many for one answer, the status alone. */
+/** Texts of NFTs by row id. Those that exceed the limit have only their status. */
 export async function loadNftTexts(db: EvmDb, ids: readonly number[]): Promise<Map<number, NftTexts>> {
   const measured = await measureNftTexts(db, ids);
   let total = 0;

@@ -6,7 +6,7 @@ import { amountColumn } from "../../store/rows/columns";
 import type { NftTable } from "../../store/tables/evm/nfts";
 import type { EvmContext } from "../handler";
 
-/** The row of a token, named as in paths. @throws InputError NOT_FOUND when the collection has no such token */
+/** The row of an NFT; parameters as in paths. @throws InputError NOT_FOUND when the collection has no such NFT */
 export async function requireNft(
   context: EvmContext,
   { address, tokenId }: { address: string; tokenId: string },
@@ -17,10 +17,10 @@ export async function requireNft(
   throw new InputError("NOT_FOUND", `${address} has no token ${tokenId} that was ever minted`);
 }
 
-/** The number of a contract's address. @throws InputError NOT_FOUND when no token of it was ever moved */
+/** The id of a collection's address. @throws InputError NOT_FOUND when none of its NFTs was ever transferred */
 export async function requireCollection({ db, evmChainId }: EvmContext, address: string): Promise<number> {
   const id = await findAddressId(db, fromHex(address.toLowerCase()));
   const first = id === undefined ? [] : await listNfts(db, id, { after: undefined, limit: 1 });
   if (id !== undefined && first.length > 0) return id;
-  throw new InputError("NOT_FOUND", `${address} is no NFT collection known on chain ${evmChainId}`);
+  throw new InputError("NOT_FOUND", `no NFT collection ${address} is known on chain ${evmChainId}`);
 }

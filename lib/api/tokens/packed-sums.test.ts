@@ -13,7 +13,7 @@ const step = fc.record({
   sign: fc.constantFrom(1 as const, -1 as const),
 });
 
-it("adds up and compares as whole numbers do, whatever their sign", () => {
+it("sums and compares like integers of either sign", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const [sums, before, limbs] = [new FlatSums(), new FlatSums(), new Uint32Array(8)];

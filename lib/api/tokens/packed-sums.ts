@@ -3,13 +3,13 @@ const BASE = 2 ** 32;
 const HEX_PER_LIMB = 8;
 
 /**
- * Signed sums of u256 amounts by place, in one flat list of numbers: millions of them make no object each. A sum is eight
- * limbs of 32 bits, the lowest first, and a signed one above them.
+ * Signed sums of u256 amounts by index, in one flat array: millions of them need no object each. A sum is eight limbs
+ * of 32 bits, lowest first, and a signed limb above them.
  */
 export class FlatSums {
   #limbs = new Int32Array(LIMBS * 1_024);
 
-  /** Adds an amount, or takes it away. */
+  /** Adds or subtracts an amount. */
   add(place: number, amount: Uint32Array, sign: 1 | -1): void {
     const limbs = this.#reach(place);
     const start = place * LIMBS;
@@ -22,14 +22,14 @@ export class FlatSums {
     limbs[start + LIMBS - 1] = (limbs[start + LIMBS - 1] ?? 0) + carry;
   }
 
-  /** Takes over what another list has at a place. */
+  /** Copies the sum at an index from another array. */
   take(place: number, from: FlatSums): void {
     const limbs = this.#reach(place);
     const start = place * LIMBS;
     for (let i = start; i < start + LIMBS; i++) limbs[i] = from.#limbs[i] ?? 0;
   }
 
-  /** Whether another list has more at a place. */
+  /** Whether the other array's sum at an index is larger. */
   isBelow(place: number, other: FlatSums): boolean {
     const top = place * LIMBS + LIMBS - 1;
     const sign = (other.#limbs[top] ?? 0) - (this.#limbs[top] ?? 0);
@@ -58,7 +58,7 @@ export class FlatSums {
   }
 }
 
-/** The limbs of an amount in hex digits, the lowest first, written over those of the one before. */
+/** Writes the limbs of an amount in hex into `limbs`, lowest first. */
 export function readLimbs(hex: string, limbs: Uint32Array): void {
   for (let i = 0, end = hex.length; i < limbs.length; i++, end -= HEX_PER_LIMB) {
     let limb = 0;

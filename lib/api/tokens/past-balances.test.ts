@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const MAX = 2n ** 256n - 1n;
 
-describe("balances of the past, at their edges", () => {
+describe("past balances at their limits", () => {
   let chain: VmChain;
   let node: VmNode;
   let firn: IndexedChains;
@@ -86,7 +86,7 @@ describe("balances of the past, at their edges", () => {
     );
     return status === 200 ? ((body.erc20TokenBalances as Json[])[0]?.balance ?? "0") : status;
   };
-  /** Numbers of accounts that M2 lists, with what they have now. */
+  /** Address ids in M2's list, with their balances now. */
   const over = async (query: string, token = coin) => {
     const { status, body } = await ask(`/v2/chains/99999/contracts/${token}/balances?${query}`);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -94,7 +94,7 @@ describe("balances of the past, at their edges", () => {
     return (body.addresses as Json[]).map(({ address, sortKey }) => [numbers.get(String(address)), sortKey]);
   };
 
-  it("are told from the genesis block to the head, and refused above it", async () => {
+  it("are answered from the genesis block to the head, and refused above it", async () => {
     const heights = [0, 1, 2, 3, 4, 5, 7];
     const told = await Promise.all(
       [0, 1, 2].map((n) => Promise.all(heights.map((height) => had(n, height)))),
@@ -113,7 +113,7 @@ describe("balances of the past, at their edges", () => {
     }
   });
 
-  it("decide who had more than a threshold: nobody had more than all there can be, and at 0 who had anything", async () => {
+  it("decide who had more than a threshold: nobody at the maximum, every holder at 0", async () => {
     const everyone = [
       [2, "1"],
       [0, "0"],
@@ -133,7 +133,7 @@ describe("balances of the past, at their edges", () => {
     expect(await over(`threshold=0&startTimestamp=${timeOf(3)}&endTimestamp=${timeOf(3)}`)).toEqual([]);
   });
 
-  it("are walked one by one as they are listed at once", async () => {
+  it("are the same in pages of one as in one page", async () => {
     const whole = await over("threshold=0");
     const walked: unknown[] = [];
     for (let token: unknown = ""; token !== undefined; ) {
@@ -145,7 +145,7 @@ describe("balances of the past, at their edges", () => {
     expect(walked).toEqual(whole.map(([, sortKey]) => sortKey));
   });
 
-  it("are nobody's of a token that never moved, and the node's of one whose events lie", async () => {
+  it("are empty for a token without transfers, and the node's for one with false events", async () => {
     expect(await over("threshold=0", unmoved)).toEqual([]);
     const told = await ask(`/firn/v1/chains/99999/tokens/${liar}`);
     expect(told.body).toMatchObject({ balancesFrom: "node", totalSupply: "1" });

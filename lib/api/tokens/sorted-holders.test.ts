@@ -9,7 +9,7 @@ const holdings = fc.uniqueArray(fc.uint8Array({ minLength: 20, maxLength: 20 }),
   selector: (address) => Buffer.from(address).toString("hex"),
 });
 
-it("lists holders by balance, largest first, then by address, and gives others their turn", async () => {
+it("lists holders by balance, largest first, then by address, and yields while sorting", async () => {
   let turns = 0;
   const step = async () => {
     turns += 1;

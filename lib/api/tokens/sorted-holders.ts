@@ -1,6 +1,6 @@
 import type { Step } from "../snapshot/steps";
 
-/** Someone who had any of a token, and how much then. */
+/** A holder of a token with its balance. */
 export interface Holding {
   /** 20 bytes. */
   address: Uint8Array;
@@ -11,12 +11,12 @@ const BALANCE_BYTES = 32;
 const RECORD_BYTES = BALANCE_BYTES + 20;
 const MOST = 2n ** 256n - 1n;
 
-/** Records that a step sorts or merges: about a millisecond. */
+/** Records to sort or merge between two turns: about a millisecond. */
 const RECORDS_PER_STEP = 2_000;
 
 /**
- * Holders by balance, largest first, then by address. A record is what the balance lacks to 2^256 - 1, and the address: its
- * bytes are in the order of the list, and a million of them make no object each.
+ * Holders by balance, largest first, then by address. A record is 2^256 - 1 minus the balance, then the address, so
+ * that its bytes sort in list order and a million of them need no object each.
  */
 export class HolderList {
   #records = Buffer.alloc(RECORD_BYTES * 1_024);
@@ -26,12 +26,15 @@ export class HolderList {
     return this.#length;
   }
 
-  /** Of memory. */
+  /** Memory used. */
   get bytes(): number {
     return this.#records.length;
   }
 
-  /** To be sorted once all are there. No contract keeps more than 2^256 - 1 of anything, though its events may say so. */
+  /**
+   * Adds a holder; sort after the last one. A balance above 2^256 - 1, which only a contract's false events can give,
+   * counts as that.
+   */
   add({ address, balance }: Holding): void {
     const start = this.#length * RECORD_BYTES;
     if (start === this.#records.length)
@@ -42,7 +45,7 @@ export class HolderList {
     this.#length += 1;
   }
 
-  /** Merges sorted runs, twice as long each time. */
+  /** Merges sorted runs of doubling length. */
   async sort(step: Step): Promise<void> {
     let order = Uint32Array.from({ length: this.#length }, (_, i) => i);
     for (let start = 0; start < this.#length; start += RECORDS_PER_STEP) {
@@ -60,7 +63,7 @@ export class HolderList {
     this.#records = sorted;
   }
 
-  /** Those from a place on. */
+  /** `count` holders from index `from` on. */
   slice(from: number, count: number): Holding[] {
     const end = Math.min(this.#length, from + count);
     return Array.from({ length: Math.max(0, end - from) }, (_, i) => {

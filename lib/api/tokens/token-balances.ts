@@ -14,17 +14,17 @@ import { fitNfts, loadNftTexts } from "./nft-texts";
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 
-/** Which holdings of an address. */
+/** Which token balances of an address. */
 export interface HoldingsQuery {
   address: string;
   contractAddress?: string | undefined;
-  /** Of a past block; now unless given. */
+  /** At a past block; now by default. */
   blockNumber?: number | undefined;
   pageToken?: string | undefined;
   pageSize: number;
 }
 
-/** @throws InputError NOT_FOUND for a block behind the newest one */
+/** @throws InputError NOT_FOUND for a block after the newest one */
 export async function refuseLater({ db, evmChainId }: EvmContext, height: number | undefined): Promise<void> {
   if (height === undefined) return;
   const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
@@ -32,13 +32,13 @@ export async function refuseLater({ db, evmChainId }: EvmContext, height: number
   throw new InputError("NOT_FOUND", `no block ${height} is indexed on chain ${evmChainId}`);
 }
 
-/** Amounts that transfers left; undefined where they don't tell. */
+/** Balances computed from transfers; undefined where transfers do not give them. */
 export interface HeldErc20 {
   tokenId: number;
   balance: bigint | undefined;
 }
 
-/** A page of the ERC-20 tokens an address holds. */
+/** A page of an address's ERC-20 balances. */
 export async function takeErc20Holdings(
   context: EvmContext,
   query: HoldingsQuery & { contractAddresses?: string | undefined },
@@ -81,7 +81,7 @@ export async function takeErc20Holdings(
   });
 }
 
-/** What has changed of an address's holdings since a block. */
+/** Changes of an address's balances since a block. */
 async function pastOf(
   context: EvmContext,
   {
@@ -99,7 +99,7 @@ async function pastOf(
   return replayHoldings(context, { holderId, form, height: blockNumber }, step);
 }
 
-/** A page of the collectibles an address holds, and their contracts. */
+/** A page of an address's NFTs, with their contracts. */
 export async function takeNftHoldings(
   context: EvmContext,
   forms: readonly number[],
@@ -150,10 +150,10 @@ export async function takeNftHoldings(
   return { ...page, owner: formatEvmAddress(owner), parties, texts };
 }
 
-/** A collectible, and how many of it. */
+/** An NFT with its balance. */
 export type HeldNft = Omit<NftHolding, "balance"> & { balance: bigint };
 
-/** No contract has this number. */
+/** An id that no contract has. */
 const NONE = -1;
 
 async function idsOf({ db }: EvmContext, addresses: readonly Uint8Array[]): Promise<number[]> {

@@ -5,7 +5,7 @@ import { readTokenFigures } from "../../store/queries/evm/holder";
 import type { TokenTable } from "../../store/tables/evm/tokens";
 import type { EvmContext } from "../handler";
 
-/** A contract whose tokens were moved, and what the movements add up to. @throws InputError NOT_FOUND */
+/** A token contract with transfers, and the sums over them. @throws InputError NOT_FOUND */
 export async function requireToken(
   { db, evmChainId }: EvmContext,
   address: string,
@@ -13,5 +13,5 @@ export async function requireToken(
   const tokenId = await findAddressId(db, fromHex(address.toLowerCase()));
   const figures = tokenId === undefined ? undefined : await readTokenFigures(db, tokenId);
   if (tokenId !== undefined && figures) return { tokenId, figures };
-  throw new InputError("NOT_FOUND", `no token of ${address} was ever moved on chain ${evmChainId}`);
+  throw new InputError("NOT_FOUND", `no token of ${address} was ever transferred on chain ${evmChainId}`);
 }

@@ -14,21 +14,21 @@ function undoAll(
   return past;
 }
 
-it("knows what everyone had at most in a time, but nothing of a moment within a transaction", () => {
+it("finds each address's maximum within a time frame, ignoring balances within a transaction", () => {
   const past = undoAll([
-    [25, 2, 3, 12n], // behind that time
-    [12, 3, 2, 100n], // what 3 passes on to 2, it got in the same transaction
+    [25, 2, 3, 12n], // after the time frame
+    [12, 3, 2, 100n], // what 3 passes on to 2 came in the same transaction
     [12, NOBODY, 3, 100n],
     [11, 2, 2, 9n],
     [10, null, 2, 50n],
     [9, 2, null, 30n],
   ]);
-  // 2 had 12 more when that time ended, and never more; 3 had as much as when it ended all the time.
+  // 2 had 12 more at the end of the time frame, and never more; 3 had the same throughout.
   expect([past.most(2), past.most(3)]).toEqual([12n, -12n]);
   expect([past.most(NOBODY), past.most(4)]).toEqual([0n, 0n]);
 });
 
-it("finds the most that someone had at the beginning of a time, or in the middle of it", () => {
+it("finds a maximum at the start of the time frame, or in the middle of it", () => {
   const past = undoAll([
     [15, 2, 3, 40n],
     [14, 4, 2, 10n],
@@ -36,7 +36,7 @@ it("finds the most that someone had at the beginning of a time, or in the middle
   expect([past.most(2), past.most(3), past.most(4)]).toEqual([40n, 0n, 10n]);
 });
 
-it("keeps nothing of addresses that are not asked for", () => {
+it("keeps nothing of addresses outside the range", () => {
   const past = undoAll(
     [
       [15, 2, 3, 40n],

@@ -9,10 +9,10 @@ import type { EvmSnapshot } from "../snapshot/evm";
 import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 import { FlatSums, readLimbs } from "./packed-sums";
 
-/** Reads a little of a store: of the snapshot at hand, or of one for each reading. */
+/** Reads a part of a store, in one snapshot or in a new one for each part. */
 export type ReadSome = <T>(work: (db: EvmSnapshot["db"]) => Promise<T>) => Promise<T>;
 
-/** Movements of a list, newest first, some at a time. */
+/** Transfers of a list, newest first, in pages. */
 export async function* readMovements(
   read: ReadSome,
   list: MovementList,
@@ -32,7 +32,7 @@ export async function* readMovements(
   }
 }
 
-/** Undoes a token's movements between two positions, newest first. */
+/** Undoes a token's transfers between two positions, newest first. */
 export async function undoMovements(
   read: ReadSome,
   { past, tokenId, ...range }: { past: TokenPast; tokenId: number; from: number; below?: number },
@@ -44,30 +44,30 @@ export async function undoMovements(
   past.endMoment();
 }
 
-/** Of whom a past is kept, and of when: about 120 bytes for each who moved any. */
+/** Whose balances to follow, and when. Takes about 120 bytes for each address with a transfer. */
 export interface PastOptions {
-  /** Movements from this position on are behind the time that is looked at. */
+  /** Transfers from this position on are after the time frame. */
   below: number;
-  /** Number of the zero address, of whom nothing is counted. */
+  /** Id of the zero address, which is not followed. */
   nobodyId: number | undefined;
-  /** Numbers of addresses: of others nothing is kept. */
+  /** Only ids above `after` and up to `last` are followed. */
   after?: number;
   last?: number;
 }
 
 /**
- * How much more everyone had of a token than before its movements were undone: at most, in the time that is looked at. A
- * moment is what a transaction leaves, so who passes tokens on within one never had them.
+ * How much more each address had of a token than after the undone transfers: the maximum within the time frame. Only
+ * balances between transactions count, so an address that passes tokens on within one never had them.
  */
 export class TokenPast {
   readonly #options: Required<PastOptions>;
-  /** By number of an address: its place in the lists. */
+  /** Index in the packed sums, by address id. */
   readonly #places = new Map<number, number>();
   readonly #differences = new FlatSums();
   readonly #most = new FlatSums();
   readonly #amount = new Uint32Array(8);
   #position: number | undefined;
-  /** Places changed by the transaction being undone, in the time that is looked at. */
+  /** Indexes changed by the transaction that is being undone, within the time frame. */
   readonly #changed: number[] = [];
 
   constructor(options: PastOptions) {
@@ -83,7 +83,7 @@ export class TokenPast {
     this.#add(fromId, 1, position);
   }
 
-  /** All movements of a transaction are undone: what is left was had. */
+  /** Call when all transfers of a transaction are undone: only then do the balances count. */
   endMoment(): void {
     for (const place of this.#changed) {
       if (this.#most.isBelow(place, this.#differences)) this.#most.take(place, this.#differences);
@@ -91,7 +91,7 @@ export class TokenPast {
     this.#changed.length = 0;
   }
 
-  /** Numbers of those who moved any, ascending: as the store has their rows. */
+  /** Ids of all followed addresses with a transfer, ascending like the store's rows. */
   ids(): number[] {
     return [...this.#places.keys()].sort((a, b) => a - b);
   }
@@ -100,7 +100,7 @@ export class TokenPast {
     return this.#places.has(id);
   }
 
-  /** More, or less: when the time that is looked at ended, or at most in it. */
+  /** The largest difference within the time frame or at its end; may be negative. */
   most(id: number): bigint {
     const place = this.#places.get(id);
     return place === undefined ? 0n : this.#most.at(place);

@@ -6,7 +6,7 @@ import { heightOf } from "../../store/rows/columns";
 import type { BlockTable } from "../../store/tables/chain";
 import type { RequestContext } from "../handler";
 
-/** The blocks that hold some positions, with the bytes of their containers. */
+/** The blocks at some positions, with the bytes of their containers. */
 export async function readBlockBytes(
   { db }: RequestContext,
   place: { chain: ChainCode; stream: string },
@@ -21,7 +21,7 @@ export async function readBlockBytes(
   });
 }
 
-/** Rows and bytes are written together: this is about a damaged store. */
+/** Rows and bytes are written together, so the store is damaged. */
 export function bytesMissing(position: number): StoreError {
   return new StoreError("STORE_FAILED", `the bytes of position ${position} are not stored`);
 }

@@ -9,8 +9,8 @@ import { bytesMissing, readBlockBytes } from "./block-bytes";
 import { readUtxoFacts } from "./utxo-facts";
 
 /**
- * Atomic transactions of the C-Chain at some positions, in the order given: decoded again from the bytes of their
- * blocks, with what the store knows of their outputs.
+ * Atomic transactions of the C-Chain at some positions, in the given order: decoded from the bytes of their blocks,
+ * with stored facts of their outputs.
  */
 export async function readCTxFacts(
   context: RequestContext,

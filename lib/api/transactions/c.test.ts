@@ -12,8 +12,8 @@ import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/publish
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /**
- * The API's answers about atomic transactions and the blocks of C beside what the recorded node itself answered: bytes
- * of `avax.getAtomicTx` (the node has no JSON of these) and `eth_getBlockByNumber`.
+ * The API's answers about atomic transactions and C blocks, compared with the recorded node's: bytes of
+ * `avax.getAtomicTx` (the node has no JSON of these) and `eth_getBlockByNumber`.
  */
 
 const SDK = { "x-firn-dialect": "sdk" };
@@ -50,7 +50,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of the recording
     return answer;
   }
 
-  test("has every block as the node has it, by height and by hash, with its atomic transactions", async () => {
+  test("has the node's blocks, by height and by hash, with their atomic transactions", async () => {
     const atomic = new Map<number, string[]>();
     for (const { id, height } of txs) atomic.set(height, [...(atomic.get(height) ?? []), id]);
     for (const [height, { block }] of indexed.recording.evm.entries()) {
@@ -69,7 +69,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of the recording
     expect(atomic.size).toBeGreaterThan(3);
   });
 
-  test("has every atomic transaction's place, ways and both its sides", () => {
+  test("has every atomic transaction's block, direction and both sides", () => {
     const { cChainId } = indexed.recording.network;
     for (const { id, height, tx } of txs) {
       const { block } = indexed.recording.evm[height] ?? {};
@@ -125,7 +125,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of the recording
     return name === "custom-network" ? "custom" : "local";
   }
 
-  test("says who signed: the accounts that pay, the owners of what is imported", () => {
+  test("has the signers: the paying accounts, the owners of imported outputs", () => {
     for (const { id, tx } of txs) {
       const answer = answerOf(id);
       const signed = answer.txType === "ExportTx" ? answer.evmInputs : answer.consumedUtxos;
@@ -156,7 +156,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of the recording
         const [chain, txHash] = imported
           ? [chainOf(utxo.createdOnChainId), utxo.creationTxHash]
           : [chainOf(utxo.consumedOnChainId), utxo.consumingTxHash];
-        // Some exports wait to this day.
+        // Some exports are still waiting.
         if (txHash === undefined) continue;
         const other = (await ask(`/transactions/${txHash}`, {}, chain)) as XChainTransaction;
         const there = (imported ? other.emittedUtxos : other.consumedUtxos).find(
@@ -175,7 +175,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of the recording
     expect(crossed).toContain("ExportTx x-chain");
   });
 
-  test("has what waits in atomic memory in the bytes in which the node serves it", async () => {
+  test("has the outputs in atomic memory in the node's bytes", async () => {
     const waiting = indexed.recording.answers
       .filter(({ method }) => method === "avax.getUTXOs")
       .flatMap(({ reply }) => (JSON.parse(reply).result?.utxos ?? []) as string[]);

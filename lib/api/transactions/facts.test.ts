@@ -6,12 +6,12 @@ import { parseLossless } from "../../contract/rpc";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** The API's answers beside what the recorded node itself said of the same blocks and transactions. */
+/** The API's answers compared with the recorded node's about the same blocks and transactions. */
 
 const P_CHAIN_ID = "11111111111111111111111111111111LpoYY";
 const SDK = { "x-firn-dialect": "sdk" };
 
-/** What the tests read of the node's own JSON. Integers beyond 2^53 are bigints. */
+/** The parts of the node's JSON that the tests read. Integers beyond 2^53 are bigints. */
 interface NodeBlock {
   id: string;
   parentID: string;
@@ -104,7 +104,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     return response.json();
   }
 
-  test("has every block as the node has it, by height and by id", async () => {
+  test("has the node's blocks, by height and by id", async () => {
     expect(blocks.length).toBeGreaterThan(80);
     for (const block of blocks) {
       const byHeight = primaryNetworkBlock.parse(await ask(`/blocks/${block.height}`));
@@ -123,7 +123,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     expect(head.currentSupply).toBe(supply?.supply);
   });
 
-  test("has every transaction's place, inputs, outputs and amounts", () => {
+  test("has every transaction's block, inputs, outputs and amounts", () => {
     for (const block of blocks)
       for (const { id, unsignedTx } of txsOf([block])) {
         const answer = answers.get(id);
@@ -145,7 +145,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
       }
   });
 
-  test("has every field that a type brings, and no other", () => {
+  test("has every field of its type, and no other", () => {
     for (const { id, unsignedTx } of txsOf(blocks)) {
       const { startTimestamp, estimatedReward, rewardTxHash, l1ValidatorDetails, ...answer } =
         answers.get(id) ?? {};
@@ -159,7 +159,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     }
   });
 
-  test("has each output in the bytes in which the node serves it", () => {
+  test("has each output in the node's bytes", () => {
     const made = new Set(
       [...answers.values()].flatMap(({ emittedUtxos }) => emittedUtxos.map((utxo) => utxo.utxoBytes)),
     );
@@ -170,7 +170,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     expect(foreign).toEqual([]);
   });
 
-  /** Atomic memory answers come from other chains' exports. */
+  /** Outputs in answers about atomic memory come from other chains' exports. */
   function madeElsewhere(hex: string): boolean {
     const imported = repliesTo<Utxos>("platform.getUTXOs", "sourceChain").flatMap(({ utxos }) => utxos ?? []);
     return imported.includes(hex);
@@ -187,7 +187,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     for (const { utxo, answer } of rewards) {
       expect(answer.stakingTxHash, answer.txHash).toBeDefined();
       const staking = answers.get(utxo.txHash);
-      // Auto-renewed validators are paid every cycle, so no one transaction is theirs.
+      // Auto-renewed validators are paid every cycle, so not in a single transaction.
       if (staking?.estimatedReward !== undefined && staking.endTimestamp !== undefined)
         expect(staking.rewardTxHash).toBe(answer.txHash);
     }
@@ -224,7 +224,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     }
   });
 
-  test("links what was spent to where it was made", () => {
+  test("links spent outputs to the transactions that created them", () => {
     for (const answer of answers.values())
       for (const utxo of answer.emittedUtxos) {
         if (utxo.consumingTxHash === undefined || utxo.consumedOnChainId !== P_CHAIN_ID) continue;
@@ -287,7 +287,7 @@ function outputsOf(unsignedTx: UnsignedTx): Transferable[] {
   return [...(unsignedTx.outputs ?? []), ...(unsignedTx.stake ?? []), ...(unsignedTx.exportedOutputs ?? [])];
 }
 
-/** Stakeable locks wrap the output proper. */
+/** A stakeable lock wraps the actual output. */
 function innerOf({ output, input }: Transferable): Inner {
   const inner = output?.output ?? input?.input ?? output ?? input;
   if (inner === undefined) throw new Error("neither input nor output");
@@ -357,13 +357,13 @@ const OPTIONAL = [
   ],
 ];
 
-/** The optional fields by the rules of the public interface, from the node's own JSON. */
+/** The optional fields by the rules of the public interface, from the node's JSON. */
 function fieldsByNode(id: string, tx: UnsignedTx): Record<string, unknown> {
   const { validator } = tx;
   const isCreateSubnet = tx.owner !== undefined;
   const isAutoRenewed = tx.validatorAuthority !== undefined;
   const owner = tx.owner ?? tx.newOwner;
-  // Of a validator also who is paid its share in delegators' rewards.
+  // For a validator, also the owners of its share of delegators' rewards.
   const rewards = [tx.validationRewardsOwner ?? tx.rewardsOwner, tx.delegationRewardsOwner];
   const rewardAddresses = rewards.flatMap((one) => one?.addresses.map(withoutChain) ?? []);
   const shares = tx.shares ?? tx.delegationShares;
@@ -371,7 +371,7 @@ function fieldsByNode(id: string, tx: UnsignedTx): Record<string, unknown> {
     memo: tx.memo,
     nodeId: isAutoRenewed ? expect.stringMatching(/^NodeID-/) : (validator?.nodeID ?? tx.nodeID),
     subnetId: isCreateSubnet ? id : isAutoRenewed ? P_CHAIN_ID : (validator?.subnetID ?? tx.subnetID),
-    // Of the cycle that an auto-renewed validator is in: no transaction says it.
+    // Of an auto-renewed validator's current cycle, which is in no transaction.
     endTimestamp: isAutoRenewed ? expect.any(Number) : validator && Number(validator.end),
     delegationFeePercent: shares === undefined ? undefined : String(Number(shares) / 10_000),
     rewardAddresses: rewardAddresses.length === 0 ? undefined : [...new Set(rewardAddresses)],

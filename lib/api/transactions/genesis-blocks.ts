@@ -15,7 +15,7 @@ import type { KnownGenesis } from "../snapshot/known-genesis";
 
 type Snapshot = Pick<RequestContext, "db" | "facts" | "genesis" | "network">;
 
-/** Block 0 of a chain, which no index holds, as a row; undefined where it is not known. Block 1 proves those of X and C. */
+/** Block 0 of a chain as a row; undefined where it is not known. No index holds it. Block 1 proves those of X and C. */
 export async function readGenesisBlock(context: Snapshot, chain: Chain): Promise<BlockTable | undefined> {
   if (chain.code === CHAIN.c) {
     const block = await readCGenesisBlock(context);
@@ -25,7 +25,7 @@ export async function readGenesisBlock(context: Snapshot, chain: Chain): Promise
   return context.genesis && pBlock(context.genesis);
 }
 
-/** The same by its id. */
+/** The same by id. */
 export async function findGenesisBlock(
   context: Snapshot,
   chain: Chain,
@@ -37,7 +37,9 @@ export async function findGenesisBlock(
   return block && equalBytes(block.block_id, id) ? block : undefined;
 }
 
-/** Block 0 of the C-Chain as the network's genesis makes it, once block 1 names it; undefined where that is not known. */
+/**
+ * Block 0 of the C-Chain, built from the network's genesis, once block 1 has its id; undefined where that is not known.
+ */
 export async function readCGenesisBlock({
   db,
   genesis,
@@ -46,15 +48,15 @@ export async function readCGenesisBlock({
   return first && makeCGenesisBlock(genesis, first.parent_id);
 }
 
-/** Whether the C-Chain's block 0 is in the genesis, and block 1, which says which of it, is not indexed. */
+/** Whether the genesis gives block 0 of the C-Chain, but block 1, which confirms it, is not indexed. */
 export async function isCGenesisUnnamed({ db, genesis }: Pick<Snapshot, "db" | "genesis">): Promise<boolean> {
   return genesis !== undefined && (await readBlock(db, CHAIN.c, 1)) === undefined;
 }
 
 /**
- * The same before block 1 names it: the block that the network's genesis makes and the chain's node begins with. Undefined
- * where there is none, or the chain's node is not known yet.
- * @throws NodeError when the node is away
+ * Block 0 of the C-Chain while block 1 is not indexed: the one that the network's genesis gives, if the chain's node
+ * has it too. Undefined where there is none, or no node of the chain is known yet.
+ * @throws NodeError when the node is unreachable
  */
 export async function askCGenesisBlock({
   read,
@@ -120,7 +122,7 @@ function rowOf(block: { blockId: Uint8Array; parentId: Uint8Array; size: number;
     height: 0,
     block_id: block.blockId,
     parent_id: block.parentId,
-    // It is in no container, and nobody accepted it.
+    // It is in no container and was never accepted.
     container_id: block.blockId,
     container_index: -1,
     accepted_at_ns: 0n,
@@ -141,7 +143,7 @@ function rowOf(block: { blockId: Uint8Array; parentId: Uint8Array; size: number;
   };
 }
 
-/** @throws NodeError NOTHING_INDEXED where neither a block nor the genesis says what a chain holds */
+/** @throws NodeError NOTHING_INDEXED where neither a block nor the genesis gives the chain's content */
 export async function requireBeginning(
   { db, genesis }: Pick<RequestContext, "db" | "genesis">,
   chain: Chain,
@@ -149,11 +151,11 @@ export async function requireBeginning(
   if (genesis === undefined && !(await readCheckpoint(db, chain.blockStream))) throw nothingKnown(chain);
 }
 
-/** What to answer where neither a block nor the genesis says what a chain holds. */
+/** The error where neither a block nor the genesis gives the chain's content. */
 export function nothingKnown({ title }: Pick<Chain, "title">): NodeError {
   return new NodeError(
     "NOTHING_INDEXED",
-    `what the ${title} holds is not known yet: no block of it is indexed, and the network's genesis is not known`,
+    `nothing is known of the ${title} yet: no block of it is indexed, and the network's genesis is not known`,
     { hint: "wait for the first block, or set FIRN_GENESIS and restart Firn" },
   );
 }

@@ -22,8 +22,8 @@ import type { Recording } from "../../devnet/recording";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /**
- * The X-Chain from before Cortina: vertices, and transactions accepted one by one. No captured network has any, so these
- * are made from a real transaction: other memos, inputs that nobody made.
+ * The X-Chain before Cortina: vertices, and transactions accepted one by one. No recorded network has any, so these are
+ * built from a real transaction: with other memos, and inputs that no transaction created.
  */
 
 const params = { network: "fuji", blockchainId: "x-chain" };
@@ -54,7 +54,7 @@ function makeGraph(recording: Recording): void {
   );
   const chainId = parseId(recording.network.xChainId);
   const [a, b, c] = txs;
-  if (a === undefined || b === undefined || c === undefined) throw new Error("three were made");
+  if (a === undefined || b === undefined || c === undefined) throw new Error("three were built");
   const bytes: Uint8Array[] = [];
   const add = (height: bigint, content: XTx[] | undefined) => {
     const parents = bytes.slice(-1).map((parent) => decodeVertex(parent).vertexId);
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => indexed.close());
 
-describe("made vertices (none is captured)", () => {
+describe("built vertices (none is recorded)", () => {
   test("are listed newest first, by height in both orders, and found by id", async () => {
     const hashes: string[] = [];
     for (let pageToken: string | undefined; ; ) {
@@ -128,7 +128,7 @@ describe("made vertices (none is captured)", () => {
     expect(stop).toMatchObject({ txCount: 0, transactions: [], vertexHeight: 2 });
   });
 
-  test("hold transactions without a block, timed by the node", async () => {
+  test("contain transactions without a block, with the node's time", async () => {
     const tx = await client().get(getXChainTransaction, { params: { ...params, txHash: idOf(1) } });
     expect(tx).toMatchObject({ chainFormat: "non-linear", timestamp: OLD / 1000 + 10, memo: "0x02" });
     expect("vertices" in tx && tx.vertices).toEqual([
@@ -136,7 +136,7 @@ describe("made vertices (none is captured)", () => {
       { hash: vertexOf(1), height: 1, timestamp: OLD / 1000 + 10 },
     ]);
     expect(tx).not.toHaveProperty("blockHeight");
-    // The output it consumes was made where nothing is indexed: nobody knows when.
+    // The output it consumes was created where nothing is indexed, so its time is unknown.
     expect(tx.consumedUtxos).toMatchObject([{ consumingTxHash: idOf(1) }]);
     expect(tx.consumedUtxos[0]).not.toHaveProperty("timestamp");
   });
@@ -161,7 +161,7 @@ describe("made vertices (none is captured)", () => {
     }
   });
 
-  test("are containers of their own, found by id and by what they hold", async () => {
+  test("are containers of their own, found by id and by their transactions", async () => {
     const own = await client().get(getContainer, { params: { chain: "x", id: vertexOf(0) } });
     expect(own).toMatchObject({ stream: "X/vtx", index: 0, height: 0, blockId: vertexOf(0) });
     const bytes = vertices[0]?.bytes ?? new Uint8Array();

@@ -13,8 +13,8 @@ import { bytesMissing, readBlockBytes } from "./block-bytes";
 import { readUtxoFacts } from "./utxo-facts";
 
 /**
- * P-Chain transactions at some positions, in the order given: decoded again from the bytes of their containers, with
- * what the store knows of their outputs, stakes and validations.
+ * P-Chain transactions at some positions, in the given order: decoded from the bytes of their containers, with stored
+ * facts of their outputs, stakes and validations.
  */
 export async function readPTxFacts(
   context: RequestContext,
@@ -43,7 +43,7 @@ export async function readPTxFacts(
   return facts;
 }
 
-/** Validations right after a transaction, with the proofs that their registrations carry. */
+/** Validations right after a transaction, with the proofs from their registrations. */
 async function readPoints(
   context: RequestContext,
   place: { position: number; validationIds: readonly Uint8Array[] },
@@ -57,7 +57,7 @@ async function readPoints(
   return points.map((point) => ({ point, proof: proofs.get(toHex(point.validation_id)) }));
 }
 
-/** Proofs of possession in registering transactions, by validation id as hex. */
+/** Proofs of possession from registering transactions, by validation id as hex. */
 export async function readProofs(
   context: RequestContext,
   positions: readonly number[],
@@ -76,7 +76,7 @@ export async function readProofs(
 
 type Placed = Pick<PTxFacts, "tx" | "block">;
 
-/** P-Chain transactions at some positions, decoded, by position. @throws StoreError when the bytes of one are missing */
+/** Decoded P-Chain transactions at some positions, by position. @throws StoreError when the bytes of one are missing */
 export async function decodePTxs(
   context: RequestContext,
   positions: readonly number[],
@@ -105,7 +105,7 @@ export async function decodePTxs(
   );
 }
 
-/** Transactions of height 0 stand in no container. Their indexes begin at 1: 0 is left to the allocations. */
+/** Transactions of height 0 are in no container. Their indexes begin at 1, as 0 is used for the allocations. */
 function placeGenesisTxs({ validators, chains, time, block }: PGenesis): Placed[] {
   const placed: Placed[] = [];
   for (const [index, tx] of [...validators, ...chains].entries())

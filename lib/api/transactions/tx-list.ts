@@ -7,24 +7,24 @@ import { takePage } from "../page/page";
 import type { CanonicalQuery } from "../page/page-token";
 import type { Chain } from "../request/chains";
 
-/** UTXOs on a page beyond which it ends early. */
+/** UTXOs on a page; a page that would have more ends early. */
 const UTXO_BUDGET = 2_000;
 
-/** What a list of transactions holds, and how far the caller has got. */
+/** Which transactions to list, and where to continue. */
 export interface TxPageRequest {
   chain: Chain;
   filter: Pick<TxList, "typeIds" | "addressIds" | "validation" | "asset">;
   /** Unix seconds. */
   times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" };
-  /** What makes it another list, beside chain, types, times and order. */
+  /** Whatever else identifies the list, besides chain, types, times and order. */
   canonical: CanonicalQuery;
   token: string | undefined;
-  /** Position behind which a list without token starts. */
+  /** Position to start after when there is no token. */
   start: number | undefined;
   pageSize: number;
 }
 
-/** Positions on one page of a list, and the token of the next. @throws InputError BAD_PAGE_TOKEN */
+/** Positions of one page, and the token of the next. @throws InputError BAD_PAGE_TOKEN */
 export async function takeTxPage(
   context: RequestContext,
   request: TxPageRequest,
@@ -56,7 +56,7 @@ export async function takeTxPage(
   });
 }
 
-/** How many of the transactions fit the budget: those before it runs out, and the first whatever its size. */
+/** How many transactions fit the budget: at least one, whatever its size. */
 function fitBudget(positions: readonly number[], counts: ReadonlyMap<number, number>): number {
   let utxos = 0;
   const over = positions.findIndex((position) => {

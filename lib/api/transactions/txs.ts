@@ -10,7 +10,7 @@ import { readPTxFacts } from "./p-facts";
 import { readPresenting } from "./utxo-facts";
 import { readXTxFacts } from "./x-facts";
 
-/** Reads and presents transactions of a chain at some positions, in the order given. */
+/** Reads and presents a chain's transactions at some positions, in the given order. */
 export const READ_TXS = {
   async p(context: RequestContext, positions: readonly number[]): Promise<PChainTransaction[]> {
     const facts = await readPTxFacts(context, positions);

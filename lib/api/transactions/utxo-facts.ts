@@ -7,7 +7,7 @@ import type { RequestContext } from "../handler";
 import type { Presenting } from "../present/asset";
 import type { UtxoFacts } from "../present/utxo/stored-output";
 
-/** The outputs of transactions of a chain, by position. */
+/** The outputs of a chain's transactions, by position. */
 export async function readUtxoFacts(
   { db }: RequestContext,
   chain: ChainCode,
@@ -26,7 +26,7 @@ export async function readUtxoFacts(
   });
 }
 
-/** How to present transactions: with the names of every asset in them. */
+/** The context for presenting transactions, with the names of all assets in them. */
 export async function readPresenting(
   { db, network, dialect }: RequestContext,
   txs: readonly (UtxoFacts & { effects: readonly Effect[] })[],

@@ -4,7 +4,7 @@ import type { VertexTable } from "../../store/tables/chain";
 import type { RequestContext } from "../handler";
 import { bytesMissing } from "./block-bytes";
 
-/** Vertices with what their bytes say, in the order given. */
+/** Vertices with facts from their bytes, in the given order. */
 export async function readVertexBytes(
   { db }: RequestContext,
   rows: readonly VertexTable[],

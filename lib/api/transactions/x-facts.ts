@@ -22,8 +22,8 @@ import { readUtxoFacts } from "./utxo-facts";
 import { readVertexBytes } from "./vertex-bytes";
 
 /**
- * X-Chain transactions at some positions, in the order given: decoded again from the bytes of their blocks, or as they
- * were accepted alone before linearisation, with what the store knows of their outputs.
+ * X-Chain transactions at some positions, in the given order: decoded from the bytes of their blocks, or from their own
+ * containers before linearisation, with stored facts of their outputs.
  */
 export async function readXTxFacts(
   context: RequestContext,
@@ -74,7 +74,7 @@ async function decodePlaced(
   return placed;
 }
 
-/** Transactions of the genesis stand in no container. */
+/** Transactions of the genesis are in no container. */
 function genesisAssets({ genesis, network }: RequestContext): GenesisAsset[] {
   for (const { txId, unsigned } of genesis?.chains ?? [])
     if ("genesisData" in unsigned && network.xChainId !== undefined && equalBytes(txId, network.xChainId))
@@ -82,7 +82,7 @@ function genesisAssets({ genesis, network }: RequestContext): GenesisAsset[] {
   return [];
 }
 
-/** Transactions from before linearisation, each its own container. */
+/** Transactions from before linearisation, each in its own container. */
 async function readGraphTxs({ db }: RequestContext, positions: readonly number[]): Promise<Map<number, XTx>> {
   const indexes = new Map<number, number>();
   for (const position of positions) {
@@ -98,7 +98,7 @@ async function readGraphTxs({ db }: RequestContext, positions: readonly number[]
   return txs;
 }
 
-/** The vertices that hold a transaction. */
+/** The vertices that contain a transaction. */
 async function readPlaces(context: RequestContext, { txId }: XTx) {
   const candidates = await findVerticesOfTx(context.db, txId);
   const vertices = await readVertexBytes(context, candidates);

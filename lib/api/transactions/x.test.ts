@@ -12,11 +12,11 @@ import { parseLossless } from "../../contract/rpc";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
-/** The API's answers about the X-Chain beside what the recorded node itself said of the same blocks and transactions. */
+/** The API's answers about the X-Chain compared with the recorded node's about the same blocks and transactions. */
 
 const SDK = { "x-firn-dialect": "sdk" };
 
-/** What the tests read of the node's own JSON. Integers beyond 2^53 are bigints. */
+/** The parts of the node's JSON that the tests read. Integers beyond 2^53 are bigints. */
 interface NodeBlock {
   id: string;
   parentID: string;
@@ -107,7 +107,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     return answer;
   }
 
-  test("has every block as the node has it, by height and by id", async () => {
+  test("has the node's blocks, by height and by id", async () => {
     expect(blocks.length).toBeGreaterThan(50);
     for (const block of blocks) {
       const byHeight = primaryNetworkBlock.parse(await ask(`/blocks/${block.height}`));
@@ -124,7 +124,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     }
   });
 
-  test("has every transaction's place, inputs, outputs and memo", () => {
+  test("has every transaction's block, inputs, outputs and memo", () => {
     const types = new Map<string, number>();
     for (const { id, unsignedTx, block } of txs) {
       const answer = answerOf(id);
@@ -154,7 +154,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     ]);
   });
 
-  test("says what a transaction took and made, by asset", () => {
+  test("has the amounts that a transaction consumed and created, by asset", () => {
     for (const { id, unsignedTx } of txs) {
       const answer = answerOf(id);
       const taken = [...unsignedTx.inputs, ...(unsignedTx.importedInputs ?? [])];
@@ -165,7 +165,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     }
   });
 
-  test("says who signed for each input: signatures as the node has them, keys of owners", () => {
+  test("has the signers of each input: the node's signatures, the owners' keys", () => {
     let signed = 0;
     for (const { id, unsignedTx, credentials } of txs)
       for (const [input, utxo] of answerOf(id).consumedUtxos.entries()) {
@@ -186,7 +186,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     expect(signed).toBeGreaterThan(60);
   });
 
-  test("has each output in the bytes in which the node serves it", () => {
+  test("has each output in the node's bytes", () => {
     const made = new Set(
       [...answers.values()].flatMap(({ emittedUtxos }) => emittedUtxos.map((utxo) => utxo.utxoBytes)),
     );
@@ -198,7 +198,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     expect(live.filter((hex) => !made.has(hex) && !isOfGenesis(hex, avax))).toEqual([]);
   });
 
-  test("links what was spent to where it was made, whatever chain that was on", async () => {
+  test("links spent outputs to the transactions that created them, on any chain", async () => {
     const chainNames = new Map([
       [indexed.recording.network.xChainId, "x-chain"],
       [indexed.recording.network.cChainId, "c-chain"],
@@ -218,7 +218,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     expect([...crossed].sort()).toEqual(["c-chain", "p-chain"]);
   });
 
-  test("knows every asset by what the node says of it", async () => {
+  test("has the node's facts of every asset", async () => {
     const described = repliesTo<{ assetID: string; name: string; symbol: string; denomination: string }>(
       "avm.getAssetDescription",
     );
@@ -245,7 +245,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     expect(new Set(types)).toEqual(new Set(["secp256k1", "nft", "property"]));
   });
 
-  test("has the genesis asset's transaction, which stands in no block", async () => {
+  test("has the genesis asset's transaction, which is in no block", async () => {
     const [avax] = repliesTo<{ assetID: string }>("avm.getAssetDescription", '"AVAX"');
     const creation = await ask(`/transactions/${avax?.assetID}`);
     expect(creation).toMatchObject({ chainFormat: "non-linear", vertices: [], consumedUtxos: [] });
@@ -254,7 +254,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     expect(made).toEqual(madeByNode(avax?.assetID ?? "", tx?.unsignedTx ?? EMPTY));
   });
 
-  test("answers SDKs with what they know: a property is an nft to them, and nothing else differs", async () => {
+  test("answers SDKs in types they know: a property is an nft, and nothing else differs", async () => {
     for (const [id, answer] of answers) {
       const sdk = await ask(`/transactions/${id}`, SDK);
       expect(sdk).toEqual(JSON.parse(JSON.stringify(answer).replaceAll('"type":"property"', '"type":"nft"')));
@@ -318,7 +318,7 @@ const spentOf = (utxo: Utxo) => [
   utxo.asset.amount,
 ];
 
-/** Base inputs, imported ones, then what operations act on. */
+/** Base inputs, then imported ones, then outputs that operations consume. */
 function spentByNode(tx: UnsignedTx) {
   return [
     ...[...tx.inputs, ...(tx.importedInputs ?? [])].map((one) => [
@@ -333,7 +333,7 @@ function spentByNode(tx: UnsignedTx) {
   ];
 }
 
-/** Each input has a credential; each operation has one for all it acts on. */
+/** Each input has a credential; each operation has one for all its inputs. */
 function credentialOf(tx: UnsignedTx, input: number): number {
   const plain = tx.inputs.length + (tx.importedInputs?.length ?? 0);
   if (input < plain) return input;
@@ -352,7 +352,7 @@ const madeOf = (utxo: Utxo) => ({
   payload: utxo.payload,
 });
 
-/** Base outputs, then exports, or what initial states or operations make. */
+/** Base outputs, then exports, or outputs of initial states or operations. */
 function madeByNode(id: string, tx: UnsignedTx) {
   const outputs = [
     ...tx.outputs,
@@ -399,7 +399,7 @@ function sumsOf(amounts: { assetId: string; amount: string }[]): Record<string, 
   );
 }
 
-/** The node writes signatures with 0x; lower case either way. */
+/** The node writes signatures with 0x; both in lower case. */
 function stripHex(hex: string): string {
   return toHex(fromHex(hex.startsWith("0x") ? hex : `0x${hex}`));
 }
@@ -408,7 +408,7 @@ function hrp(utxo: Utxo): string {
   return utxo.addresses[0]?.replace(/1.*/, "") ?? "";
 }
 
-/** Outputs of the genesis asset stand under its own id. */
+/** Outputs of the genesis asset have its own id as transaction id. */
 function isOfGenesis(hex: string, assetId: string | undefined): boolean {
   const [txId, asset] = [hex.slice(6, 70), hex.slice(78, 142)];
   return assetId !== undefined && txId === asset;

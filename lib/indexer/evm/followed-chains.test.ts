@@ -298,7 +298,7 @@ describe("EVM chains beside the C-Chain", () => {
     await follow([url]);
     await atHead(other);
     const left = await until("EVM 99001", ({ state }) => state === "stopped");
-    expect(left.error?.message).toMatch(/nobody indexes this chain any more/);
+    expect(left.error?.message).toMatch(/this chain is no longer indexed/);
     expect((await ask("/v1/chains/99001")).body).toMatchObject({ status: "UNAVAILABLE" });
     expect((await ask("/v1/chains/99001/blocks/3")).body).toMatchObject({ blockHash: one.chain.head.hash });
   });

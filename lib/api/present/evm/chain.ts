@@ -8,10 +8,10 @@ import type { EvmTerms } from "../../evm/terms";
 import type { Dialect } from "../../request/dialect";
 import { presentPrice } from "../price";
 
-/** Every EVM chain of Avalanche counts its own token in wei. */
+/** Decimals of the native token. Every EVM chain of Avalanche counts it in wei. */
 const DECIMALS = 18;
 
-/** A chain's own token, as its genesis and the operator's labels have it. */
+/** A chain's native token, from its genesis and the operator's labels. */
 export function networkTokenOf(
   { tokenName, tokenSymbol }: EvmFacts,
   label: ChainLabel | undefined,
@@ -30,7 +30,7 @@ export function networkTokenOf(
 
 const DAY_SECONDS = 86_400;
 
-/** A chain's own token with its price: now, and when a transaction of more than a day ago happened (unix seconds). */
+/** A chain's native token with its price: now, or at a transaction more than a day ago (unix seconds). */
 export function presentNetworkToken(
   context: EvmTerms & { facts: EvmFacts },
   time: number,
@@ -47,30 +47,30 @@ export function presentNetworkToken(
   };
 }
 
-/** What Firn serves of every chain; webhooks it has none. */
+/** Features that Firn has on every chain. It has no webhooks. */
 const FEATURES = ["nftIndexing", "teleporter"] as const;
 
-/** Whether it is the one of the Primary Network: anybody may call a chain so. */
+/** Whether it is the Primary Network's. A name does not prove it, as anyone may use it. */
 export function isCChain({ subnetId }: EvmFacts): boolean {
   return subnetId === PRIMARY;
 }
 
 const PRIMARY = formatId(PRIMARY_NETWORK_ID);
 
-/** What a chain is called: by the operator, otherwise by who made it. */
+/** A chain's name: the operator's label, else the name its creator gave it. */
 export function presentChainName({ evmChainId, name }: EvmFacts, label: ChainLabel | undefined): string {
   return label?.name ?? name ?? `EVM chain ${evmChainId}`;
 }
 
 interface ChainTerms {
   isTestnet: boolean;
-  /** Whether its node does, now. */
+  /** Whether its node answers now. */
   answers: boolean;
   label: ChainLabel | undefined;
   dialect: Dialect;
 }
 
-/** A chain as the list of chains shows it. */
+/** A chain as an item of the list of chains. */
 export function presentChain(
   facts: EvmFacts,
   { isTestnet, answers, label, dialect }: ChainTerms,

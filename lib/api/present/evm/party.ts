@@ -3,10 +3,10 @@ import type { RichAddress } from "../../../contract/data/evm";
 import type { Party } from "../../../store/queries/evm/address";
 import type { EvmTerms } from "../../evm/terms";
 
-/** The zero address, where a movement has no such party. */
+/** The zero address, used where a transfer has no sender or receiver. */
 export const NOBODY: Party = { address: ZERO_ADDRESS, contract: undefined };
 
-/** A party with what its token contract says of itself, and what the operator says of it. */
+/** An address with its token contract's facts and the operator's label. */
 export function presentParty(
   { address, contract }: Party,
   { labels }: Pick<EvmTerms, "labels">,

@@ -12,7 +12,7 @@ import { isCChain } from "./chain";
 
 type ChainStatus = NonNullable<StreamStatus["evm"]>;
 
-/** What is known of an EVM chain that has a store. */
+/** Facts of an EVM chain that has a store. */
 export interface StoredChain {
   facts: EvmFacts;
   status: StreamStatusTable;
@@ -25,7 +25,7 @@ export interface StoredChain {
   node: EvmNodeLook;
 }
 
-/** An EVM chain that has a store, as a stream. */
+/** The status of an EVM chain that has a store, as a stream. */
 export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatus {
   const { facts, status, checkpoint, newest, beatAtMs, node } = chain;
   const stream = `EVM ${facts.evmChainId}`;
@@ -46,7 +46,7 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
   };
 }
 
-/** An EVM chain that has no store yet. */
+/** The status of an EVM chain that has no store yet. */
 export function presentComingChain(entry: RosterEntry, nowMs: number): StreamStatus {
   const { key, problem, evmChainId, name, blockchainId, rpcUrl } = entry;
   return {
@@ -60,7 +60,7 @@ export function presentComingChain(entry: RosterEntry, nowMs: number): StreamSta
 
 const NOTHING = new Uint8Array();
 
-/** Short enough for a line, long enough to tell chains of one name from each other. */
+/** Short enough for one line, long enough to tell chains of the same name apart. */
 function labelOf({ key, name }: RosterEntry): string {
   if (name !== undefined && name !== key)
     return key === "C" ? name : `${name.slice(0, 16)} ${key.slice(0, 6)}…`;
@@ -82,16 +82,14 @@ function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus
 function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {
   const words = {
     "debug-api":
-      "the node has no debug API for this chain: internal transactions, and contracts made by contracts, are not indexed",
-    "old-traces": `the node did not trace all blocks up to ${untracedTo}: internal transactions there may be missing`,
-    archive: "the node keeps no state of old blocks: balances in the past are not answered",
+      "the node has no debug API for this chain: internal transactions, and contracts created by contracts, are not indexed",
+    "old-traces": `the node did not trace all blocks up to ${untracedTo}: internal transactions may be missing there`,
+    archive: "the node has no state of old blocks: past balances are not available",
   } satisfies Record<ChainStatus["lacks"][number], string>;
   return lacks.length === 0 ? undefined : lacks.map((lack) => words[lack]).join("; ");
 }
 
-/**
- * A chain that nobody indexes stands, whatever its store said last, and is silent for that reason.
- */
+/** A chain that is not indexed any more is stopped, whatever its store's last status, and that is why it is silent. */
 function stateOf(
   { state, error }: StreamStatus,
   { entry, status }: StoredChain,
@@ -106,8 +104,8 @@ function stateOf(
 function notFollowed({ updated_at_ms }: StreamStatusTable): StreamStatus["error"] {
   return {
     code: "CONFIG_INVALID",
-    message: "nobody indexes this chain any more: neither FIRN_EVM_CHAINS nor the node names it",
-    hint: "let one of them name it, or delete its store",
+    message: "this chain is no longer indexed: neither FIRN_EVM_CHAINS nor the node names it",
+    hint: "add it to FIRN_EVM_CHAINS, or delete its store",
     at: updated_at_ms,
   };
 }

@@ -9,20 +9,20 @@ import type { NftTexts } from "../../tokens/nft-texts";
 import { presentPrice } from "../price";
 import { NOBODY, presentParty } from "./party";
 
-/** A token of a collection: its contract, which of its tokens as `token_number` holds it, and what was read of it. */
+/** An NFT: its contract, its number as `token_number` holds it, and its metadata. */
 export interface NftFacts {
   contract: Party | undefined;
   number: Uint8Array | null;
-  /** Undefined for one not looked at yet. */
+  /** Undefined when the metadata was not read yet. */
   texts: NftTexts | undefined;
 }
 
-/** A token of a contract as the key of a map. */
+/** Map key of a contract's token. */
 export function nftKey(tokenId: number, number: Uint8Array): string {
   return `${tokenId}/${Buffer.from(number).toString("hex")}`;
 }
 
-/** What is not known of a contract is left out; to SDKs it is empty, and decimals are 0. */
+/** Unknown facts of a contract are left out. SDKs get empty texts, and decimals of 0. */
 export function presentErc20(contract: Party | undefined, terms: EvmTerms): z.infer<typeof erc20Token> {
   const { address } = contract ?? NOBODY;
   const { unknownText, unknownDecimals } = terms.dialect;
@@ -43,7 +43,7 @@ export function presentErc20(contract: Party | undefined, terms: EvmTerms): z.in
   };
 }
 
-/** `ownerAddress` is added where it is known. */
+/** With `ownerAddress` where it is known. */
 export function presentErc721(
   { contract = NOBODY, number, texts }: NftFacts,
   terms: EvmTerms,

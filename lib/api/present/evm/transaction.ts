@@ -14,18 +14,18 @@ import type { EvmTerms } from "../../evm/terms";
 import type { NftTexts } from "../../tokens/nft-texts";
 import { NOBODY, presentParty } from "./party";
 
-/** Rows that answers are made of, by their keys. */
+/** Rows needed to present answers, by key. */
 export interface EvmRows {
   evmChainId: string;
   terms: EvmTerms;
   blocks: Map<number, EvmBlockTable>;
   transactions: Map<number, EvmTransactionTable>;
   parties: Map<number, Party>;
-  /** Tokens of collections by `nftKey`; without those not looked at yet. */
+  /** NFTs by `nftKey`, without those whose metadata was not read yet. */
   nfts: Map<string, NftTexts>;
 }
 
-/** Where a transaction happened. @throws Error for a position that was not loaded: a bug in the caller */
+/** Block of a position. @throws Error for a block that was not loaded: a bug in the caller */
 export function presentPlace({ blocks }: Pick<EvmRows, "blocks">, position: number) {
   const block = blocks.get(heightOf(position));
   if (block === undefined) throw new Error(`block ${heightOf(position)} was not loaded`);
@@ -50,7 +50,7 @@ export function transactionAt(
   return row;
 }
 
-/** A transaction as lists show it. */
+/** A transaction as an item of a list. */
 export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTransaction {
   return {
     ...presentPlace(rows, row.position),
@@ -70,7 +70,7 @@ export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTr
   };
 }
 
-/** The same with what only its bytes and its block say. */
+/** The same with fields that only its bytes and its block have. */
 export function presentFullNative(
   rows: EvmRows,
   row: EvmTransactionTable,
@@ -92,7 +92,7 @@ export function presentFullNative(
   };
 }
 
-/** A call inside a transaction, without its place. */
+/** An internal transaction, without its block. */
 export function presentCall(rows: EvmRows, call: InternalTransactionTable) {
   return {
     from: partyOf(rows, call.from_id),
@@ -105,7 +105,7 @@ export function presentCall(rows: EvmRows, call: InternalTransactionTable) {
   };
 }
 
-/** A call inside a transaction as lists show it. */
+/** An internal transaction as an item of a list. */
 export function presentInternal(rows: EvmRows, call: InternalTransactionTable): InternalTransaction {
   return {
     ...presentPlace(rows, call.position),

@@ -18,7 +18,7 @@ type Details =
   | { form: "erc721"; transfer: z.infer<typeof erc721TransferDetails> }
   | { form: "erc1155"; transfer: z.infer<typeof erc1155TransferDetails> };
 
-/** A movement of tokens, without its place. */
+/** A token transfer, without its block and transaction. */
 export function presentTransfer(rows: EvmRows, row: TokenTransferTable): Details {
   const parties = {
     from: partyOf(rows, row.from_id),
@@ -38,7 +38,7 @@ export function presentTransfer(rows: EvmRows, row: TokenTransferTable): Details
   return { form, transfer: { ...parties, value, erc20Token: presentErc20(contract, rows.terms) } };
 }
 
-/** A movement of tokens as lists show it. */
+/** A token transfer as an item of a list. */
 export function presentPlacedTransfer(
   rows: EvmRows,
   row: TokenTransferTable,
@@ -53,7 +53,7 @@ export function presentPlacedTransfer(
   return { ...place, ...details.transfer };
 }
 
-/** Movements by kind; kinds of which there are none are left out. */
+/** Token transfers by kind; empty kinds are left out. */
 export function presentTransfers(rows: EvmRows, transfers: readonly TokenTransferTable[]) {
   const all = transfers.map((row) => presentTransfer(rows, row));
   const erc20Transfers = all.flatMap((each) => (each.form === "erc20" ? [each.transfer] : []));

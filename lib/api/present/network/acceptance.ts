@@ -11,17 +11,17 @@ export interface BlockTimes {
 
 type Acceptance = Pick<BlockTimes, "time" | "accepted_at_ns">;
 
-/** Block time to acceptance by the node, ms; negative when their clocks differ. */
+/** From block time to acceptance by the node, ms; negative when clocks differ. */
 export function acceptanceLagMs(block: Acceptance): number {
   return Number(block.accepted_at_ns - BigInt(block.time) * 1_000_000_000n) / 1_000_000;
 }
 
-/** Whether a block was accepted as it was made, or while bootstrapping, catching up or replaying. */
+/** Whether a block was accepted soon after it was built, or while bootstrapping, catching up or replaying. */
 export function kindOfAcceptance(block: Acceptance): "live" | "bootstrap" {
   return isAcceptedLive(acceptanceLagMs(block)) ? "live" : "bootstrap";
 }
 
-/** Lag over the blocks that were accepted live, and how many were not. */
+/** Lag over blocks that were accepted live, and the number of the others. */
 export function summarizeAcceptance(
   newest: readonly Acceptance[],
 ): Pick<StreamStatus, "acceptanceLagMs" | "notAcceptedLive"> {

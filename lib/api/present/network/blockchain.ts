@@ -5,7 +5,7 @@ import type { BlockchainRow } from "../../../store/queries/subnet";
 import { heightOf } from "../../../store/rows/columns";
 import type { Dialect } from "../../request/dialect";
 
-/** A blockchain without its genesis. */
+/** A blockchain without its genesis data. */
 export function presentBlockchain(dialect: Dialect, row: BlockchainRow): Blockchain {
   const height = heightOf(row.position);
   return {
@@ -19,7 +19,7 @@ export function presentBlockchain(dialect: Dialect, row: BlockchainRow): Blockch
   };
 }
 
-/** The chain that nothing creates. */
+/** The P-Chain, which no transaction creates. */
 export function presentPChain({
   dialect,
   genesis,
@@ -43,5 +43,5 @@ export function genesisTimeOf(genesis: PGenesis | undefined): number | undefined
   return genesis && Number(genesis.time);
 }
 
-/** No block creates what the genesis holds: the public API writes that so. */
+/** Block number of what the genesis creates, as the public API writes it. */
 const GENESIS_NUMBER = -1;

@@ -5,7 +5,7 @@ import { presentGenesisData } from "./genesis-data";
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const evm = { config: { chainId: 1 }, alloc: {}, baseFeePerGas: "0x19", gasLimit: "0x10", number: "0x0" };
 
-test("the genesis of an EVM chain stands as it is", () => {
+test("the genesis of an EVM chain is unchanged", () => {
   expect(presentGenesisData(DIALECTS.seed, bytesOf(evm))).toEqual(evm);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["no bytes", new Uint8Array(), "0x"],
   ["text", new TextEncoder().encode("hi"), "0x6869"],
   ["half a JSON object", new TextEncoder().encode("{"), "0x7b"],
-  ["JSON that is no EVM genesis", bytesOf({ a: 1 }), "0x7b2261223a317d"],
-])("any other genesis is its bytes: %s", (_, bytes, data) => {
+  ["JSON that is not an EVM genesis", bytesOf({ a: 1 }), "0x7b2261223a317d"],
+])("any other genesis is given as bytes: %s", (_, bytes, data) => {
   expect(presentGenesisData(DIALECTS.seed, bytes)).toEqual({ encoding: "hex", data });
 });

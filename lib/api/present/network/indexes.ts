@@ -4,11 +4,11 @@ import { missingUpTo } from "../../node/index-gaps";
 import { BLOCK_INDEXES } from "../../node/indexed-bytes";
 import type { IndexLook } from "../../node/indexes";
 
-/** What the store has of an index. */
+/** What is stored of an index. */
 export interface StoredIndex {
-  /** The node's last number when it was last asked. */
+  /** Number of the node's last container, as of the last answer. */
   nodeHead: number | undefined;
-  /** Containers. */
+  /** Number of containers. */
   count: number;
   /** Heights of the first and the newest block. */
   first?: number;
@@ -16,7 +16,7 @@ export interface StoredIndex {
   parts: FirnIndex["parts"];
 }
 
-/** One index, by what the node says now and what is stored of it. */
+/** The state of one index: the node's answer now, and what is stored. */
 export function presentIndex(name: IndexName, look: IndexLook | undefined, stored: StoredIndex): FirnIndex {
   const { count, height: storedHeight, parts } = stored;
   const body = { name, stored: count, storedHeight, parts };
@@ -38,7 +38,7 @@ export function presentIndex(name: IndexName, look: IndexLook | undefined, store
   return { ...known, answer: look.answer, fault: { code, message, hint } };
 }
 
-/** What is stored has no hole inside: only its beginning may lack. */
+/** Missing blocks. What is stored is contiguous, so only the beginning may be missing. */
 function missingOf({ count, height }: StoredIndex): number {
   return height === undefined ? 0 : missingUpTo({ number: count - 1, height });
 }

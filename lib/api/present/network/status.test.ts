@@ -22,7 +22,7 @@ const CHECKPOINT: CheckpointTable = {
   ...{ height: 0, time: 0 },
 };
 
-test("how far behind is not known until the node was asked and answered", () => {
+test("the lag is unknown until the node has answered", () => {
   expect(behindOf(fresh)).toBeUndefined();
   expect(behindOf({ ...fresh, node_checked_at_ms: NOW, node_error: "refused" })).toBeUndefined();
   expect(behindOf(answered)).toBe(0);
@@ -30,7 +30,7 @@ test("how far behind is not known until the node was asked and answered", () => 
   expect(behindOf({ ...away, node_head_index: 9 }, { next_index: 4 })).toBe(6);
 });
 
-test("a node is reachable when any stream that still asks reaches it, whoever asked last", () => {
+test("a node is reachable when any stream that still asks reaches it, whichever asked last", () => {
   const earlier = { ...answered, node_checked_at_ms: NOW - 500 };
   const node = { url: undefined, version: undefined, nodeId: undefined };
   expect(presentNode([earlier, away], node, NOW)).toMatchObject({
@@ -42,7 +42,7 @@ test("a node is reachable when any stream that still asks reaches it, whoever as
   expect(presentNode([], node, NOW).reachable).toBe(false);
 });
 
-test("a node whose answer is of no use has answered, and the stream that asked says what was wrong", () => {
+test("a node with a useless answer is reachable, and the stream has the reason", () => {
   const error = { error_message: "malformed container 7", error_hint: "update it", error_at_ms: NOW - 9 };
   const waiting = { ...away, ...error, error_code: "NODE_BAD_ANSWER", state: "waiting-for-node" } as const;
   const node = { url: undefined, version: undefined, nodeId: undefined };

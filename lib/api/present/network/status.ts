@@ -3,19 +3,19 @@ import type { FirnStatus, StreamStatus } from "../../../contract/firn/status";
 import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
 import { type BlockTimes, summarizeAcceptance } from "./acceptance";
 
-/** What a stream's state is measured by. */
+/** Times that decide a stream's state. */
 export interface StreamTimes {
-  /** Of the newest stored blocks, newest first. */
+  /** The newest stored blocks, newest first. */
   newest: readonly BlockTimes[];
   nowMs: number;
-  /** When the indexer last showed that it is at work; undefined when it never did. */
+  /** The indexer's last heartbeat, unix ms; undefined when there was none. */
   beatAtMs: number | undefined;
 }
 
-/** An indexer that shows that it is at work every few seconds, and has not for so long, is taken for gone. */
+/** The indexer writes a heartbeat every few seconds. After so long without one it is considered gone. */
 const SILENT_MS = 30_000;
 
-/** A status is written when it changes: that it still holds is told by the indexer's beat. */
+/** A status is written only when it changes. The heartbeat shows that it is current. */
 export function presentStream(
   status: StreamStatusTable,
   checkpoint: CheckpointTable | undefined,
@@ -42,7 +42,7 @@ export function presentStream(
         ? times.nowMs - Number(head.accepted_at_ns / 1_000_000n)
         : undefined,
     ...(times.newest.length > 0 && summarizeAcceptance(times.newest)),
-    // Blocks of one batch share the time they were stored at.
+    // Blocks of one batch have the same storing time.
     indexedInMs: head && head.stored_at_ms !== before?.stored_at_ms ? storedLagMs(head) : undefined,
     error: gone ?? presentError(status),
     notice: status.notice ?? undefined,
@@ -50,7 +50,7 @@ export function presentStream(
   };
 }
 
-/** Whether a store's indexer is gone, by when it last showed that it is at work (unix ms); not where there never was one. */
+/** Whether the indexer of a store is gone, by its last heartbeat (unix ms); false where there was none. */
 export function isSilent(beatAtMs: number | undefined, nowMs: number): beatAtMs is number {
   return beatAtMs !== undefined && Math.abs(nowMs - beatAtMs) > SILENT_MS;
 }
@@ -60,14 +60,15 @@ function indexerGone({ beatAtMs, nowMs }: StreamTimes): StreamStatus["error"] {
   return {
     code: "INDEXER_AWAY",
     message: `the indexer has shown no sign of life since ${new Date(beatAtMs).toISOString()}`,
-    hint: "see whether `firn index` runs, and what its log says",
+    hint: "check that `firn index` runs, and read its log",
     at: beatAtMs,
   };
 }
 
 /**
- * What the streams last saw of the node they follow: one that is answered reached it, one that is not says why. An answer that is overdue is noticed within its time limit, so what
- * they said last still held at the indexer's last beat, but for these seconds.
+ * State of the node as the streams last saw it: one that got an answer reached it, one that did not has the reason. A
+ * stream notices a missing answer within its time limit, so its last state was valid at the indexer's last heartbeat,
+ * give or take these seconds.
  */
 export function presentNode(
   streams: readonly StreamStatusTable[],
@@ -75,7 +76,7 @@ export function presentNode(
   beatAtMs: number | undefined,
 ): FirnStatus["node"] {
   const asked = streams.toSorted((a, b) => (b.node_checked_at_ms ?? 0) - (a.node_checked_at_ms ?? 0));
-  // A stopped stream asks no more: what it saw last is no news while others ask.
+  // A stopped stream does not ask, so its last state is outdated while others ask.
   const asking = asked.filter(({ state }) => state !== "stopped");
   const heard = asking.length > 0 ? asking : asked;
   const checkedAt = asked[0]?.node_checked_at_ms;
@@ -87,7 +88,7 @@ export function presentNode(
   };
 }
 
-/** What a node answers may be of no use: then the streams that asked for it say so. */
+/** Errors that mean the node is unreachable. Others come from answers that were no use to the stream. */
 const AWAY: readonly (string | null)[] = ["NODE_UNREACHABLE", "NODE_TIMEOUT"];
 
 function hasAnswered({ state, node_reachable, error_code }: StreamStatusTable): boolean {
@@ -95,12 +96,15 @@ function hasAnswered({ state, node_reachable, error_code }: StreamStatusTable): 
   return state === "waiting-for-node" && error_code !== null && !AWAY.includes(error_code);
 }
 
-/** Acceptance by the node to stored here, ms. */
+/** From acceptance by the node to storing here, ms. */
 export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_at_ms">): number {
   return block.stored_at_ms - Number(block.accepted_at_ns / 1_000_000n);
 }
 
-/** Unknown until the node has answered once; an index that it answered to be empty leaves nothing to read. */
+/**
+ * How far the store is behind the node; unknown until the node has answered. With an empty index there is nothing to
+ * read.
+ */
 function behindOf(
   { node_head_index, node_reachable, node_checked_at_ms }: StreamStatusTable,
   checkpoint: CheckpointTable | undefined,

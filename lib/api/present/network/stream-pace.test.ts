@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type PacedBlock, paceOf } from "./stream-pace";
 
 const START = 1_800_000_000;
-/** Blocks with pauses between them, seconds; the newest first. Each was accepted 50 ms after its time unless told otherwise. */
+/** Blocks with pauses between them, in seconds, newest first. By default each is accepted 50 ms after its time. */
 function chain(pauses: readonly number[], acceptedAfterMs: number | null = 50): PacedBlock[] {
   const times = [START];
   for (const pause of pauses) times.push((times.at(-1) ?? START) + pause);
@@ -13,7 +13,7 @@ function chain(pauses: readonly number[], acceptedAfterMs: number | null = 50): 
 }
 const steady = Array.from({ length: 50 }, () => 2);
 
-test("a chain with a block every other second may pause for five minutes", () => {
+test("a chain with a block every two seconds may pause for five minutes", () => {
   expect(paceOf(chain(steady))).toEqual({
     usualMs: 2_000,
     longestMs: 2_000,
@@ -22,7 +22,7 @@ test("a chain with a block every other second may pause for five minutes", () =>
   });
 });
 
-test("a chain that moves on demand may pause for three times as long as it lately did", () => {
+test("a chain with blocks on demand may pause for three times its longest recent pause", () => {
   expect(paceOf(chain([...steady, 7_200, ...steady]))).toMatchObject({
     usualMs: 2_000,
     longestMs: 7_200_000,
@@ -30,7 +30,7 @@ test("a chain that moves on demand may pause for three times as long as it latel
   });
 });
 
-test("blocks that were bootstrapped have the pace at which they were made, and are as new as their acceptance", () => {
+test("bootstrapped blocks have the pace of their block times, and the age of their acceptance", () => {
   const weekMs = 7 * 86_400_000;
   expect(paceOf(chain(steady, weekMs))).toMatchObject({
     usualMs: 2_000,
@@ -38,11 +38,11 @@ test("blocks that were bootstrapped have the pace at which they were made, and a
   });
 });
 
-test("an L1, whose node says nothing of acceptance, is as new as its newest block", () => {
+test("an L1, whose acceptance times are unknown, is as old as its newest block", () => {
   expect(paceOf(chain(steady, null))?.newestAt).toBe((START + 100) * 1_000);
 });
 
-test("a few blocks have no pace", () => {
+test("too few blocks have no pace", () => {
   expect(paceOf([])).toBeUndefined();
   expect(paceOf(chain([2, 2, 2]))).toBeUndefined();
 });

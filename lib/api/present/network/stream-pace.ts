@@ -1,25 +1,24 @@
 import type { StreamStatus } from "../../../contract/firn/status";
 
-/** A block that paces are taken of. Without an index of the node nobody says when it was accepted. */
+/** A block that counts for a pace. Its acceptance is unknown without an index of the node. */
 export interface PacedBlock {
   /** Chain time, unix seconds. */
   time: number;
   accepted_at_ns: bigint | null;
 }
 
-/** Newest blocks that a chain's pace is taken over. */
+/** Number of newest blocks that the pace is computed from. */
 export const PACE_SAMPLE = 200;
-/** Fewer say nothing of a chain's pace. */
+/** Fewer blocks give no pace. */
 const LEAST_BLOCKS = 10;
-/** The longest pause of late may come so many times as long before it is worth a word; every chain may pause so long. */
+/** A pause of up to so many times the longest recent one is normal. `LEAST_ALLOWED_MS` is normal on any chain. */
 const PATIENCE = 3;
 const LEAST_ALLOWED_MS = 300_000;
 
 /**
- * How often a chain's blocks come by their own times, however they were accepted, and for how long none need come: a chain
- * that moves on demand has had long pauses, which count. The newest block's age is since the node accepted it; of a chain
- * whose acceptances nobody tells, since its own time. Undefined for a chain with too few blocks to say.
- *
+ * How often a chain's blocks come, by block time, and how long a pause is normal. A chain that produces blocks on
+ * demand has had long pauses, which count. The newest block's age is since its acceptance, or since its block time
+ * where the acceptance is unknown. Undefined for a chain with too few blocks.
  * @param newest newest first
  */
 export function paceOf(newest: readonly PacedBlock[]): StreamStatus["pace"] {

@@ -14,7 +14,7 @@ interface L1Around {
   proof: Uint8Array | undefined;
 }
 
-/** A validation in its public form. */
+/** An L1 validation in its public form. */
 export function presentL1Validator(
   row: L1ValidatorAt,
   { at, network, dialect, proof }: Pick<Presenting, "network" | "dialect"> & L1Around,
@@ -33,7 +33,7 @@ export function presentL1Validator(
   };
 }
 
-/** Who is paid what is left, and who may disable it. */
+/** Who receives the remaining balance, and who may disable the validator. */
 export function presentL1Owners(row: L1ValidatorAt, network: ServedNetwork) {
   const owner = (threshold: number, addresses: Uint8Array) => ({
     addresses: unpackBytes(addresses, ADDRESS_BYTES).map((address) => formatAddress(network.hrp, address)),
@@ -46,7 +46,8 @@ export function presentL1Owners(row: L1ValidatorAt, network: ServedNetwork) {
 }
 
 /**
- * nAVAX left at a moment: what the last change left, less the fees accrued since. Undefined where the ledger doesn't say.
+ * nAVAX left at a moment: the balance after the last change, less the fees accrued since. Undefined where the ledger
+ * does not have the fees.
  * @source ACP-77
  */
 export function balanceAt(row: L1ValidatorAt, { accruedFees }: PMoment): bigint | undefined {

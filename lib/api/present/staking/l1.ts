@@ -8,24 +8,24 @@ import type { PMoment } from "../../page/snapshot-page";
 import type { FeesNow } from "../../staking/books";
 import { balanceAt } from "./l1-validator";
 
-/** The head, and the fees there as far as books are kept. */
+/** The head, and the fees there where the ledger is complete. */
 export interface L1Now {
   at: PMoment;
   fees: FeesNow | undefined;
 }
 
-/** When a balance is used up if the fee stays what it is, unix seconds; undefined when inactive or unknown. */
+/** When a balance runs out at the current fee, unix seconds; undefined when inactive or unknown. */
 export function runsOutAt(balance: bigint | undefined, { at, fees }: L1Now): number | undefined {
   if (balance === undefined || balance === 0n || fees === undefined) return undefined;
   return at.time + Number(balance / fees.validatorPrice);
 }
 
-/** nAVAX per validator and second. */
+/** In nAVAX per validator and second. */
 export function presentFee(fees: FeesNow | undefined) {
   return fees === undefined ? {} : { feePerSecondNavax: fees.validatorPrice.toString() };
 }
 
-/** A validation that is not over, at the head. */
+/** A validation that has not ended, at the head. */
 export function presentL1ValidatorLine(row: L1ValidatorAt, now: L1Now): L1ValidatorLine {
   const balance = balanceAt(row, now.at);
   const ends = runsOutAt(balance, now);
@@ -37,12 +37,12 @@ export function presentL1ValidatorLine(row: L1ValidatorAt, now: L1Now): L1Valida
     active,
     ...(balance !== undefined && { balanceNavax: balance.toString() }),
     ...(ends !== undefined && { runsOutTimestamp: ends }),
-    // Its last change, unless that was one of weight, is what made it so.
+    // Its last change made it inactive, unless that change was of its weight.
     ...(!active && row.weight !== 0n && { inactiveSinceTimestamp: row.inactive_since ?? row.point_time }),
   };
 }
 
-/** Validators of one L1 together. */
+/** Sums over the validators of one L1. */
 export function presentTogether(rows: readonly L1ValidatorAt[], now: L1Now) {
   const lines = rows.map((row) => ({ row, balance: balanceAt(row, now.at) }));
   const active = lines.filter(({ balance }) => balance !== 0n);
@@ -58,7 +58,7 @@ export function presentTogether(rows: readonly L1ValidatorAt[], now: L1Now) {
   };
 }
 
-/** An L1 by itself, without its validators. */
+/** An L1 without its validators. */
 export function presentL1Facts(row: SubnetRow, blockchains: readonly BlockchainRow[]) {
   const managing = blockchains.find(
     ({ blockchain_id }) => row.manager_chain_id !== null && equalBytes(blockchain_id, row.manager_chain_id),
@@ -78,7 +78,7 @@ export function presentL1Facts(row: SubnetRow, blockchains: readonly BlockchainR
   };
 }
 
-/** One step in a validation's life. */
+/** One change of a validation. */
 export function presentL1Change(change: L1Change) {
   const type = P_TXS.find(({ typeId }) => typeId === change.tx_type);
   return {

@@ -8,16 +8,16 @@ import type { StakeTable } from "../../../store/tables/staking";
 import { type Presenting, presentAmount, writeAddress } from "../asset";
 import { ADDRESS_BYTES } from "../utxo/stored-output";
 
-/** What a running stake will pay somebody. */
+/** A future reward of a running stake for one recipient. */
 export interface PendingFacts {
-  /** `stake.id`, doubled, and 1 more for the validator's share: the row's number. */
+  /** Row number: `stake.id` doubled, plus 1 for the validator's share. */
   number: number;
   stake: StakeTable;
   txId: Uint8Array;
   rewardType: PendingReward["rewardType"];
   owner: Owner;
   assetId: Uint8Array;
-  /** Undefined where nobody knows it. */
+  /** Undefined when unknown. */
   amount: bigint | undefined;
 }
 
@@ -48,11 +48,11 @@ function progressOf({ start_time, end_time }: StakeTable, time: number): number 
 /** A reward that was paid. */
 export interface PaidFacts {
   row: UtxoRow;
-  /** The period, of an auto-renewed validator the cycle, that earned it. */
+  /** The period that earned it; for an auto-renewed validator the cycle. */
   stake: Pick<StakeTable, "node_id" | "weight" | "start_time" | "end_time">;
-  /** Of the staking transaction. */
+  /** Id of the staking transaction. */
   txId: Uint8Array;
-  /** Of the transaction that paid. */
+  /** Id of the rewarding transaction. */
   rewardTxId: Uint8Array;
 }
 

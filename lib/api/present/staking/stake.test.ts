@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { percentage, ratio } from "./stake";
 
-test("a share is 0 only of nothing and 100 only of all, however large the weights", () => {
+test("a share is 0 only for nothing and 100 only for all, however large the weights", () => {
   const most = 2n ** 64n - 1n;
   expect(percentage(0n, most)).toBe(0);
   expect(percentage(1n, most)).toBeGreaterThan(0);
@@ -11,7 +11,7 @@ test("a share is 0 only of nothing and 100 only of all, however large the weight
   expect(percentage(0n, 0n)).toBe(0);
 });
 
-test("a ratio is a decimal text of 8 decimals, and of more where 8 would tell something as nothing", () => {
+test("a ratio has 8 decimals, and more where 8 would show something as 0", () => {
   expect(ratio(1n, 3n)).toBe("0.33333333");
   expect(ratio(0n, 3n)).toBe("0.00000000");
   expect(ratio(2n, 2n)).toBe("1.00000000");

@@ -15,13 +15,13 @@ import {
 } from "../../staking/stake-facts";
 import { percentOf, presentRewardAddresses } from "../utxo/owner";
 
-/** What a validator's entry needs beyond its own facts. */
+/** Context of a validator's entry, beyond its own facts. */
 export interface ValidatorSurroundings {
   network: ServedNetwork;
   dialect: Dialect;
-  /** All running stake of its subnet. */
+  /** Weight of all running stake in its subnet. */
   totalWeight: bigint;
-  /** The most it may weigh; undefined where nobody delegates. */
+  /** Most weight it may have; undefined where nobody can delegate. */
   weightLimit: bigint | undefined;
   observed: Observation | undefined;
 }
@@ -136,14 +136,17 @@ function presentActive(facts: ValidatorFacts, around: ValidatorSurroundings) {
   };
 }
 
-/** Percent of `total`, cut to 6 decimals: 100 is all of it. What is less than they hold is told by its first digits, never as 0. */
+/**
+ * Percent of `total`, cut to 6 decimals: 100 means all of it. A part that these decimals would show as 0 has its first
+ * digits.
+ */
 export function percentage(part: bigint, total: bigint): number {
   if (total === 0n) return 0;
   const millionths = (part * 100_000_000n) / total;
   return millionths === 0n ? (Number(part) / Number(total)) * 100 : Number(millionths) / 1_000_000;
 }
 
-/** `part` of `total` as a decimal text of 8 decimals, cut. What is less than they hold is told by its first digits. */
+/** `part` of `total` as a decimal text of 8 decimals, cut. A part that these would show as 0 has its first digits. */
 export function ratio(part: bigint, total: bigint): string {
   if (total === 0n || part === 0n) return "0.00000000";
   let decimals = 8;
@@ -152,7 +155,7 @@ export function ratio(part: bigint, total: bigint): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Not below 0. */
+/** The amount, or 0 when it is negative. */
 export function positive(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
 }

@@ -35,7 +35,7 @@ export function presentSubnet(
   };
 }
 
-/** The subnet that the genesis makes: nobody owns it. */
+/** The Primary Network, which comes with the genesis and has no owner. */
 export function presentPrimaryNetwork(
   blockchains: readonly BlockchainRow[],
   { genesis, dialect }: Pick<Asked, "dialect"> & { genesis: PGenesis | undefined },
@@ -55,7 +55,7 @@ export function presentSubnetOwner(row: SubnetRow, network: ServedNetwork): Subn
   return presentOwner({ locktime: row.owner_locktime, threshold: row.owner_threshold, addresses }, network);
 }
 
-/** Where the validator manager of an L1 is. */
+/** Where the validator manager of an L1 is deployed. */
 export function presentManager(row: SubnetRow) {
   if (row.manager_chain_id === null || row.manager_address === null) return undefined;
   return {

@@ -11,15 +11,15 @@ import { positive } from "./stake";
 
 interface Around {
   network: ServedNetwork;
-  /** The most it may weigh; undefined where nobody delegates. */
+  /** Most weight it may have; undefined where nobody can delegate. */
   weightLimit: bigint | undefined;
-  /** What the books say while it runs. */
+  /** The ledger's record while it runs. */
   record: StakerRecord | undefined;
-  /** Newest first; none of a validator that does not renew itself. */
+  /** Cycles, newest first; empty for a validator that is not auto-renewed. */
   cycles: readonly StakeCycleTable[];
 }
 
-/** A validator's period in full. */
+/** A validator's period with all details. */
 export function presentValidatorPeriod(facts: ValidatorFacts, around: Around): ValidatorPeriod {
   const { stake, added, delegated, endTx } = facts;
   const { network, weightLimit, cycles } = around;
@@ -67,7 +67,7 @@ function presentEarnings({ stake, delegateeReward }: ValidatorFacts): Partial<Va
   };
 }
 
-/** As the books have it: its transaction says how it began, later ones may have changed it. */
+/** From the ledger: the transaction has the initial values, and later ones may have changed them. */
 function presentRenewal({ record, network }: Around): Pick<ValidatorPeriod, "autoRenew"> {
   const autoRenew = record?.autoRenew;
   if (autoRenew === undefined) return {};

@@ -4,7 +4,7 @@ import type { PrimaryNetworkBlock } from "../../../contract/data/primary-network
 import { CHAIN } from "../../../store/rows/columns";
 import type { BlockTable } from "../../../store/tables/chain";
 
-/** Public name of a block by its codec type; the blocks of X and C are of one kind. */
+/** Public name of a P-Chain block type, by codec type. Blocks of X and C have one type each. */
 const P_BLOCK_TYPES: Record<number, string> = {
   0: "Proposal",
   1: "Abort",
@@ -17,12 +17,12 @@ const P_BLOCK_TYPES: Record<number, string> = {
   32: "Standard",
 };
 
-/** Id of a block as its chain writes it. */
+/** Id of a block in the form its chain uses. */
 export function formatBlockId(chain: number, blockId: Uint8Array): string {
   return chain === CHAIN.c ? toHex(blockId) : formatId(blockId);
 }
 
-/** A block; `txIds` in its order. */
+/** A block; `txIds` in block order. */
 export function presentBlock(block: BlockTable, txIds: readonly Uint8Array[]): PrimaryNetworkBlock {
   const typeOnP = P_BLOCK_TYPES[block.block_type] ?? `Type ${block.block_type}`;
   return {
@@ -41,7 +41,7 @@ export function presentBlock(block: BlockTable, txIds: readonly Uint8Array[]): P
   };
 }
 
-/** What the ProposerVM wrapper says; nothing for a block that is its own container. */
+/** Facts from the ProposerVM wrapper; empty for a block without one. */
 function presentProposer(block: BlockTable): PrimaryNetworkBlock["proposerDetails"] {
   if (equalBytes(block.container_id, block.block_id)) return undefined;
   return {

@@ -10,13 +10,16 @@ import { presentUtxo } from "../utxo/utxo";
 import { presentCredentials } from "./credential";
 import { presentMoved } from "./moved-amounts";
 
-/** All that is known of an atomic transaction of C: its bytes decoded, and what the store adds to them. */
+/** Everything known of an atomic transaction of C: its decoded bytes, and facts from the store. */
 export interface CTxFacts extends Spending {
   tx: CTx;
   block: Pick<BlockTable, "height" | "block_id">;
 }
 
-/** An atomic transaction in its public form: a side of accounts, which no store row has, and one of outputs. */
+/**
+ * An atomic transaction in its public form: accounts on one side, which the store does not have, and outputs on the
+ * other.
+ */
 export function presentCTransaction(facts: CTxFacts, as: Presenting): CChainTransaction {
   const { tx, block, effects } = facts;
   const credentials = presentCredentials(tx);

@@ -3,15 +3,15 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import { recoverPublicKeys } from "../../../avalanche/crypto/signatures";
 import type { UtxoCredential } from "../../../contract/data/utxo";
 
-/** A transaction's signatures: what is signed, and the credentials, which effects name by their place. */
+/** A transaction's signatures: the signed bytes and the credentials, which effects refer to by index. */
 export interface Signed {
   unsignedBytes: Uint8Array;
   credentials: readonly { signatures: Uint8Array[] }[];
 }
 
 /**
- * The credentials of a transaction by their place, each without doubles. One key signs all its inputs with the same
- * signature, and recovering a key takes most of a page's time: each signature is looked at once.
+ * A transaction's credentials by index, without duplicate signatures. One key signs all its inputs with the same
+ * signature, and recovering a key takes most of a page's time, so each signature is recovered once.
  * @throws DataError BYTES_INVALID for an impossible signature
  */
 export function presentCredentials({ unsignedBytes, credentials }: Signed): UtxoCredential[][] {

@@ -3,7 +3,9 @@ import { unreachable } from "../../../avalanche/unreachable";
 import type { AssetAmount } from "../../../contract/data/primary-network";
 import { AssetSums, type Presenting } from "../asset";
 
-/** What a transaction of X or C took and made, by asset: outputs, accounts of C and atomic memory alike. */
+/**
+ * Amounts that a transaction of X or C consumed and created, by asset: outputs, accounts of C and atomic memory alike.
+ */
 export function presentMoved(
   as: Presenting,
   effects: readonly Effect[],

@@ -15,7 +15,7 @@ const VECTORS = fileURLToPath(new URL("../../../avalanche/p/vectors/", import.me
 
 interface Vector {
   type: PTxType;
-  /** Those that the type brings beyond what every transaction has (reference of the public interface, §2.4). */
+  /** Fields that the type adds to those of every transaction (reference of the public interface, §2.4). */
   publicFields: string;
   samples: { bytes: string }[];
 }
@@ -39,7 +39,7 @@ const network: ServedNetwork = {
 
 const assets = new Map();
 
-/** A sample as if it had been accepted in block 9, with a paid reward and a row for every validation it names. */
+/** A sample as if accepted in block 9, with a paid reward and a row for every validation it names. */
 function factsOf(bytes: string): PTxFacts {
   const tx = decodePTx(fromHex(bytes));
   const effects = effectsOf(tx);
@@ -101,13 +101,13 @@ describe("every transaction type", () => {
       const brought = publicFields.split(" ").filter((field) => field !== "");
       expect(Object.keys(body).sort()).toEqual([...ALWAYS, ...brought].sort());
       expect(body.txType).toBe(type);
-      // A key comes with the primary network's validators from Banff on; those of subnets have none.
+      // From Banff on, validators of the Primary Network have a key; those of subnets have none.
       const withKey = type === "AddPermissionlessValidatorTx" || type === "AddAutoRenewedValidatorTx";
       if (!withKey) expect(blsCredentials).toBeUndefined();
     }
   });
 
-  test.each(vectors)("$type says its amounts from its own inputs and outputs", ({ samples }) => {
+  test.each(vectors)("$type has amounts from its own inputs and outputs", ({ samples }) => {
     for (const { bytes } of samples) {
       const { effects } = factsOf(bytes);
       const moved = new Map<string, bigint>();
@@ -130,11 +130,11 @@ describe("every transaction type", () => {
 describe("values", () => {
   const sampleOf = (type: PTxType) => vectors.find((vector) => vector.type === type)?.samples[0]?.bytes ?? "";
 
-  test("a period begins when the store says it began", () => {
+  test("a period begins at the stored time", () => {
     expect(presented(sampleOf("AddValidatorTx")).startTimestamp).toBe(1_000);
   });
 
-  test("period and reward of a validator that renews itself are of the cycle it is in", () => {
+  test("period and reward of an auto-renewed validator are of its current cycle", () => {
     expect(presented(sampleOf("AddAutoRenewedValidatorTx"))).toMatchObject({
       startTimestamp: 1_000,
       endTimestamp: 2_000,
@@ -165,7 +165,7 @@ describe("values", () => {
       });
   });
 
-  test("SDKs read the types of Helicon as UNKNOWN", () => {
+  test("SDKs get the types of Helicon as UNKNOWN", () => {
     const bytes = sampleOf("AddAutoRenewedValidatorTx");
     expect(presented(bytes).txType).toBe("AddAutoRenewedValidatorTx");
     expect(presentPTransaction(factsOf(bytes), { network, dialect: DIALECTS.sdk, assets }).txType).toBe(
@@ -173,14 +173,14 @@ describe("values", () => {
     );
   });
 
-  test("a reward that was not paid has no transaction, and one nobody could work out no amount", () => {
+  test("an unpaid reward has no transaction, and an unknown reward no amount", () => {
     const facts = factsOf(sampleOf("AddDelegatorTx"));
     const stake = facts.stake && { ...facts.stake, outcome: STAKE_OUTCOME.aborted, potential_reward: null };
     const body = presentPTransaction({ ...facts, stake }, { network, dialect: DIALECTS.seed, assets });
     expect([body.rewardTxHash, body.estimatedReward]).toEqual([undefined, undefined]);
   });
 
-  test("what is paid back counts below zero", () => {
+  test("a refund is a negative amount", () => {
     const facts = factsOf(sampleOf("DisableL1ValidatorTx"));
     const l1Points = facts.l1Points.map(({ point, proof }) => ({
       point: { ...point, balance: 0n, paid_in: 0n, paid_back: 77n },

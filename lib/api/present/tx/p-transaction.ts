@@ -23,7 +23,7 @@ import { percentOf, presentBls, presentOwner, presentRewardAddresses } from "../
 import { presentLearnedUtxo, presentPUtxo } from "../utxo/p-utxo";
 import type { UtxoFacts } from "../utxo/stored-output";
 
-/** All that is known of a P-Chain transaction: its bytes decoded, and what the store adds to them. */
+/** Everything known of a P-Chain transaction: its decoded bytes, and facts from the store. */
 export interface PTxFacts extends UtxoFacts {
   tx: PTx;
   effects: readonly Effect[];
@@ -33,7 +33,7 @@ export interface PTxFacts extends UtxoFacts {
   l1Points: readonly { point: L1PointRow; proof: Uint8Array | undefined }[];
 }
 
-/** A P-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
+/** A P-Chain transaction in its public form. Its effects decide which fields it has, not its type. */
 export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTransaction {
   const { tx, block, effects } = facts;
   const amounts = presentAmounts(facts, as);
@@ -102,7 +102,7 @@ function presentAmounts(facts: PTxFacts, as: Presenting) {
 type Fields = Partial<PChainTransaction>;
 type FieldsOf<Kind extends EffectKind> = (effect: EffectOf<Kind>, facts: PTxFacts, as: Presenting) => Fields;
 
-/** The fields that effects bring to a transaction. */
+/** Fields of a transaction by the effects that add them. */
 const FIELDS: { [Kind in EffectSaying<"fields", true>["kind"]]: FieldsOf<Kind> } = {
   "utxo.consumed": ({ sourceChain }) =>
     sourceChain === undefined ? {} : { sourceChain: formatId(sourceChain) },
@@ -151,7 +151,7 @@ function presentStaker(
   return {
     nodeId: formatNodeId(effect.nodeId),
     subnetId: formatId(effect.subnetId),
-    // Period and reward of an auto-renewed validator are those of the cycle it is in, or was in last.
+    // For an auto-renewed validator: period and reward of its current or last cycle.
     startTimestamp: stake?.start_time ?? Number(effect.start),
     ...(ends === undefined ? {} : { endTimestamp: ends }),
     ...(delegationShares === undefined ? {} : { delegationFeePercent: percentOf(delegationShares) }),

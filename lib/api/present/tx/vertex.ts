@@ -3,7 +3,7 @@ import type { Vertex } from "../../../avalanche/x/vertex";
 import type { XChainVertex } from "../../../contract/data/x-chain";
 import type { VertexTable } from "../../../store/tables/chain";
 
-/** A vertex: its row, and what its bytes say. */
+/** A vertex from its row and its bytes. */
 export function presentVertex(row: VertexTable, vertex: Vertex): XChainVertex {
   const txs = vertex.content?.txs ?? [];
   return {
@@ -18,7 +18,7 @@ export function presentVertex(row: VertexTable, vertex: Vertex): XChainVertex {
   };
 }
 
-/** When the node accepted it, unix seconds: vertices have no time of their own. */
+/** When the node accepted it, unix seconds. Vertices have no time of their own. */
 export function acceptedAt(row: Pick<VertexTable, "accepted_at_ns">): number {
   return Number(row.accepted_at_ns / 1_000_000_000n);
 }

@@ -12,14 +12,14 @@ import { presentCredentials } from "./credential";
 import { presentMoved } from "./moved-amounts";
 import { acceptedAt } from "./vertex";
 
-/** All that is known of an X-Chain transaction: its bytes decoded, and what the store adds to them. */
+/** Everything known of an X-Chain transaction: its decoded bytes, and facts from the store. */
 export interface XTxFacts extends Spending {
   tx: XTx;
-  /** Where it was accepted: in a block, or before Cortina in vertices (of the genesis: in none). */
+  /** Where it was accepted: in a block, or before Cortina in vertices. Transactions of the genesis are in neither. */
   place: Pick<BlockTable, "height" | "block_id"> | readonly VertexTable[];
 }
 
-/** An X-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
+/** An X-Chain transaction in its public form. Its effects decide which fields it has, not its type. */
 export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTransaction {
   const { tx, place, effects, time } = facts;
   const body = {

@@ -10,11 +10,11 @@ export interface Spending extends UtxoFacts {
   effects: readonly Effect[];
   /** Unix seconds. */
   time: number;
-  /** Its chain's blockchain id. */
+  /** Blockchain id of its chain. */
   blockchainId: Uint8Array;
 }
 
-/** What a transaction spent, in the order of its inputs, each with the credential that unlocked it. */
+/** Outputs that a transaction consumed, in the order of its inputs, each with the credential that unlocked it. */
 export function presentConsumed(
   as: Presenting,
   spending: Spending,

@@ -13,7 +13,7 @@ export function presentOwner(owner: Owner, network: ServedNetwork): SubnetOwners
   };
 }
 
-/** Owners of a stake's rewards, then of its shares in delegators' rewards, each address once. */
+/** Owners of a stake's rewards, then of its shares of delegators' rewards, each address once. */
 export function presentRewardAddresses(
   { rewardsOwner, delegationRewardsOwner }: { rewardsOwner?: Owner; delegationRewardsOwner?: Owner },
   network: ServedNetwork,

@@ -14,8 +14,8 @@ const REWARD_NAMES: Record<number, PChainUtxo["rewardType"]> = {
 };
 
 /**
- * An output as one transaction sees it, or a list of outputs now. Where the transaction made stake principal of it, it is
- * staked and its later spending is left out; where the transaction spent it, it no longer is.
+ * An output in a transaction, or in a list of outputs now. In the transaction that staked it, it is staked and its
+ * later spending is left out; in the transaction that spent it, it is not staked any more.
  */
 export function presentPUtxo(
   as: Presenting,
@@ -45,8 +45,8 @@ export function presentPUtxo(
 }
 
 /**
- * An output that is known only from the input that spent it: imported from a chain that is not indexed, or of a genesis
- * without configuration. Block and time of its creation are unknown.
+ * An output known only from the input that spent it: imported from a chain that is not indexed, or from a genesis that
+ * is not known. Block and time of its creation are unknown.
  */
 export function presentLearnedUtxo(
   as: Presenting,
@@ -105,7 +105,7 @@ function presentSpending(as: Presenting, row: UtxoRow) {
   };
 }
 
-/** Made on P and to be spent there. */
+/** Created on P and spendable there. */
 function isOfP(row: UtxoRow): boolean {
   return row.chain === CHAIN.p && row.destination === null;
 }

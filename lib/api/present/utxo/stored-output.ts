@@ -4,19 +4,19 @@ import type { LearnedUtxoRow, UtxoRow } from "../../../store/queries/utxo";
 import { CHAIN, OUTPUT_TYPES, unpackBytes } from "../../../store/rows/columns";
 import type { ServedNetwork } from "../../request/network";
 
-/** Id in whose name the P-Chain's genesis allocations stand. */
+/** Transaction id of the P-Chain's genesis allocations. @source vms/platformvm/genesis/genesis.go */
 export const GENESIS_TX_ID = new Uint8Array(32);
 export const ADDRESS_BYTES = 20;
 
-/** What the store knows of a transaction's outputs and of those it spent, each in their order. */
+/** Stored facts of a transaction's created and consumed outputs, each in order. */
 export interface UtxoFacts {
   consumed: readonly UtxoRow[];
-  /** Spent, but nobody indexed what made them. */
+  /** Spent outputs whose creating transaction is not indexed. */
   learned: readonly LearnedUtxoRow[];
   emitted: readonly UtxoRow[];
 }
 
-/** A stored output as effects say it. */
+/** A stored output in the form that effects use. */
 export function outputOf(row: UtxoRow): Output {
   return {
     outputType: OUTPUT_TYPES[row.output_type] ?? "secp256k1.transfer",
@@ -33,7 +33,7 @@ export function outputOf(row: UtxoRow): Output {
   };
 }
 
-/** Blockchain id of a chain. Rows are of chains whose id the store has; P stands in for one it has not. */
+/** Blockchain id of a chain. Only chains with a stored id have rows; P is the fallback for one without. */
 export function blockchainIdOf(network: ServedNetwork, chain: number): Uint8Array {
   const id = chain === CHAIN.x ? network.xChainId : chain === CHAIN.c ? network.cChainId : undefined;
   return id ?? PRIMARY_NETWORK_ID;

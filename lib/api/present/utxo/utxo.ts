@@ -17,7 +17,7 @@ const UTXO_TYPES: Record<OutputType, string> = {
   "property.owned": "owned",
 };
 
-/** An output as X and the atomic transactions show it; `credentials` in the transaction that spent it. */
+/** An output in the form of X and the atomic transactions; `credentials` come from the transaction that spent it. */
 export function presentUtxo(as: Presenting, row: UtxoRow, credentials?: UtxoCredential[]): Utxo {
   const txId = row.tx_id ?? GENESIS_TX_ID;
   const output = outputOf(row);
@@ -43,10 +43,10 @@ export function presentUtxo(as: Presenting, row: UtxoRow, credentials?: UtxoCred
   };
 }
 
-/** An output known only from the input that spent it: what made it is not indexed. */
+/** An output known only from the input that spent it: its creating transaction is not indexed. */
 export interface SpentUnseen {
   row: LearnedUtxoRow;
-  /** Of the spending transaction. */
+  /** Id of the spending transaction. */
   txId: Uint8Array;
   time: number;
   /** Blockchain id of the spending transaction's chain. */
@@ -54,7 +54,7 @@ export interface SpentUnseen {
   credentials: UtxoCredential[];
 }
 
-/** Its locktime is unknown, its time too, and its threshold is the number of those who signed. */
+/** Its locktime and time are unknown. Its threshold is the number of signers. */
 export function presentUnseenUtxo(as: Presenting, spent: SpentUnseen): Utxo {
   const { row, credentials } = spent;
   return {
