@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { definePage } from "@/app/define-page";
-import { readStatus, troubleOf } from "@/app/server";
+import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { sayLeftOut } from "@/components/chart/lag";
 import { attentionOf } from "@/components/home/attention";
 import { NeedsAttention } from "@/components/home/needs-attention";
@@ -9,6 +9,7 @@ import { healthOf } from "@/components/layout/health";
 import { Failure } from "@/components/state/failure";
 import { ReloadButton } from "@/components/state/reload-button";
 import { EvmChains } from "@/components/status/evm-chains";
+import { NetworkUpgrades } from "@/components/status/network-upgrades";
 import { StreamLanes } from "@/components/status/stream-lanes";
 import { StreamTrouble } from "@/components/status/stream-trouble";
 import { formatBytes, formatDuration, groupDigits, plural } from "@/components/ui/format";
@@ -20,15 +21,19 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats, Words } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { getUpgrades } from "@/lib/contract/firn/upgrades";
 import { hrefTo } from "@/lib/contract/pages";
-import { FirnError } from "@/lib/errors";
+import { describeError, FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Status" };
 
 export default definePage("status", StatusPage);
 
 async function StatusPage() {
-  const status = await readStatus();
+  const [status, upgrades] = await Promise.all([
+    readStatus(),
+    settle(api().get(getUpgrades, { params: {} })),
+  ]);
   return (
     <>
       <PageHead
@@ -51,6 +56,13 @@ async function StatusPage() {
             <NodeFacts status={status} />
             <FirnFacts status={status} />
           </div>
+          {upgrades instanceof FirnError ? (
+            <Panel title="Network upgrades" padded>
+              Not known: {describeError(upgrades)}.
+            </Panel>
+          ) : (
+            <NetworkUpgrades upgrades={upgrades} nowMs={Date.now()} />
+          )}
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import type { Labels } from "./labels/labels";
 import type { Prices } from "./labels/prices";
 import type { LookAtHealth } from "./node/health";
 import type { NodeIndexes } from "./node/indexes";
+import type { AskUpgrades } from "./node/upgrades";
 import type { PageTokens } from "./page/page-token";
 import type { Dialect } from "./request/dialect";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
@@ -39,6 +40,8 @@ export interface Service {
   nodeHealth: LookAtHealth;
   /** The state of the node's indexes now. Call it before opening a snapshot. */
   nodeIndexes: NodeIndexes;
+  /** Network upgrades as the node states them. @throws NodeError */
+  nodeUpgrades: AskUpgrades;
   /** The operator's labels of chains, addresses and functions, and prices. */
   labels: Labels;
   prices: Pick<Prices, "of">;

@@ -36,6 +36,7 @@ import * as search from "./firn/search";
 import * as stake from "./firn/stake";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
+import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
 import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
@@ -84,6 +85,7 @@ const EXPORTS = {
   ...stake,
   ...status,
   ...tokens,
+  ...upgrades,
   ...validator,
   ...chainMetrics,
   ...chainThroughput,

@@ -18,6 +18,7 @@ import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openEvmNodes } from "./node/evm-node";
 import { openNodeHealth } from "./node/health";
 import { openNodeIndexes } from "./node/indexes";
+import { openNodeUpgrades } from "./node/upgrades";
 import { openApart } from "./snapshot/apart";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
@@ -87,6 +88,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       observe: openObserver(options.node, nowMs),
       nodeHealth: openNodeHealth(options.node, nowMs),
       nodeIndexes: openNodeIndexes(options.node, nowMs),
+      nodeUpgrades: openNodeUpgrades(options.node, nowMs),
       labels,
       prices,
       images,

@@ -31,6 +31,7 @@ import * as pace from "./firn/pace";
 import * as search from "./firn/search";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
+import * as upgrades from "./firn/upgrades";
 import * as firnValidators from "./firn/validators";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
@@ -77,6 +78,7 @@ export const ROUTES = {
   ...routesIn(search),
   ...routesIn(status),
   ...routesIn(tokens),
+  ...routesIn(upgrades),
   ...routesIn(firnValidators),
   ...routesIn(chainMetrics),
   ...routesIn(chainThroughput),

@@ -1,6 +1,7 @@
 import type { NodeClient, NodeContainer } from "../../client/node";
 import { INDEX_NAMES, type IndexName } from "../../contract/node/index";
 import { FirnError, NodeError } from "../../errors";
+import { inTime, requireNode } from "./in-time";
 import { findGaps, type IndexGap, type IndexPoint, missingUpTo } from "./index-gaps";
 import { readIndexedBytes } from "./indexed-bytes";
 
@@ -113,23 +114,5 @@ class GapSearch {
     const found = await findGaps({ low, high }, read, MOST_GAPS - gaps.length);
     this.#known = { upTo: high, gaps: [...gaps, ...found] };
     return this.#known.gaps;
-  }
-}
-
-function requireNode(node: NodeClient | undefined): NodeClient {
-  if (node !== undefined) return node;
-  throw new NodeError("NODE_UNREACHABLE", "no node is known", { hint: "set FIRN_NODE_URL" });
-}
-
-async function inTime<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    return await work(signal);
-  } catch (cause) {
-    if (cause instanceof FirnError || !signal.aborted) throw cause;
-    throw new NodeError("NODE_TIMEOUT", `the node did not answer within ${timeoutMs} ms`, {
-      hint: "check whether the node is overloaded",
-      cause,
-    });
   }
 }

@@ -80,5 +80,23 @@ export const upgrades = method("info.upgrades", noParams, z.record(z.string(), z
 /** Fees in nAVAX. */
 export const getTxFee = method("info.getTxFee", noParams, z.record(z.string(), u64));
 
-/** ACP numbers with the stake for and against each. */
-export const acps = method("info.acps", noParams, z.object({ acps: z.record(z.string(), z.unknown()) }));
+/**
+ * ACP numbers with the stake (nAVAX) and the nodes for and against each, as this node's peers prefer.
+ * @source avalanchego api/info/service.go ACP
+ */
+export const acps = method(
+  "info.acps",
+  noParams,
+  z.object({
+    acps: z.record(
+      z.string(),
+      z.object({
+        supportWeight: u64,
+        supporters: z.array(z.string()).nullish(),
+        objectWeight: u64,
+        objectors: z.array(z.string()).nullish(),
+        abstainWeight: u64,
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,41 @@
+import { formatLeft, formatTime } from "@/components/ui/format";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { FirnUpgrades } from "@/lib/contract/firn/upgrades";
+import { nameOfUpgrade } from "./upgrade-name";
+
+/** What the node's version knows of network upgrades: those to come and the newest active ones first. */
+export function NetworkUpgrades({ upgrades, nowMs }: { upgrades: FirnUpgrades; nowMs: number }) {
+  return (
+    <Panel
+      title="Network upgrades"
+      aside={upgrades.nodeVersion}
+      note="An upgrade that this version of the node does not know is not listed: a newer version may know more."
+    >
+      <KeyValue>
+        {[...upgrades.upgrades].reverse().map(({ name, activationTime, isActive }) => (
+          <Fact key={name} label={nameOfUpgrade(name)}>
+            {activationTime === undefined ? (
+              "no date yet"
+            ) : isActive ? (
+              <>active since {formatTime(activationTime * 1000)}</>
+            ) : (
+              <>
+                activates {formatTime(activationTime * 1000)}, in {formatLeft(activationTime * 1000 - nowMs)}
+              </>
+            )}
+          </Fact>
+        ))}
+        {upgrades.acps.map(({ acp, supporters, objectors }) => (
+          <Fact key={acp} label={`ACP-${acp}`}>
+            {supporters} nodes in favour, {objectors} against
+          </Fact>
+        ))}
+        <Fact label="Asked">
+          <TimeAgo at={upgrades.checkedAt} ago />
+        </Fact>
+      </KeyValue>
+    </Panel>
+  );
+}
