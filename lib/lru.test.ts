@@ -19,3 +19,17 @@ it("replaces a value without forgetting another, and can be emptied", () => {
   lru.clear();
   expect(lru.get("a")).toBeUndefined();
 });
+
+it("weighs its values, and keeps the one just set whatever it weighs", () => {
+  const lru = new Lru<string, number>(10, (value) => value);
+  lru.set("a", 4);
+  lru.set("b", 5);
+  lru.set("a", 5);
+  expect([...lru.values()]).toEqual([5, 5]);
+  lru.set("c", 1);
+  expect([lru.get("b"), lru.get("a"), lru.get("c")]).toEqual([undefined, 5, 1]);
+  lru.set("d", 11);
+  expect([...lru.values()]).toEqual([11]);
+  lru.set("e", 10);
+  expect([...lru.values()]).toEqual([10]);
+});

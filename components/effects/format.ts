@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
+import { isAvax as isKnownAvax } from "@/lib/avalanche/avax";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
@@ -55,7 +56,7 @@ export function sumByAsset(parts: Iterable<AssetSum>): Map<string, AssetSum> {
 
 /** Without a known AVAX id every asset counts as AVAX, which is right for all networks without elastic subnets. */
 export function isAvax(assetId: Uint8Array, network: NetworkFacts): boolean {
-  return network.avaxAssetId === undefined || equalBytes(assetId, network.avaxAssetId);
+  return isKnownAvax(network, assetId) ?? true;
 }
 
 /** First six and last six characters of an id in cb58. */

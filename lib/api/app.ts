@@ -6,6 +6,7 @@ import { ROUTES } from "../contract/routes";
 import { stringifyLossless } from "../contract/rpc";
 import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
+import { readBytes } from "../read-bytes";
 import type { ApiEnv } from "./env";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
@@ -230,25 +231,14 @@ const MAX_SENT_BYTES = 256 * 1024;
 
 /** @throws InputError BAD_PARAMETER when the body is too long or not JSON */
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
-  const text = await readText(c.req.raw.body ?? []);
+  const bytes = await readBytes(c.req.raw.body ?? [], MAX_SENT_BYTES);
+  if (bytes === undefined)
+    throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_SENT_BYTES} bytes`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch (cause) {
     throw new InputError("BAD_PARAMETER", "the body must be JSON", { cause });
   }
-}
-
-/** The text of a body, whose length need not be told beforehand. @throws InputError BAD_PARAMETER once it is too long */
-async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MAX_SENT_BYTES)
-      throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_SENT_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Path parameters, decoded. @throws InputError BAD_PARAMETER on a malformed percent encoding, which Hono lets through */

@@ -14,7 +14,7 @@ import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 import type { Step } from "./snapshot/steps";
 import type { Observe } from "./staking/observation";
-import type { HeldLists } from "./tokens/holders-over-time-cache";
+import type { HoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 /** What a handler answers from: one snapshot of the store, and the client's network and answer form. */
 export interface RequestContext extends PrimarySnapshot {
@@ -48,7 +48,7 @@ export interface Service {
   /** Images named by token metadata, as far as the operator allows fetching. */
   images: Pick<Images, "schemes" | "read">;
   /** Lists of who held how much of a token over time. */
-  heldLists: Pick<HeldLists, "take">;
+  holdersOverTime: Pick<HoldersOverTimeCache, "take">;
   /** Sizes of the stores, and damage found in them. */
   stores: Pick<Stores, "size" | "readFoundDamage">;
   /** Requests that the indexer read token metadata again. */

@@ -23,7 +23,7 @@ import { openApart } from "./snapshot/apart";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
 import { openObserver } from "./staking/observation";
-import { openHeldLists } from "./tokens/holders-over-time-cache";
+import { openHoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
   /** They may be created after the API has started. */
@@ -75,7 +75,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const openChains = () => openEvmChains(stores, evmNodes);
   const evmChains = openChains();
   const evmApart = openApart(openChains);
-  const heldLists = openHeldLists(openChains(), nowMs);
+  const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
   const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
   const app = createApp({
     primary,
@@ -92,7 +92,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       labels,
       prices,
       images,
-      heldLists,
+      holdersOverTime,
       reindexing: openReindexing(stores, nowMs),
       stores,
     },
@@ -124,7 +124,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       await primary.close();
       await evmChains.close();
       await evmApart.close();
-      await heldLists.close();
+      await holdersOverTime.close();
     },
   };
 }

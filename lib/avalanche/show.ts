@@ -1,4 +1,4 @@
-import { equalBytes } from "./codec/bytes";
+import { isAvax } from "./avax";
 import type { Format } from "./codec/layout";
 import { formatAddress, formatId } from "./ids";
 
@@ -23,8 +23,8 @@ export function showNavax(navax: bigint): string {
 
 /** An amount of the asset in `format`: AVAX in AVAX, others in base units with the shortened asset id. */
 export function showAmount(amount: bigint, { assetId, avaxAssetId }: Format): string {
-  const isAvax = assetId === undefined || avaxAssetId === undefined || equalBytes(avaxAssetId, assetId);
-  return isAvax ? showNavax(amount) : `${showInteger(amount)} units of ${shorten(formatId(assetId))}`;
+  const inNavax = assetId === undefined || (isAvax({ avaxAssetId }, assetId) ?? true);
+  return inNavax ? showNavax(amount) : `${showInteger(amount)} units of ${shorten(formatId(assetId))}`;
 }
 
 /** An address with its chain, in full: `P-avax1…`. */

@@ -1,4 +1,5 @@
 import { describeError, type ErrorCode, NodeError } from "../errors";
+import { readBytes } from "../read-bytes";
 
 /** Limits of a call, and how it is made. */
 export interface HttpLimits {
@@ -103,23 +104,11 @@ export function isTooLong(error: unknown): boolean {
 }
 
 async function readText(response: Response, maxBytes: number, url: URL): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop cancels the rest of the body.
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) {
-      throw new NodeError(
-        "NODE_BAD_ANSWER",
-        `an answer from ${url.origin} is longer than ${maxBytes} bytes`,
-        {
-          details: { tooLong: true },
-        },
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length).toString();
+  const bytes = await readBytes(response.body ?? [], maxBytes);
+  if (bytes !== undefined) return bytes.toString();
+  throw new NodeError("NODE_BAD_ANSWER", `an answer from ${url.origin} is longer than ${maxBytes} bytes`, {
+    details: { tooLong: true },
+  });
 }
 
 /** fetch puts the reason into the cause of a TypeError. */

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { LONGEST_DOCUMENT, type MediaLocation } from "../avalanche/evm/nft-metadata";
 import { describeError } from "../errors";
+import { readBytes } from "../read-bytes";
 import { isPublicAddress } from "./public-address";
 
 /**
@@ -172,17 +173,10 @@ const DECODERS = new Map([
 async function readDocument(response: IncomingMessage, maxBytes: number): Promise<MediaAnswer> {
   const decode = DECODERS.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
   const body: Readable = decode === undefined ? response : unpack(response, decode());
-  const chunks: Uint8Array[] = [];
-  let length = 0;
   try {
-    for await (const chunk of body) {
-      length += chunk.length;
-      if (length > maxBytes) {
-        return { fault: "METADATA_CONTENT_TOO_LARGE", reason: `it is longer than ${maxBytes} bytes` };
-      }
-      chunks.push(chunk);
-    }
-    return { document: Buffer.concat(chunks) };
+    const document = await readBytes(body, maxBytes);
+    if (document !== undefined) return { document };
+    return { fault: "METADATA_CONTENT_TOO_LARGE", reason: `it is longer than ${maxBytes} bytes` };
   } finally {
     response.destroy();
   }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ConfigError } from "../errors";
 import { type ListenAddress, listen } from "../listen";
 import { type Log, SILENT } from "../log";
+import { readBytes } from "../read-bytes";
 import { keepAccepting } from "./acceptance";
 import type { Accepted } from "./history";
 import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http/http";
@@ -99,16 +100,9 @@ async function answer(
 
 /** The body as text. Undefined if it is longer than allowed; the rest is then not read. */
 async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
   // The stream must survive an early exit: the refusal is sent over the same connection.
   const stream: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  return (await readBytes(stream, MAX_BODY_BYTES))?.toString();
 }
 
 function decodePath(path: string): string | undefined {

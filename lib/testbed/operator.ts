@@ -8,6 +8,7 @@ import { createSignInLink, signInByLink } from "../contract/operator/access";
 import { listenOnLoopback } from "../listen";
 import { SILENT } from "../log";
 import { type Operator, type ServeOperatorOptions, serveOperator } from "../operator/serve";
+import { readBytes } from "../read-bytes";
 import { openStores } from "../store/open-stores";
 
 /** A clock that stands until it is moved. */
@@ -77,9 +78,7 @@ export interface Relay {
 export async function openRelay(nodeUrl: string): Promise<Relay> {
   const relay: Relay = { url: "", asked: [], paths: [], loses: () => false };
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
+    const body = String(await readBytes(request));
     relay.asked.push(body);
     relay.paths.push(request.url ?? "");
     const { method = "GET" } = request;

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { listenOnLoopback } from "../listen";
+import { readBytes } from "../read-bytes";
 
 /** A node in front of another one, that runs EVM chains besides: for tests. */
 export interface TrackingNode {
@@ -13,7 +14,7 @@ export interface TrackingNode {
 export async function serveTrackingNode(nodeUrl: string): Promise<TrackingNode> {
   const tracked = new Map<string, string | undefined>();
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const body = String(await readBytes(request));
     const chain = /^\/ext\/bc\/([^/]+)\/rpc$/.exec(request.url ?? "")?.[1] ?? "";
     if (tracked.has(chain)) return passOn(tracked.get(chain), body, response);
     const asked = request.url === "/ext/info" ? askedChain(body) : undefined;
@@ -51,10 +52,4 @@ async function passOn(url: string | undefined, body: string, response: ServerRes
 function askedChain(body: string): string | undefined {
   const { method, params } = JSON.parse(body) as { method: string; params: { chain?: string } };
   return method === "info.isBootstrapped" ? params.chain : undefined;
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text;
 }

@@ -1,3 +1,4 @@
+import { isAvax } from "../../avalanche/avax";
 import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/primary-network-transactions";
@@ -8,7 +9,7 @@ import { findValidation } from "../../store/queries/l1-validator";
 import { findTx } from "../../store/queries/tx";
 import type { Handler, HandlerRequest, RequestContext } from "../handler";
 import { CHAINS, type Chain } from "../request/chains";
-import { isAvax, readAddresses, requireChain, requireNetwork, requireXChain } from "../request/network";
+import { readAddresses, requireChain, requireNetwork, requireXChain } from "../request/network";
 import { txTypeIds } from "../request/tx-types";
 import { takeTxPage } from "../transactions/tx-list";
 import { READ_TXS } from "../transactions/txs";

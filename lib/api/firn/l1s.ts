@@ -27,6 +27,7 @@ import { presentL1Owners } from "../present/staking/l1-validator";
 import { percentage } from "../present/staking/stake";
 import { presentManager, presentSubnetOwner } from "../present/staking/subnet";
 import { readFees } from "../staking/books";
+import { sum } from "../sum";
 
 /** Most validators of one L1 whose weights are compared. */
 const MOST_VALIDATORS = 20_000;
@@ -145,10 +146,7 @@ async function readL1(
 async function weightPercentOf(context: RequestContext, row: L1ValidatorAt, { at }: L1Now): Promise<number> {
   const list = { at, subnetId: row.subnet_id, which: "active", limit: MOST_VALIDATORS } as const;
   const rows = await listL1Validators(context.db, list);
-  return percentage(
-    row.weight,
-    rows.reduce((total, { weight }) => total + weight, 0n),
-  );
+  return percentage(row.weight, sum(rows.map(({ weight }) => weight)));
 }
 
 async function presentRemoval({ db }: RequestContext, { removed_position }: L1ValidatorAt) {

@@ -8,6 +8,7 @@ import type { Handler } from "../handler";
 import { readHead, takeSnapshotPage } from "../page/snapshot-page";
 import { percentOf } from "../present/utxo/owner";
 import { behind, readRunningValidators, type ValidatorNumbers } from "../staking/validator-lines";
+import { sum } from "../sum";
 
 type LineQuery = RouteValues<typeof contract.listValidatorLines>["query"];
 
@@ -156,8 +157,4 @@ function countBeyond(strata: readonly { weight: bigint }[], thirds: bigint): num
 
 function weightOf({ stake, delegatedWeight }: ValidatorNumbers): bigint {
   return stake.weight + delegatedWeight;
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
 }

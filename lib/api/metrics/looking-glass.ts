@@ -21,7 +21,7 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
   const asked = await readEvm(params.chainId, async (context) => {
     const { db, evmChainId, pageTokens, pageTokenKey, dialect } = context;
     const tokenId = (await findAddressId(db, fromHex(params.address.toLowerCase()))) ?? NONE;
-    const question = { tokenId, threshold: BigInt(threshold), startTimestamp, endTimestamp };
+    const held = { tokenId, threshold: BigInt(threshold), startTimestamp, endTimestamp };
     const canonical = {
       ...{ endpoint: "places in balances over time", evmChainId, dialect: dialect.name },
       ...{ tokenId, threshold, startTimestamp, endTimestamp },
@@ -30,10 +30,10 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
     const newestHeight = (await findChainEnd(db))?.height ?? 0;
     const height = cursor === undefined ? undefined : Number(cursor >> PLACE_BITS);
     refuseUnindexed(height ?? 0, newestHeight);
-    const request = { evmChainId, pageTokenKey, question, height, newestHeight };
+    const request = { evmChainId, pageTokenKey, query: held, height, newestHeight };
     return { request, canonical, pageTokens, dialect, cursor };
   });
-  const { height, list } = await service.heldLists.take(asked.request);
+  const { height, list } = await service.holdersOverTime.take(asked.request);
   const from = asked.cursor === undefined ? 0 : Number(asked.cursor & PLACE_MASK);
   const next = from + pageSize;
   const cursor = (BigInt(height) << PLACE_BITS) | BigInt(next);

@@ -8,6 +8,7 @@ import { readActiveWindow } from "../../store/queries/evm/window";
 import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext, Handler } from "../handler";
 import type { Step } from "../snapshot/steps";
+import { sum } from "../sum";
 import { activityOf, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 
@@ -76,11 +77,11 @@ type PartsMetric = Exclude<(typeof METRICS)[RollingMetric], { rolling: "own" }>;
 async function partsValueIn(frame: Frame, metric: PartsMetric): Promise<number | bigint> {
   const parts = (await listParts(frame, metric.rolling)).map(activityOf);
   if (metric.kind === "peak") return Math.max(...parts.map(metric.of));
-  const sum = sumOf(parts.map<number | bigint>(metric.of));
-  if (metric.kind === "amount") return sum;
-  if (metric.kind === "count") return Number(sum);
-  const transactions = Number(sumOf(parts.map((part) => part.transactions)));
-  return Number(sum) / (metric.per === "second" ? await secondsOf(frame) : Math.max(1, transactions));
+  const total = sum(parts.map((part) => BigInt(metric.of(part))));
+  if (metric.kind === "amount") return total;
+  if (metric.kind === "count") return Number(total);
+  const transactions = Number(sum(parts.map((part) => BigInt(part.transactions))));
+  return Number(total) / (metric.per === "second" ? await secondsOf(frame) : Math.max(1, transactions));
 }
 
 /** Length of the window, even if few of its seconds had blocks. For all time: since the first block. */
@@ -105,8 +106,4 @@ async function listParts(frame: Frame, read: PartsMetric["rolling"]): Promise<Ch
   const below = (await findFirstHeightFrom(db, hour * SECONDS_PER_HOUR)) ?? end.height + 1;
   if (first !== undefined && first < below) parts.push(await readEdge(db, { read, first, below }, step));
   return parts;
-}
-
-function sumOf(values: readonly (number | bigint)[]): bigint {
-  return values.reduce<bigint>((sum, value) => sum + BigInt(value), 0n);
 }

@@ -1,3 +1,4 @@
+import { isAvax } from "../../avalanche/avax";
 import { toHex } from "../../avalanche/codec/bytes";
 import { formatAddress, formatId } from "../../avalanche/ids";
 import type { AssetAmount, AssetDetails } from "../../contract/data/primary-network";
@@ -5,7 +6,7 @@ import type { AssetRow } from "../../store/queries/asset";
 import { ASSET_CAP, ASSET_TYPE } from "../../store/rows/columns";
 import type { AssetTable } from "../../store/tables/utxo";
 import type { Dialect } from "../request/dialect";
-import { isAvax, type ServedNetwork } from "../request/network";
+import type { ServedNetwork } from "../request/network";
 
 /** For which network and client an answer is written, and the assets that it names. */
 export interface Presenting {

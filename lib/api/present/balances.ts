@@ -1,3 +1,4 @@
+import { isAvax } from "../../avalanche/avax";
 import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import type {
@@ -10,7 +11,6 @@ import type { BalanceGroup } from "../../store/queries/balance";
 import { OUTPUT_TYPES } from "../../store/rows/columns";
 import type { AssetTable } from "../../store/tables/utxo";
 import type { Chain } from "../request/chains";
-import { isAvax } from "../request/network";
 import { type Presenting, presentAmount } from "./asset";
 import { blockchainIdOf } from "./utxo/stored-output";
 

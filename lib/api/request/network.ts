@@ -69,11 +69,6 @@ function chainOf(network: ServedNetwork, blockchainId: string): Chain | undefine
   return undefined;
 }
 
-/** Whether an asset is AVAX. */
-export function isAvax({ avaxAssetId }: ServedNetwork, assetId: Uint8Array): boolean {
-  return avaxAssetId !== undefined && equalBytes(assetId, avaxAssetId);
-}
-
 /**
  * The `addresses` parameter where it means owners of outputs: each 20 bytes, without duplicates, in the given order.
  * @throws InputError BAD_PARAMETER as `readAddresses`, also for `0x…`, which is not an owner

@@ -12,6 +12,7 @@ import { CHAIN, REWARD_TYPE, STAKE_OUTCOME } from "../../store/rows/columns";
 import type { TxTable } from "../../store/tables/chain";
 import type { StakeTable } from "../../store/tables/staking";
 import type { RequestContext } from "../handler";
+import { sum } from "../sum";
 import { decodePTxs } from "../transactions/p-facts";
 
 export type StakerAdded = EffectOf<"staker.added">;
@@ -198,8 +199,4 @@ async function sharesPaidAtOnce({ db }: RequestContext, delegations: readonly St
 
 function amountOf(paid: readonly PaidReward[], wanted: number): bigint {
   return sum(paid.filter(({ kind }) => kind === wanted).map(({ amount }) => amount));
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
 }

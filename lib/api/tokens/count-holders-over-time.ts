@@ -8,7 +8,7 @@ import { HolderList } from "./sorted-holders";
 import { type ReadSome, TokenPast, undoMovements } from "./undo-transfers";
 
 /** Who held more than an amount of a token within a time frame (unix seconds, end excluded), as of a block. */
-export interface HeldQuestion {
+export interface HoldersOverTimeQuery {
   tokenId: number;
   threshold: bigint;
   startTimestamp: number | undefined;
@@ -25,18 +25,18 @@ const HOLDERS_PER_PART = 1_000_000;
  * takes, it delays no other reader and no write-ahead log grows because of it.
  * @param options `holdersPerPart`: a multiple of `HOLDERS_PER_READ`
  */
-export async function countHeld(
+export async function countHoldersOverTime(
   read: ReadSome,
-  question: HeldQuestion,
+  query: HoldersOverTimeQuery,
   { step, holdersPerPart = HOLDERS_PER_PART }: { step: Step; holdersPerPart?: number },
 ): Promise<HolderList> {
   const list = new HolderList();
-  const { startTimestamp = 0, endTimestamp = Number.POSITIVE_INFINITY } = question;
+  const { startTimestamp = 0, endTimestamp = Number.POSITIVE_INFINITY } = query;
   if (endTimestamp <= startTimestamp) return list;
-  const frame = await read((db) => frameOf(db, question));
+  const frame = await read((db) => frameOf(db, query));
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const next = await endOfPart(read, question, { after, holdersPerPart, step });
-    await countPart(read, { ...question, frame, part: { after, last: next }, list }, step);
+    const next = await endOfPart(read, query, { after, holdersPerPart, step });
+    await countPart(read, { ...query, frame, part: { after, last: next }, list }, step);
     after = next;
   }
   await list.sort(step);
@@ -53,7 +53,10 @@ interface Frame {
   nobodyId: number | undefined;
 }
 
-async function frameOf(db: Db, { height, startTimestamp, endTimestamp }: HeldQuestion): Promise<Frame> {
+async function frameOf(
+  db: Db,
+  { height, startTimestamp, endTimestamp }: HoldersOverTimeQuery,
+): Promise<Frame> {
   const end = positionOf(height + 1, 0);
   const placeOf = async (time: number) => {
     const first = await findFirstHeightFrom(db, time);
@@ -70,7 +73,7 @@ async function frameOf(db: Db, { height, startTimestamp, endTimestamp }: HeldQue
 /** Id of the last holder of a pass, or undefined for the last pass. */
 async function endOfPart(
   read: ReadSome,
-  { tokenId }: HeldQuestion,
+  { tokenId }: HoldersOverTimeQuery,
   { after, holdersPerPart, step }: { after: number; holdersPerPart: number; step: Step },
 ): Promise<number | undefined> {
   let last = after;
@@ -83,7 +86,7 @@ async function endOfPart(
   return last;
 }
 
-interface Part extends HeldQuestion {
+interface Part extends HoldersOverTimeQuery {
   frame: Frame;
   part: { after: number; last: number | undefined };
   list: HolderList;

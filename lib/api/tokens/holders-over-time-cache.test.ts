@@ -11,8 +11,8 @@ import type { Stores } from "../../store/stores";
 import { freshPath } from "../../testbed/engines";
 import { openEvmNodes } from "../node/evm-node";
 import { openEvmChains } from "../snapshot/evm";
-import { countHeld } from "./count-holders-over-time";
-import { type HeldRequest, openHeldLists } from "./holders-over-time-cache";
+import { countHoldersOverTime } from "./count-holders-over-time";
+import { type HoldersOverTimeRequest, openHoldersOverTimeCache } from "./holders-over-time-cache";
 
 const CHAIN_ID = "99991";
 const TOKEN = 1;
@@ -74,7 +74,7 @@ const PASSED_ON = Array.from({ length: PER_BLOCK }, (_, i) => minted(i)).reduce(
 async function openLists() {
   const chains = openEvmChains(await storeChain(), openEvmNodes([], Date.now));
   const counted = { reads: 0, nowMs: 0 };
-  const lists = openHeldLists(
+  const lists = openHoldersOverTimeCache(
     {
       read: (chain, work) => {
         counted.reads += 1;
@@ -85,9 +85,9 @@ async function openLists() {
     () => counted.nowMs,
   );
   onTestFinished(() => lists.close());
-  const ask = (threshold: bigint, asked: Partial<HeldRequest> = {}) => {
-    const question = { tokenId: TOKEN, threshold, startTimestamp: undefined, endTimestamp: undefined };
-    const request = { evmChainId: CHAIN_ID, pageTokenKey: KEY, question, height: undefined };
+  const ask = (threshold: bigint, asked: Partial<HoldersOverTimeRequest> = {}) => {
+    const query = { tokenId: TOKEN, threshold, startTimestamp: undefined, endTimestamp: undefined };
+    const request = { evmChainId: CHAIN_ID, pageTokenKey: KEY, query, height: undefined };
     return lists.take({ ...request, newestHeight: MINTED + 1, ...asked });
   };
   return { lists, chains, counted, ask };
@@ -114,15 +114,15 @@ describe("lists of who had more than an amount", () => {
   test("are the same when counted again, and when counted in several passes", async () => {
     const { ask, chains } = await openLists();
     const { list } = await ask(20n);
-    const question = { tokenId: TOKEN, threshold: 20n, startTimestamp: undefined, endTimestamp: undefined };
-    const parts = await countHeld(
+    const query = { tokenId: TOKEN, threshold: 20n, startTimestamp: undefined, endTimestamp: undefined };
+    const parts = await countHoldersOverTime(
       (work) => chains.read(CHAIN_ID, ({ db }) => work(db)),
-      { ...question, height: MINTED + 1 },
+      { ...query, height: MINTED + 1 },
       { step: async () => {}, holdersPerPart: HOLDERS_PER_READ },
     );
     expect(parts.slice(0, HOLDERS)).toEqual(list.slice(0, HOLDERS));
     for (let threshold = 0n; threshold < 200n; threshold++)
-      await ask(threshold, { question: { ...question, threshold, startTimestamp: 1, endTimestamp: 1 } });
+      await ask(threshold, { query: { ...query, threshold, startTimestamp: 1, endTimestamp: 1 } });
     const again = await ask(20n);
     expect(again.list).not.toBe(list);
     expect(again.list.slice(0, HOLDERS)).toEqual(list.slice(0, HOLDERS));

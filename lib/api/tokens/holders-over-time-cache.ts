@@ -1,52 +1,64 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import { toHex } from "../../avalanche/codec/bytes";
 import { InputError } from "../../errors";
+import { Lru } from "../../lru";
 import { Mutex, Pool } from "../../mutex";
 import { SLOW_QUEUE } from "../snapshot/apart";
 import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
-import { countHeld, type HeldQuestion } from "./count-holders-over-time";
+import { countHoldersOverTime, type HoldersOverTimeQuery } from "./count-holders-over-time";
 import type { HolderList } from "./sorted-holders";
 
 /** A chain's store and the query. Without a height, the list is as of the newest block. */
-export interface HeldRequest extends Pick<EvmSnapshot, "evmChainId" | "pageTokenKey"> {
-  question: Omit<HeldQuestion, "height">;
+export interface HoldersOverTimeRequest extends Pick<EvmSnapshot, "evmChainId" | "pageTokenKey"> {
+  query: Omit<HoldersOverTimeQuery, "height">;
   /** From the list's page token. */
   height: number | undefined;
   newestHeight: number;
 }
 
-/** Lists of who held more than an amount of a token within a time frame. Each is counted once for all of its pages. */
-export interface HeldLists {
-  /**
-   * @throws InputError RATE_LIMITED while too many are being counted; BAD_PAGE_TOKEN when the store was rebuilt
-   * meanwhile
-   */
-  take(request: HeldRequest): Promise<{ height: number; list: HolderList }>;
+/**
+ * Lists of who held more than an amount of a token within a time frame. Each is counted once for all of its pages.
+ */
+export interface HoldersOverTimeCache {
+  /** @throws InputError RATE_LIMITED while too many are being counted; BAD_PAGE_TOKEN when the store was rebuilt meanwhile */
+  take(request: HoldersOverTimeRequest): Promise<{ height: number; list: HolderList }>;
   /** Stops the running counts. */
   close(): Promise<void>;
 }
 
-interface Kept {
-  question: string;
+interface Entry {
+  /** Identifies the list except for its height. */
+  name: string;
   height: number;
-  list: Promise<HolderList>;
-  begunAtMs: number;
-  /** Set when the count is complete. */
-  counted?: { bytes: number; endedAtMs: number };
+}
+
+interface Counting extends Entry {
+  promise: Promise<HolderList>;
+}
+
+interface Counted extends Entry {
+  list: HolderList;
+  tookMs: number;
+  endedAtMs: number;
 }
 
 /** Lists counted at once, limited by the memory that they need. */
 const AT_ONCE = 3;
-/** Limits for lists in memory, not counting the newest. */
+/** Limits for counted lists in memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_LISTS = 200;
 /** A client that has waited this long has probably timed out and will retry. */
 const PATIENCE_MS = 5_000;
 
 /** `chains`: separate connections, closed with the cache. */
-export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: () => number): HeldLists {
-  // The most recently used one is last.
-  const kept = new Map<string, Kept>();
+export function openHoldersOverTimeCache(
+  chains: Pick<EvmChains, "read" | "close">,
+  nowMs: () => number,
+): HoldersOverTimeCache {
+  const counting = new Map<string, Counting>();
+  const counted = new Lru<string, Counted>(MOST_BYTES, ({ list }) =>
+    Math.max(list.bytes, MOST_BYTES / MOST_LISTS),
+  );
   const pool = new Pool(
     Array.from({ length: AT_ONCE }, () => new Mutex()),
     SLOW_QUEUE,
@@ -58,84 +70,65 @@ export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: 
     if (isClosed) throw new InputError("RATE_LIMITED", "Firn is stopping", { hint: "ask again in a moment" });
   };
 
-  const count = ({ evmChainId, pageTokenKey }: HeldRequest, question: HeldQuestion) => {
+  const count = ({ evmChainId, pageTokenKey }: HoldersOverTimeRequest, query: HoldersOverTimeQuery) => {
     const store = toHex(pageTokenKey);
     const read = <T>(work: (db: EvmSnapshot["db"]) => Promise<T>) =>
       chains.read(evmChainId, (snapshot) => {
         if (toHex(snapshot.pageTokenKey) === store) return work(snapshot.db);
         throw new InputError("BAD_PAGE_TOKEN", "the chain was indexed again: start over without pageToken");
       });
-    return pool.run((mutex) => mutex.run(() => countHeld(read, question, { step })));
+    return pool.run((mutex) => mutex.run(() => countHoldersOverTime(read, query, { step })));
   };
 
-  const begin = (request: HeldRequest, name: string, height: number): Kept => {
-    const list = count(request, { ...request.question, height });
-    const entry: Kept = { question: name, height, list, begunAtMs: nowMs() };
-    const key = keyOf(name, height);
-    kept.set(key, entry);
-    list.then(
-      ({ bytes }) => {
-        entry.counted = { bytes, endedAtMs: nowMs() };
-        forget(kept);
-      },
-      () => kept.delete(key),
-    );
-    return entry;
+  const begin = (request: HoldersOverTimeRequest, entry: Entry): Promise<HolderList> => {
+    const key = keyOf(entry);
+    const begunAtMs = nowMs();
+    const promise = count(request, { ...request.query, height: entry.height })
+      .then((list) => {
+        const endedAtMs = nowMs();
+        counted.set(key, { ...entry, list, tookMs: endedAtMs - begunAtMs, endedAtMs });
+        return list;
+      })
+      .finally(() => counting.delete(key));
+    counting.set(key, { ...entry, promise });
+    return promise;
+  };
+
+  /**
+   * The height of a list that also serves a new first page although there are newer blocks: it is still being counted, or
+   * it took so long that the client may have timed out, and it is no older than the time it took.
+   */
+  const joinableHeight = (name: string): number | undefined => {
+    const isJoinable = ({ tookMs, endedAtMs }: Counted) =>
+      tookMs >= PATIENCE_MS && nowMs() - endedAtMs <= tookMs;
+    const entries: Entry[] = [...counting.values(), ...[...counted.values()].filter(isJoinable)];
+    const heights = entries.filter((entry) => entry.name === name).map(({ height }) => height);
+    return heights.length === 0 ? undefined : Math.max(...heights);
   };
 
   return {
     async take(request) {
       const name = nameOf(request);
-      const height = request.height ?? joinable(kept, name, nowMs()) ?? request.newestHeight;
-      const key = keyOf(name, height);
-      const entry = kept.get(key) ?? begin(request, name, height);
-      kept.delete(key);
-      kept.set(key, entry);
-      return { height, list: await entry.list };
+      const height = request.height ?? joinableHeight(name) ?? request.newestHeight;
+      const key = keyOf({ name, height });
+      const list =
+        counted.get(key)?.list ?? (await (counting.get(key)?.promise ?? begin(request, { name, height })));
+      return { height, list };
     },
     async close() {
       isClosed = true;
-      await Promise.allSettled([...kept.values()].map(({ list }) => list));
+      await Promise.allSettled([...counting.values()].map(({ promise }) => promise));
       await chains.close();
     },
   };
 }
 
-/** Identifies a list except for its height. The page token key identifies the store. */
-function nameOf({ evmChainId, pageTokenKey, question }: HeldRequest): string {
-  const { tokenId, threshold, startTimestamp, endTimestamp } = question;
+/** Everything that decides a list but its height. The page token key identifies the store. */
+function nameOf({ evmChainId, pageTokenKey, query }: HoldersOverTimeRequest): string {
+  const { tokenId, threshold, startTimestamp, endTimestamp } = query;
   return [evmChainId, toHex(pageTokenKey), tokenId, threshold, startTimestamp, endTimestamp].join("/");
 }
 
-function keyOf(name: string, height: number): string {
+function keyOf({ name, height }: Entry): string {
   return `${name}@${height}`;
-}
-
-/**
- * The height of a list that also serves a new first page although there are newer blocks: it is still being counted, or
- * it took so long that the client may have timed out, and it is no older than the time it took.
- */
-function joinable(kept: ReadonlyMap<string, Kept>, name: string, nowMs: number): number | undefined {
-  const entries = [...kept.values()].filter(({ question, begunAtMs, counted }) => {
-    if (question !== name) return false;
-    if (counted === undefined) return true;
-    const tookMs = counted.endedAtMs - begunAtMs;
-    return tookMs >= PATIENCE_MS && nowMs - counted.endedAtMs <= tookMs;
-  });
-  return entries.sort((a, b) => b.height - a.height)[0]?.height;
-}
-
-/** Drops the least recently used lists above the limits. They are counted again when requested. */
-function forget(kept: Map<string, Kept>): void {
-  const counted = [...kept].flatMap(([key, { counted }]) => (counted ? [{ key, ...counted }] : []));
-  const newest = counted.reduce((last, each) => (each.endedAtMs >= last.endedAtMs ? each : last));
-  let bytes = counted.reduce((sum, each) => sum + each.bytes, 0) - newest.bytes;
-  let lists = counted.length;
-  for (const each of counted) {
-    if (bytes <= MOST_BYTES && lists <= MOST_LISTS) return;
-    if (each === newest) continue;
-    kept.delete(each.key);
-    bytes -= each.bytes;
-    lists -= 1;
-  }
 }

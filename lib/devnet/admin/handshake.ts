@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type ServerHttp2Stream } from "node:http2";
 import { listenOnLoopback } from "../../listen";
+import { readBytes } from "../../read-bytes";
 
 export interface HandshakeOptions {
   /** Time limit of the handshake. */
@@ -95,14 +96,9 @@ function endGroup(pid: number): void {
 
 /** Reads the protocol version of the request and answers with an empty message. */
 async function readInitialize(stream: ServerHttp2Stream): Promise<number> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_INITIALIZE_BYTES) throw new Error("too long");
-    chunks.push(chunk);
-  }
-  const version = protocolVersionOf(Buffer.concat(chunks).subarray(FRAME_HEADER_BYTES));
+  const bytes = await readBytes(stream as AsyncIterable<Buffer>, MAX_INITIALIZE_BYTES);
+  if (bytes === undefined) throw new Error("too long");
+  const version = protocolVersionOf(bytes.subarray(FRAME_HEADER_BYTES));
   stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
   stream.once("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
   await new Promise<void>((resolve) => stream.end(Buffer.alloc(FRAME_HEADER_BYTES), resolve));

@@ -1,3 +1,4 @@
+import { isAvax } from "../../avalanche/avax";
 import { type Effect, movesOf } from "../../avalanche/effects";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import { decisionOf } from "../../avalanche/p/block";
@@ -7,7 +8,7 @@ import { CHAIN, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
 import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
 import type { DecodedTx } from "../follow/decode";
 import { insertBlock, insertVertex } from "./project-block";
-import { insertHash, insertUtxo, isAvax, type Projection, type TxContext } from "./projection";
+import { insertHash, insertUtxo, type Projection, type TxContext } from "./projection";
 import type { SettledContainer } from "./settled-container";
 
 /**
@@ -84,7 +85,7 @@ function projectTx(projection: Projection, { tx, chain, position, effects }: Dec
 function amountsOf(projection: Projection, effects: readonly Effect[]) {
   const amounts = { consumed: 0n, value: 0n, staked: 0n, l1Balance: 0n };
   for (const move of movesOf(effects)) {
-    if (move.of !== "l1Balance" && !isAvax(projection, move.assetId)) continue;
+    if (move.of !== "l1Balance" && !isAvax(projection.network, move.assetId)) continue;
     switch (move.of) {
       case "consumed":
         amounts.consumed += move.amount;

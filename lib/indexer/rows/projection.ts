@@ -1,3 +1,4 @@
+import { isAvax } from "../../avalanche/avax";
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { Output } from "../../avalanche/effects";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
@@ -112,10 +113,6 @@ export function utxoKey({ chain, position }: Place, outputIndex: number): string
   return `${chain}/${position}/${outputIndex}`;
 }
 
-export function isAvax({ network }: Projection, assetId: Uint8Array): boolean {
-  return equalBytes(assetId, network.avaxAssetId);
-}
-
 /** The number of an asset, new ones added to the batch. */
 export function assetNumber(projection: Projection, assetId: Uint8Array): number {
   return projection.assets.idOf(assetId, ({ id, bytes }) => {
@@ -148,7 +145,7 @@ export function touchAddresses(projection: Projection, addresses: readonly Uint8
 
 /** Notes that a transaction touched an asset; AVAX, which all do, is left out. */
 export function touchAsset(projection: Projection, assetId: Uint8Array, by: Actor): void {
-  if (isAvax(projection, assetId)) return;
+  if (isAvax(projection.network, assetId)) return;
   const asset = assetNumber(projection, assetId);
   if (projection.batch.find("asset_tx", [asset, by.chain, by.position])) return;
   projection.batch.insert("asset_tx", {

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import { toHex } from "../../avalanche/codec/bytes";
 import type { EvmHeader } from "../../avalanche/evm/header";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import { listenOnLoopback } from "../../listen";
+import { readBytes } from "../../read-bytes";
 import type { VmBlock, VmChain, VmExecuted } from "./chain";
 import type { VmCall } from "./tracer";
 
@@ -34,7 +35,7 @@ export async function serveVmNode(chain: VmChain): Promise<VmNode> {
   const answer = async (call: RpcCall): Promise<RpcAnswer> =>
     node.alter(call, await answerCall(node.chain, call));
   const server = createServer(async (request, response) => {
-    const asked = JSON.parse(await readBody(request)) as Asked | Asked[];
+    const asked = JSON.parse(String(await readBytes(request))) as Asked | Asked[];
     const { methods = [], status = 200 } = node.refuse ?? {};
     if ([asked].flat().some(({ method }) => methods.includes(method))) {
       response.writeHead(status).end("too many requests");
@@ -66,12 +67,6 @@ interface Asked {
   id: number;
   method: string;
   params?: unknown[];
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text;
 }
 
 async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<RpcAnswer> {

@@ -6,6 +6,7 @@ import type { L1Change, L1ValidatorAt } from "../../../store/queries/l1-validato
 import type { BlockchainRow, SubnetRow } from "../../../store/queries/subnet";
 import type { PMoment } from "../../page/snapshot-page";
 import type { FeesNow } from "../../staking/books";
+import { sum } from "../../sum";
 import { balanceAt } from "./l1-validator";
 
 /** The head, and the fees there where the ledger is complete. */
@@ -91,8 +92,4 @@ export function presentL1Change(change: L1Change) {
     paidInNavax: change.paid_in.toString(),
     ...(change.paid_back !== null && { paidBackNavax: change.paid_back.toString() }),
   };
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
 }
