@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { findPage } from "./app/pages";
-import { api, apiOrigin, config as settings, settle } from "./app/server";
+import { api, apiOrigin, config as settings, toResult } from "./app/server";
 import { unavailablePage } from "./app/unavailable";
 import { getHealth } from "./lib/contract/firn/health";
 import { hostRefusal, isAllowedHost } from "./lib/contract/host";
@@ -74,7 +74,7 @@ async function answerFor(
   if (requested === "file") return "here";
   const [existence, health] = await Promise.all([
     requested && findPage(requested),
-    needsApi ? settle(api().get(getHealth, { params: {} })) : undefined,
+    needsApi ? toResult(api().get(getHealth, { params: {} })) : undefined,
   ]);
   if (health instanceof FirnError && health.code === "API_UNREACHABLE") return "unreachable";
   if (existence instanceof FirnError) return existence.code === "API_UNREACHABLE" ? "unreachable" : "here";

@@ -3,15 +3,17 @@ import { notFound, permanentRedirect, redirect } from "next/navigation";
 import type { ComponentType } from "react";
 import { decodeSegment, type PageName, type Requested, type SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import { type Found, findPage } from "./pages";
+import { type Found, findPage, type QueryValue, readQuery } from "./pages";
 
-/** What a page of the table is given. */
-export interface PageProps<N extends PageName> extends Requested<N> {
-  /** What the page is about, or why it can't be read. */
+/** Props of a page in the table. */
+export interface PageProps<N extends PageName> extends Omit<Requested<N>, "search"> {
+  /** What the query means. */
+  query: QueryValue<N>;
+  /** What the page shows, or why it could not be read. */
   found: Found<N> | FirnError;
 }
 
-/** What Next hands a page: parameters as they are written, not decoded. */
+/** Props from Next: parameters are not decoded. */
 interface NextProps {
   params: Promise<Record<string, string>>;
   searchParams: Promise<SearchParams>;
@@ -22,16 +24,15 @@ export function definePage<N extends PageName>(name: N, Page: ComponentType<Page
   return async function DefinedPage(props: NextProps) {
     const requested = await readProps(name, props);
     const existence = await findPage(requested);
-    if (existence instanceof FirnError) return <Page {...requested} found={existence} />;
-    // The proxy has answered both before, unless something changed since.
+    // The proxy has already answered both, unless something changed since.
     if (existence === "missing") notFound();
     if ("href" in existence)
       return existence.status === 308 ? permanentRedirect(existence.href) : redirect(existence.href);
-    return <Page {...requested} found={existence.found} />;
+    return <Page {...propsOf(requested, existence)} />;
   };
 }
 
-/** The title of such a page. What is not there has the one of the resolver. */
+/** The title of such a page. A missing page has the resolver's. */
 export function defineTitle<N extends PageName>(
   name: N,
   titleOf: (props: PageProps<N>) => Metadata["title"] | Promise<Metadata["title"]>,
@@ -39,10 +40,19 @@ export function defineTitle<N extends PageName>(
   return async function generateMetadata(props: NextProps): Promise<Metadata> {
     const requested = await readProps(name, props);
     const existence = await findPage(requested);
-    if (existence instanceof FirnError) return { title: await titleOf({ ...requested, found: existence }) };
     if (existence === "missing" || "href" in existence) return { title: "Not found here" };
-    return { title: await titleOf({ ...requested, found: existence.found }) };
+    return { title: await titleOf(propsOf(requested, existence)) };
   };
+}
+
+function propsOf<N extends PageName>(
+  requested: Requested<N>,
+  existence: { found: Found<N> } | FirnError,
+): PageProps<N> {
+  const { page, params } = requested;
+  const found = existence instanceof FirnError ? existence : existence.found;
+  // A malformed query was "missing".
+  return { page, params, query: readQuery(requested) as QueryValue<N>, found };
 }
 
 async function readProps<N extends PageName>(
@@ -50,6 +60,6 @@ async function readProps<N extends PageName>(
   { params, searchParams }: NextProps,
 ): Promise<Requested<N>> {
   const texts = Object.entries(await params).map(([name, text]) => [name, decodeSegment(text)]);
-  // Next names the parameters by the folders, which are those of the table by a test.
+  // Next names the parameters by folder. A test holds folders and table together.
   return { page, params: Object.fromEntries(texts), search: await searchParams };
 }

@@ -4,7 +4,7 @@ import { UpstreamErrorState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { PANEL } from "@/components/ui/panel";
 
-/** A fault of Firn itself, or an upstream that went away while the page was made. Never shows a stack. */
+/** An error in Firn itself, or an upstream that failed while the page was rendered. Never shows a stack. */
 export default function PageError({
   error,
   reset,
@@ -15,14 +15,14 @@ export default function PageError({
   return (
     <section className={PANEL}>
       <UpstreamErrorState
-        title="This page could not be made"
+        title="This page could not be rendered"
         action={
           <button type="button" className={button()} onClick={reset}>
             Try again
           </button>
         }
       >
-        Something in Firn failed, or went away in the meantime. The log of the web process names it
+        Something in Firn failed. The web process logged it
         {error.digest === undefined ? "" : ` under ${error.digest}`}.
       </UpstreamErrorState>
     </section>

@@ -1,19 +1,34 @@
-import type { PageName, Requested } from "@/lib/contract/pages";
+import type { PageName, PageQuery, ParamsOf } from "@/lib/contract/pages";
 
-/** What is at the address of a page: the thing it shows, nothing, or another address that is the right one. */
+/** What is at a page's address: the thing it shows, nothing, or a redirect to the right address. */
 export type Existence<Found> = { found: Found } | "missing" | Moved;
 
 interface Moved {
-  /** Where to: the address of a page. */
+  /** Address of a page. */
   href: string;
-  /** 308 is kept by browsers, for what never changes; 307 is asked again. */
+  /** Browsers keep a 308, for what never changes. They ask again after a 307. */
   status: 307 | 308;
 }
 
-/** Says what is at an address. NOT_FOUND and BAD_PARAMETER of the API mean "missing" too. @throws FirnError */
-export type Find<N extends PageName, Found> = (requested: Requested<N>) => Promise<Existence<Found>>;
+/** An address to look up: its query is what the page's codec read. */
+export interface Lookup<N extends PageName, Query> {
+  page: N;
+  params: ParamsOf<N>;
+  query: Query;
+}
 
-/** For good: accepted is final, and a canonical form stays one. */
+/** Finds what is at an address. NOT_FOUND and BAD_PARAMETER from the API also mean "missing". @throws FirnError */
+export type Find<N extends PageName, Found, Query = unknown> = (
+  lookup: Lookup<N, Query>,
+) => Promise<Existence<Found>>;
+
+/** The entry of a page with a query: how the query is read and written, and what is found with it. */
+export interface Entry<N extends PageName, Found, Query> {
+  query: PageQuery<N, Query, never>;
+  find: Find<N, Found, Query>;
+}
+
+/** A permanent redirect: accepted is final, and a canonical form stays one. */
 export function moved(href: string): Moved {
   return { href, status: 308 };
 }

@@ -7,7 +7,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import config from "../tailwind.config";
 
-/** Classes in markup are utilities over the tokens: each has a rule, and no rule and no token is without a user. */
+/** Classes in markup are utilities over the tokens: each has a rule, and every rule and token has a user. */
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SHEETS = ["app/globals.css", "app/styles/tokens.css", "app/styles/base.css"];
@@ -21,19 +21,19 @@ const used = usedClasses();
 
 it("every class has a rule", async () => {
   const rules = classesIn(await compileSheet([...used.keys()]));
-  // The name of a group or a peer is there for the rules of others.
+  // Names of groups and peers exist for the rules of others.
   const missing = [...used].filter(([name]) => !rules.has(name) && !/^(group|peer)(\/|$)/.test(name));
   expect(missing).toEqual([]);
 });
 
 it("every rule has a user", async () => {
-  // The build makes rules of every word that could be a class.
+  // The build makes rules from every word that could be a class.
   const words = sources.flatMap((path) => read(path).split(/[\s"'`]+/));
   const rules = [...classesIn(await compileSheet(words))];
   expect(rules.filter((name) => !used.has(name))).toEqual([]);
 });
 
-it("the sheets of our own are for elements: what a component looks like is in its file", () => {
+it("our own sheets style elements only: a component's look is in its file", () => {
   for (const path of SHEETS) expect([...classesIn(read(path))], path).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-/** The stylesheet as the build makes it, of these candidates in place of what it finds in the sources. */
+/** The stylesheet as the build makes it, from these candidates instead of those in the sources. */
 async function compileSheet(candidates: string[]): Promise<string> {
   const require = createRequire(join(ROOT, "package.json"));
   const { build } = await compile(read("app/globals.css"), {
@@ -66,7 +66,7 @@ async function compileSheet(candidates: string[]): Promise<string> {
   return build(candidates);
 }
 
-/** Names of the classes that rules are for. */
+/** Names of the classes that have rules. */
 function classesIn(css: string): Set<string> {
   const rules = css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{};]+)\{/g);
   const selectors = [...rules]
@@ -76,11 +76,11 @@ function classesIn(css: string): Set<string> {
   return new Set([...names].map(([, name = ""]) => name.replace(/\\3([0-9]) |\\(.)/g, "$1$2")));
 }
 
-/** Every class name in markup, and a file that has it. */
+/** Every class name in markup, with a file that uses it. */
 function usedClasses(): Map<string, string> {
   const files = sources.map((path) => ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true));
   const found = new Map<string, string>();
-  // Names of constants, each with the file that says them.
+  // Names of constants, each with its file.
   const named = new Set<string>();
   const take = (node: ts.Node | undefined, { fileName }: ts.SourceFile) => {
     const { texts, names } = classTexts(node);
@@ -94,7 +94,7 @@ function usedClasses(): Map<string, string> {
       if (ts.isJsxAttribute(node) && node.name.getText() === "className") take(node.initializer, file);
       if (ts.isCallExpression(node) && node.expression.getText() === "classes") take(node, file);
     });
-  // Constants may be made of others: again, until there are no more.
+  // Constants may be made of other constants: repeat until there are no more.
   for (let before = -1; before < named.size; ) {
     before = named.size;
     for (const constant of constants) {
@@ -108,7 +108,7 @@ function usedClasses(): Map<string, string> {
   return found;
 }
 
-/** What a constant is, unless it is a list. */
+/** A constant's value, unless it is a list. */
 function constantOf({ initializer }: ts.VariableDeclaration): ts.Node | undefined {
   if (initializer === undefined || ts.isArrayLiteralExpression(initializer)) return undefined;
   return ts.isAsExpression(initializer) || ts.isSatisfiesExpression(initializer)
@@ -116,7 +116,7 @@ function constantOf({ initializer }: ts.VariableDeclaration): ts.Node | undefine
     : initializer;
 }
 
-/** Class names that an expression gives, as texts and as names of constants; conditions give none. */
+/** Class names that an expression gives: texts, and names of constants. Conditions give none. */
 function classTexts(node: ts.Node | undefined): { texts: string[]; names: string[] } {
   if (node === undefined) return { texts: [], names: [] };
   if (ts.isStringLiteralLike(node)) return { texts: [node.text], names: [] };
@@ -125,7 +125,7 @@ function classTexts(node: ts.Node | undefined): { texts: string[]; names: string
   return { texts: parts.flatMap(({ texts }) => texts), names: parts.flatMap(({ names }) => names) };
 }
 
-/** The parts of an expression that become class names. */
+/** Parts of an expression that become class names. */
 function partsOf(node: ts.Node): (ts.Node | undefined)[] {
   if (ts.isJsxExpression(node) || ts.isElementAccessExpression(node)) return [node.expression];
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse];
@@ -134,7 +134,7 @@ function partsOf(node: ts.Node): (ts.Node | undefined)[] {
     return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [node.right] : [];
   if (!ts.isCallExpression(node)) return [];
   if (node.expression.getText() === "classes") return [...node.arguments];
-  // A look: what it is of comes first, class names after that or as `more`.
+  // A look: its first argument is its kind; class names follow, or come as `more`.
   const [first, ...rest] = node.arguments;
   const more = first !== undefined && ts.isObjectLiteralExpression(first) ? propertiesOf(first, "more") : [];
   return [...more, ...rest];

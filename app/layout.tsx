@@ -25,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? "";
   const status = await readStatus();
   return (
-    // The theme is put on <html> by a script before React looks at it.
+    // A script sets the theme on <html> before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -11,8 +11,8 @@ import { readStatus } from "./server";
 export const metadata: Metadata = { title: "Not found here" };
 
 /**
- * The resolver. Next renders this beside every page, in case the page is not there; so it asks nothing of its own: the
- * status is the shell's, and readings are those the search page has asked for in the same request.
+ * The resolver. Next renders it with every page, in case the page is missing. It therefore makes no requests of its
+ * own: the status is the shell's, and the search page has already requested the readings.
  */
 export default async function NotFound() {
   const url = new URL((await headers()).get("x-firn-url") ?? "/", "http://firn");

@@ -5,8 +5,8 @@ import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
-import { api, readStatus, settle, troubleOf } from "@/app/server";
-import { type HomeSpan, readHomeSpan } from "@/components/chart/chart-params";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
+import type { HomeSpan } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { mergeSeries, type Series } from "@/components/chart/series";
@@ -21,7 +21,7 @@ import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
 import { type LatestTx, LatestTxs } from "@/components/home/latest-txs";
 import { NeedsAttention } from "@/components/home/needs-attention";
-import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
@@ -45,23 +45,22 @@ const ROWS = 7;
 
 export default definePage("home", HomePage);
 
-async function HomePage({ search }: PageProps<"home">) {
-  const span = readHomeSpan(search.range);
+async function HomePage({ query: { span } }: PageProps<"home">) {
   const status = await readStatus();
   if (status instanceof FirnError)
     return (
       <div className={HOME}>
         <Hero network={undefined} height={undefined} />
-        <Failure what="what is indexed" trouble={troubleOf(status)} />
+        <Failure what="what is indexed" failure={failureOf(status)} />
       </div>
     );
-  const found = await settle(readHome(span));
+  const found = await toResult(readHome(span));
   return (
     <div className={HOME}>
       <Hero network={status.network.name} height={headOf(status)} />
       <NodeAwayNotice status={status} />
       {found instanceof FirnError ? (
-        <Failure what="the newest blocks" trouble={troubleOf(found)} />
+        <Failure what="the newest blocks" failure={failureOf(found)} />
       ) : (
         <Overview status={status} span={span} {...found} />
       )}
@@ -71,7 +70,7 @@ async function HomePage({ search }: PageProps<"home">) {
 
 type Home = Awaited<ReturnType<typeof readHome>>;
 
-/** Height of the newest block of the C-Chain, for who does not know what to search. */
+/** Height of the newest C-Chain block, as an example of what to search for. */
 function headOf({ streams }: FirnStatus): number | undefined {
   return streams.find(({ stream }) => stream === CHAINS.c.stream)?.indexedHead?.height;
 }
@@ -104,20 +103,20 @@ function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
   );
 }
 
-/** @throws FirnError */
+/** What the home page shows. @throws FirnError */
 async function readHome(span: HomeSpan) {
-  const evm = await settle(findEvmChain("c"));
+  const evm = await toResult(findEvmChain("c"));
   const cChain = evm instanceof FirnError ? undefined : evm;
   const [p, x, c, txs, tps, pace, acceptance, stake, l1s] = await Promise.all([
     readListedBlocks("p", {}, { pageSize: ROWS }),
     readListedBlocks("x", {}, { pageSize: ROWS }),
     readListedBlocks("c", {}, { pageSize: ROWS }),
     readLatestTxs(cChain),
-    settle(readSeries({ name: "tps", step: "day", span: Number(span), chains: ["c"] })),
+    toResult(readSeries({ name: "tps", step: "day", span: Number(span), chains: ["c"] })),
     readPace(cChain === undefined ? [] : [cChain.evmChainId]),
     api().get(getAcceptance, { params: {}, query: { chain: "p" } }),
-    settle(api().get(getStakeSummary, { params: {} })),
-    settle(api().get(listL1s, { params: {}, query: { pageSize: 1 } })),
+    toResult(api().get(getStakeSummary, { params: {} })),
+    toResult(api().get(listL1s, { params: {}, query: { pageSize: 1 } })),
   ]);
   const activeValidators = p.page.blocks[0]?.activeL1Validators;
   const [series] = tps instanceof FirnError ? [] : tps.series;
@@ -139,13 +138,13 @@ async function readHome(span: HomeSpan) {
   };
 }
 
-/** Now and yesterday, by the wall clock; the seconds of a minute in which nothing happened count too. */
+/** Now and yesterday, by the wall clock. Seconds of a minute without transactions count too. */
 function tpsOf({ segment, first }: Series, [minute]: Home["pace"]) {
   const { yesterday } = lastDaysOf(mergeSeries({ [segment]: first.results }));
   return { lastMinute: minute && minute.transactions / minute.seconds, yesterday };
 }
 
-/** The newest transactions of all chains, newest first; of the same second in the order of the chains. */
+/** The newest transactions of all chains, newest first. In the same second the order is that of the chains. */
 async function readLatestTxs(chain: EvmChain | undefined): Promise<LatestTx[]> {
   const lists = await Promise.all([
     ...CHAIN_LETTERS.map(readLatestOf),
@@ -160,13 +159,13 @@ async function readLatestTxs(chain: EvmChain | undefined): Promise<LatestTx[]> {
 
 type Untold = Omit<LatestTx, "sentence"> & { tell: () => Promise<string> };
 
-/** Those of P and X, and atomic ones of C; their bytes tell what they do. */
+/** Transactions of P and X, and atomic ones of C, whose bytes say what they do. */
 async function readLatestOf(chain: Chain): Promise<Untold[]> {
   const { page } = await readTxs(chain, {}, { pageSize: ROWS });
   return page.transactions.map((tx) => {
     const facts = rowFactsOf(tx);
     const { txHash: id, time, txType } = facts;
-    const tell = async () => (await describeBlocks(chain, [placeName(facts)]))[id] ?? txType;
+    const tell = async () => (await describeBlocks(chain, [containerName(facts)]))[id] ?? txType;
     return {
       tag: CHAINS[chain].letter,
       id,
@@ -180,7 +179,7 @@ async function readLatestOf(chain: Chain): Promise<Untold[]> {
 
 async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Promise<Untold[]> {
   const request = { params: { chainId: evmChainId }, query: { pageSize: ROWS } };
-  const page = await settle(api().get(listLatestTransactions, request));
+  const page = await toResult(api().get(listLatestTransactions, request));
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
     ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },

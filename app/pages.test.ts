@@ -6,7 +6,7 @@ import { FILES, PAGES } from "@/lib/contract/pages";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Folders of `app/` that hold a file of a name, as the paths of addresses: `[id]` is `{id}`, `(pass)` is nothing. */
+/** Folders of `app/` with a file of this name, as paths of addresses: `[id]` is `{id}`, `(pass)` is nothing. */
 function addressesWith(file: string): string[] {
   return filesOf("app")
     .filter((path) => path.endsWith(`/${file}`))
@@ -24,7 +24,7 @@ function filesOf(room: string): string[] {
   return paths.map((path) => `${room}/${path}`);
 }
 
-/** Lines of a source file that are no comments. */
+/** Lines of a source file that are not comments. */
 function codeOf(path: string): string[] {
   const source = readFileSync(join(ROOT, path), "utf8");
   return source
@@ -63,7 +63,7 @@ describe("the table of addresses", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is alone to say what is missing and what has moved", () => {
+  it("is the only place that says what is missing and what has moved", () => {
     const wrong = filesOf("app")
       .filter((path) => /\.tsx?$/.test(path) && !/\/(define-page|[\w-]+\.test)\.tsx?$/.test(path))
       .filter((path) => codeOf(path).some((line) => line.includes('from "next/navigation"')));

@@ -1,74 +1,128 @@
 import { findBlock } from "@/app/[chain]/block/[id]/find";
 import { findBlocks } from "@/app/[chain]/blocks/find";
-import { findContract, findNft } from "@/app/[chain]/token/find";
+import { findContract, findNft, NFT_QUERY } from "@/app/[chain]/token/find";
 import { findTx } from "@/app/[chain]/tx/[id]/find";
 import { findTxs } from "@/app/[chain]/txs/find";
 import { findAddress } from "@/app/address/find";
+import { ADDRESS_QUERY } from "@/app/address/params";
 import { findTransferPage } from "@/app/atomic/[id]/find";
-import { findChart, findCharts, findLag } from "@/app/charts/find";
+import { findCharts, LAG_QUERY } from "@/app/charts/find";
 import { findL1 } from "@/app/l1/[id]/find";
-import { findL1s } from "@/app/l1s/find";
+import { L1S_QUERY } from "@/app/l1s/query";
 import { findReadings } from "@/app/search/find";
 import { findValidation } from "@/app/validation/[id]/find";
 import { findValidator } from "@/app/validator/[id]/find";
-import { findValidators } from "@/app/validators/find";
+import { VALIDATOR_QUERY } from "@/app/validator/[id]/starts";
+import { BLOCK_QUERY } from "@/components/block/block-query";
+import { CHART_QUERY, HOME_QUERY } from "@/components/chart/chart-params";
+import { BLOCKS_QUERY } from "@/components/list/list-params";
+import { TX_QUERY } from "@/components/tx/tx-query";
+import { VALIDATORS_QUERY } from "@/components/validator/list-params";
 import { SESSION_PATH } from "@/lib/contract/operator/access";
-import type { AskingPage, PageName, Requested } from "@/lib/contract/pages";
+import type {
+  AskingPage,
+  EntityPage,
+  PageName,
+  PageQuery,
+  QueryOf,
+  QueryPage,
+  Requested,
+  SearchOf,
+} from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import type { Existence, Find } from "./existence";
+import type { Entry, Existence, Find } from "./existence";
 
-/** What is shown whatever the query says: a text that can't be read counts as none. */
+/** For pages that exist whatever their query says: an unreadable text means the default. */
 const always = async () => ({ found: undefined });
 
+/** A query that the page or its finder interprets: its meaning depends on what is found, or it is plain text. */
+function texts<N extends QueryPage>(): PageQuery<N, SearchOf<N>, QueryOf<N>> {
+  return { read: (search) => search, write: (query) => query };
+}
+
+/** Ties what a query means to what is found with it. */
+function entry<N extends QueryPage, Found, Query, Written>(
+  query: PageQuery<N, Query, Written>,
+  find: Find<N, Found, Query>,
+) {
+  return { query, find };
+}
+
 /**
- * What there is at the address of a page. Asked before the page is rendered, as a page of the app router can choose its
- * status no longer, and by the page for what it shows. Every page whose address asks for something is here, or this
- * does not compile; the others are always there.
+ * What is at the address of a page. The proxy asks before the page is rendered, because a page of the app router can no
+ * longer choose its status; the page asks again for what it shows. A page with parameters or a query that is not here
+ * does not compile. The others always exist.
  */
-const EXISTS = {
-  home: always,
-  blocks: findBlocks,
-  block: findBlock,
-  txs: findTxs,
-  tx: findTx,
-  token: findContract,
-  collection: findContract,
-  nft: findNft,
-  transfer: findTransferPage,
-  address: findAddress,
-  validators: findValidators,
-  validator: findValidator,
-  l1s: findL1s,
-  l1: findL1,
-  validation: findValidation,
-  charts: findCharts,
-  lag: findLag,
-  chart: findChart,
-  index: always,
-  search: findReadings,
-  admin: always,
-  signIn: always,
-  console: async ({ params }) => (SESSION_PATH.test(params.path) ? { found: undefined } : "missing"),
-} satisfies { [N in AskingPage]: Find<N, unknown> } & { [N in PageName]?: Find<N, unknown> };
+const ENTRIES = {
+  home: entry(HOME_QUERY, always),
+  blocks: entry(BLOCKS_QUERY, findBlocks),
+  block: entry(BLOCK_QUERY, findBlock),
+  txs: entry(texts<"txs">(), findTxs),
+  tx: entry(TX_QUERY, findTx),
+  token: entry(texts<"token">(), findContract),
+  collection: entry(texts<"collection">(), findContract),
+  nft: entry(NFT_QUERY, findNft),
+  transfer: { find: findTransferPage },
+  address: entry(ADDRESS_QUERY, findAddress),
+  validators: entry(VALIDATORS_QUERY, always),
+  validator: entry(VALIDATOR_QUERY, findValidator),
+  l1s: entry(L1S_QUERY, always),
+  l1: { find: findL1 },
+  validation: { find: findValidation },
+  charts: { find: findCharts },
+  lag: entry(LAG_QUERY, always),
+  chart: entry(CHART_QUERY, always),
+  index: entry(texts<"index">(), always),
+  search: entry(texts<"search">(), findReadings),
+  admin: entry(texts<"admin">(), always),
+  signIn: entry(texts<"signIn">(), always),
+  console: entry(texts<"console">(), async ({ params }) =>
+    SESSION_PATH.test(params.path) ? { found: undefined } : "missing",
+  ),
+} satisfies {
+  [N in QueryPage]: { query: PageQuery<N, unknown, never>; find: Find<N, unknown, never> };
+} & { [N in Exclude<EntityPage, QueryPage>]: { find: Find<N, unknown> } } & {
+  [N in Exclude<PageName, AskingPage>]?: { find: Find<N, unknown> };
+};
 
-type Finders = typeof EXISTS;
+type Entries = typeof ENTRIES;
 
-/** What a page is about; undefined of pages that are about nothing in particular. */
-export type Found<N extends PageName> = N extends keyof Finders
-  ? Extract<Awaited<ReturnType<Finders[N]>>, { found: unknown }>["found"]
+/** What a page shows; undefined if it shows nothing in particular. */
+export type Found<N extends PageName> = N extends keyof Entries
+  ? Extract<Awaited<ReturnType<Entries[N]["find"]>>, { found: unknown }>["found"]
   : undefined;
 
-const FINDERS: { [N in PageName]?: Find<N, Found<N>> } = EXISTS;
+/** What a page's query means; undefined if it has none. */
+export type QueryValue<N extends PageName> = N extends QueryPage
+  ? Exclude<ReturnType<Entries[N]["query"]["read"]>, undefined>
+  : undefined;
 
-/** What there is at an address, or why nobody can say. An API that says "no such thing" is an answer, not an error. */
+const TABLE: {
+  [N in PageName]?: Omit<Entry<N, Found<N>, QueryValue<N>>, "query"> &
+    Partial<Pick<Entry<N, Found<N>, QueryValue<N>>, "query">>;
+} = ENTRIES;
+
+/** What the query of a page means; undefined if it has none, or if it is malformed. */
+export function readQuery<N extends PageName>({
+  page,
+  params,
+  search,
+}: Requested<N>): QueryValue<N> | undefined {
+  return TABLE[page]?.query?.read(search, params);
+}
+
+/** What is at an address, or the error that kept it unknown. "Not found" from the API is an answer, not an error. */
 export async function findPage<N extends PageName>(
   requested: Requested<N>,
 ): Promise<Existence<Found<N>> | FirnError> {
-  const find: Find<N, Found<N>> | undefined = FINDERS[requested.page];
-  // Of a page that is not in the table `Found` is undefined.
-  if (find === undefined) return { found: undefined as Found<N> };
+  const entry = TABLE[requested.page];
+  // Pages that are not in the table show nothing in particular.
+  if (entry === undefined) return { found: undefined as Found<N> };
+  const query = readQuery(requested);
+  if (query === undefined && entry.query !== undefined) return "missing";
+  const { page, params } = requested;
   try {
-    return await find(requested);
+    return await entry.find({ page, params, query: query as QueryValue<N> });
   } catch (error) {
     if (!(error instanceof FirnError)) throw error;
     return error.code === "NOT_FOUND" || error.code === "BAD_PARAMETER" ? "missing" : error;

@@ -3,8 +3,8 @@ import { escapeHtml } from "@/components/ui/escape-html";
 import { hrefTo } from "@/lib/contract/pages";
 
 /**
- * A page as plain HTML under the shell's head: for answers that must carry a status of their own, which a page of the app
- * router can't choose. `body` is HTML, everything in it escaped by then.
+ * A plain HTML page under the shell's head, for answers with their own status, which a page of the app router cannot
+ * set. `body` is HTML, already escaped.
  */
 export function plainPage(page: { status: number; title: string; body: string; head?: string }): Response {
   const { status, title, body, head = "" } = page;

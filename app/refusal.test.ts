@@ -3,7 +3,7 @@ import { errorBody } from "@/lib/contract/data/error";
 import { NodeError } from "@/lib/errors";
 import { refusalOf } from "./refusal";
 
-it("an error of the web has the form of the API's, with the next step, and is not kept", async () => {
+it("an error of the web has the API's form, with the next step, and is not cached", async () => {
   const away = new NodeError("API_UNREACHABLE", "no answer from http://127.0.0.1:8080", {
     hint: "see whether the api process of Firn runs",
   });

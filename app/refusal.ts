@@ -2,13 +2,13 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "@/lib/contract/data/error";
 import { describeError, type FirnError } from "@/lib/errors";
 
-/** An answer of the web that is no page and no file: the API's own form of an error. */
+/** An error of the web in the API's form, for answers that are neither page nor file. */
 export function refusal(statusCode: number, message: string): Response {
   const body: ErrorBody = { message, error: STATUS_CODES[statusCode] ?? "Error", statusCode };
   return Response.json(body, { status: statusCode, headers: { "cache-control": "no-store" } });
 }
 
-/** The same of an error that was raised on purpose, with the next step. */
+/** The answer for an expected error, with the next step. */
 export function refusalOf(error: FirnError): Response {
   return refusal(error.status, describeError(error));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import type { Trouble } from "@/components/state/failure";
+import type { ShownFailure } from "@/components/state/failure";
 import { type DataClient, openDataClient } from "@/lib/client/data";
 import { type OperatorClient, openOperatorClient } from "@/lib/client/operator";
 import { type Config, originOf, readConfig } from "@/lib/config";
@@ -10,7 +10,7 @@ import { describeError, FirnError } from "@/lib/errors";
 /** Settings of this process, read once per request. */
 export const config: () => Config = cache(() => readConfig(process.env));
 
-/** Where Firn's own API answers, for sentences: `http://127.0.0.1:8080`. */
+/** Address of Firn's own API, for messages: `http://127.0.0.1:8080`. */
 export function apiOrigin(): string {
   const { host, apiPort } = config();
   return originOf(host, apiPort);
@@ -25,14 +25,17 @@ export const api: () => DataClient = cache(() => {
   });
 });
 
-/** The operator process, which alone has a way to the node's admin API. Its key is read here, on the server only. */
+/** Client of the operator process, the only one that calls the node's admin API. Its key is read on the server only. */
 export const operator: () => OperatorClient = cache(() => {
   const { operatorPort, dataDir } = config();
   return openOperatorClient({ baseUrl: originOf("127.0.0.1", operatorPort), dataDir });
 });
 
-/** An expected failure as a value, for pages that go on without the answer. Anything that is not a FirnError is a bug. */
-export async function settle<T>(answer: Promise<T>): Promise<T | FirnError> {
+/**
+ * An expected error as a value, for pages that go on without the answer. Any error but a FirnError is a bug and is
+ * thrown.
+ */
+export async function toResult<T>(answer: Promise<T>): Promise<T | FirnError> {
   try {
     return await answer;
   } catch (error) {
@@ -41,20 +44,20 @@ export async function settle<T>(answer: Promise<T>): Promise<T | FirnError> {
   }
 }
 
-/** What is indexed and how fresh it is, asked once per request. */
+/** What is indexed and how fresh it is, read once per request. */
 export const readStatus: () => Promise<FirnStatus | FirnError> = cache(() =>
-  settle(api().get(getStatus, { params: {} })),
+  toResult(api().get(getStatus, { params: {} })),
 );
 
-/** `network` parameter of the Data API for this Firn, from its status. @throws FirnError when the API is away */
+/** `network` parameter of the Data API for this Firn, from its status. @throws FirnError if the API does not answer */
 export async function servedNetwork(): Promise<FirnStatus["network"]["servedAs"]> {
   const status = await readStatus();
   if (status instanceof FirnError) throw status;
   return status.network.servedAs;
 }
 
-/** An error of the API as what a page can say about it. */
-export function troubleOf(error: FirnError): Trouble {
+/** An API error as pages show it. */
+export function failureOf(error: FirnError): ShownFailure {
   const retryAfter = error.details?.retryAfterSeconds;
   return {
     status: error.status,

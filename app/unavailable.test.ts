@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { NAVIGATION } from "@/components/layout/navigation";
 import { unavailablePage } from "./unavailable";
 
-it("a page without data leads to all others, and has the status of what is wrong", async () => {
+it("a page without data links to all others, and has the status of the failure", async () => {
   const page = unavailablePage("http://127.0.0.1:8080/<script>");
   expect(page.status).toBe(502);
   const html = await page.text();

@@ -138,7 +138,7 @@ test("only the ten methods exist, and parameters are taken literally", async ({ 
   const csv = await (await fetch(`${rig.webUrl}${at}/audit/csv`, { headers })).text();
   expect(csv).toContain('""minutes"" is not a parameter here');
   expect(csv).toContain('""putBackAfterMinutes"" is given more than once');
-  expect(csv).toContain('""getConfig"" is no action of the console');
+  expect(csv).toContain('""getConfig"" is not an action of the console');
   expect(csv).toMatch(/admin\.alias.*denied/);
   expect(csv).toContain("evil.example");
   expect(csv.split("\r\n").filter((line) => /^(FATAL|X-Evil)/.test(line))).toEqual([]);
@@ -163,7 +163,7 @@ test("a link signs in once; reading or prefetching it does not use it up", async
   const other = await (await browser.newContext({ baseURL: rig.webUrl })).newPage();
   await other.goto(link);
   await other.getByRole("button", { name: "Unlock" }).click();
-  await expect(other.locator("#sign-in-fault")).toContainText("used already");
+  await expect(other.locator("#sign-in-fault")).toContainText("already used");
   await expect(other.getByRole("heading", { name: "Locked" })).toBeVisible();
   await other.context().close();
 });

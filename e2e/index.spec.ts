@@ -61,7 +61,7 @@ test("looking up an id finds its container, and a malformed id is refused at onc
   const field = page.getByLabel("Container id or index");
   await field.fill(`${id.slice(0, -1)}${id.endsWith("a") ? "b" : "a"}`);
   await field.press("Enter");
-  await expect(page.getByText("Neither a number nor an id with a right checksum")).toBeVisible();
+  await expect(page.getByText("Neither a number nor an id with a valid checksum")).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await page.goto(`/index?look=0x${"ab".repeat(32)}`);
   await expect(page.getByRole("heading", { name: "No index has it" })).toBeVisible();
@@ -116,7 +116,7 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
     }).toPass({ timeout: 120_000 });
   await running.close();
   await untilSaid("Not answered");
-  await expect(page.getByRole("heading", { name: "Could not ask for this container" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Could not load this container" })).toBeVisible();
   await expect(page.getByText("No index has it")).toHaveCount(0);
 
   running = await runNode(false);

@@ -48,7 +48,7 @@ test("an L1's block list goes to a height or date, filters by time, and exports 
 
   await field.fill("next week");
   await field.press("Enter");
-  await expect(page.getByText("Write a height like 110")).toBeVisible();
+  await expect(page.getByText("Enter a height like 110")).toBeVisible();
 });
 
 test("an L1's transactions export as CSV, also the reverted ones alone", async ({ page, rig }) => {

@@ -2,12 +2,12 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { api } from "@/app/server";
 import { FirnError } from "@/lib/errors";
 
-/** Headers of an answer that mean something to a browser; the rest belongs to the hop between web and API. */
+/** Response headers that mean something to a browser. The others belong to the connection between web and API. */
 const KEPT = ["content-type", "cache-control", "etag", "retry-after", "x-request-id"];
 
 /**
- * Hands a GET, or a POST that sends nothing, on to Firn's API. The client matches it against the contracts and rebuilds it from parsed parameters, so
- * nothing but the interface can be reached, whatever a path holds after decoding.
+ * Forwards a GET, or a POST that sends nothing, to Firn's API. The client matches it against the contracts and rebuilds
+ * it from parsed parameters, so only the interface can be reached, whatever a decoded path holds.
  */
 export async function forward(request: Request): Promise<Response> {
   try {
@@ -23,12 +23,12 @@ export async function forward(request: Request): Promise<Response> {
     if (error instanceof FirnError && error.code === "NOT_FOUND" && request.method === "POST")
       return refuse(request);
     if (error instanceof FirnError) return refusalOf(error);
-    if (request.signal.aborted) return refusal(499, "the browser went away");
+    if (request.signal.aborted) return refusal(499, "the browser closed the connection");
     throw error;
   }
 }
 
-/** Every other method. */
+/** Answers any other method. */
 export function refuse(request: Request): Response {
-  return refusal(405, `${request.method} is not served, GET is`);
+  return refusal(405, `${request.method} is not allowed, use GET`);
 }

@@ -10,12 +10,12 @@ export function restPath(status: FirnStatus, chain: Chain, path: string): string
   return `/v1/networks/${status.network.servedAs}/blockchains/${CHAINS[chain].apiName}/${path}`;
 }
 
-/** The same question to the node and to Firn's API, for a terminal on this machine. */
+/** Commands that ask the node and Firn's API the same question from a terminal on this machine. */
 export function commandsOf(status: FirnStatus, call: NodeCall, path: string): Command[] {
   return commandsAt(status.node.url, call, path);
 }
 
-/** The same where the node's address is known by itself; without one the recorded node is asked. */
+/** The same commands for a known node address. Without one they ask the recorded node. */
 export function commandsAt(nodeUrl: string | undefined, call: NodeCall, path: string): Command[] {
   const recordedNode = `http://127.0.0.1:${config().devnetPort}`;
   return [
@@ -24,12 +24,12 @@ export function commandsAt(nodeUrl: string | undefined, call: NodeCall, path: st
   ];
 }
 
-/** An answer of Firn's API, by its path, as pages let it be copied. */
+/** A path of Firn's API as pages let its answer be copied. */
 export function sourceOf(jsonPath: string): CopySource {
   return { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text };
 }
 
-/** How a node is asked for a transaction. */
+/** The node's method for a transaction. */
 export function callForTx(chain: Chain, txID: string): NodeCall {
   if (chain === "p") return { api: "bc/P", method: "platform.getTx", params: { txID, encoding: "hex" } };
   return chain === "x"
@@ -37,7 +37,7 @@ export function callForTx(chain: Chain, txID: string): NodeCall {
     : { api: "bc/C/avax", method: "avax.getAtomicTx", params: { txID, encoding: "hex" } };
 }
 
-/** How a node is asked for a block; of vertices, which have no height of their own, for the container. */
+/** The node's method for a block. Vertices have no height of their own, so for them it is the container's. */
 export function callForBlock({
   chain,
   stream,

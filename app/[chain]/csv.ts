@@ -8,18 +8,18 @@ export interface CsvPage {
   next?: string | undefined;
 }
 
-/** Answer where no list is. */
+/** The answer if there is no such list. */
 export function noSuchList(): Response {
-  return refusal(404, "there is no such list: see what the filters of its page accept");
+  return refusal(404, "there is no such list: see which filters its page accepts");
 }
 
-/** Rows of one file unless told: a bound, so that a click can't start a dump of the chain. */
+/** Default limit of rows in one file, so that a click cannot dump the whole chain. */
 const MAX_ROWS = 10_000;
 
 /**
- * A list as one file, page by page as the reader takes it: nothing is kept, and a download that is broken off asks for no
- * more. When the first page can't be read its sentence and status are the answer; a later one breaks the download, so that
- * half a file never looks like a whole one.
+ * A list as one file, sent page by page as the client reads it: nothing is kept, and an aborted download requests no
+ * more. If the first page fails, its error and status are the answer. A later failure aborts the download, so that half
+ * a file never looks complete.
  */
 export async function answerCsv(
   name: string,
@@ -44,7 +44,7 @@ export async function answerCsv(
       page = undefined;
       token = next;
       file.enqueue(encoder.encode(toCsv(rows.slice(0, left))));
-      // A page without rows counts too: no walk is endless.
+      // A page without rows counts too, so that the loop ends.
       left -= Math.max(rows.length, 1);
       if (token === undefined || left <= 0) file.close();
     },

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { api, settle } from "@/app/server";
+import { api, toResult } from "@/app/server";
 import { type EvmChain, isEvmHash } from "@/components/evm/chain";
 import { type EvmBlock, getBlock } from "@/lib/contract/data/evm-blocks";
 import { type EvmContract, getContractMetadata } from "@/lib/contract/data/evm-contracts";
@@ -8,17 +8,17 @@ import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-
 import { getTokenDetails, type NftToken } from "@/lib/contract/data/nfts";
 import { FirnError } from "@/lib/errors";
 
-/** @throws FirnError */
+/** An EVM transaction by hash. @throws FirnError */
 export const readEvmTx: (chainId: string, txHash: string) => Promise<TransactionDetail> = cache(
   (chainId, txHash) => api().get(getTransaction, { params: { chainId, txHash } }),
 );
 
-/** By height or hash. @throws FirnError */
+/** An EVM block by height or hash. @throws FirnError */
 export const readEvmBlock: (chainId: string, blockId: string) => Promise<EvmBlock> = cache(
   (chainId, blockId) => api().get(getBlock, { params: { chainId, blockId } }),
 );
 
-/** What is known of a contract; `ercType` is UNKNOWN of what is no token. @throws FirnError */
+/** What is known of a contract. `ercType` is UNKNOWN if it is not a token. @throws FirnError */
 export const readContract: (chainId: string, address: string) => Promise<EvmContract> = cache(
   (chainId, address) => api().get(getContractMetadata, { params: { chainId, address } }),
 );
@@ -29,8 +29,8 @@ export const readNft: (chainId: string, address: string, tokenId: string) => Pro
 );
 
 /**
- * The EVM transaction an address of a page names. Undefined when it names none: on the C-Chain it may still be an
- * atomic transaction in hex. @throws FirnError when it could not be asked for
+ * The EVM transaction that a page's address names. Undefined if there is none: on the C-Chain it may still be an atomic
+ * transaction in hex. @throws FirnError if it could not be read
  */
 export async function findEvmTx(
   segment: string,
@@ -39,7 +39,7 @@ export async function findEvmTx(
   if (!isEvmHash(text)) return undefined;
   const chain = await findEvmChain(segment);
   if (chain === undefined) return undefined;
-  const detail = await settle(readEvmTx(chain.evmChainId, text.toLowerCase()));
+  const detail = await toResult(readEvmTx(chain.evmChainId, text.toLowerCase()));
   if (!(detail instanceof FirnError)) return { chain, detail };
   if (detail.code === "NOT_FOUND") return undefined;
   throw detail;

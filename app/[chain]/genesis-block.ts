@@ -2,7 +2,7 @@ import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { blockchainIdOf, networkFacts, tryId } from "@/app/[chain]/network";
 import { readBlock, requireStatus } from "@/app/[chain]/read";
-import { api, settle } from "@/app/server";
+import { api, toResult } from "@/app/server";
 import { genesisBytes } from "@/components/block/genesis-bytes";
 import type { GenesisBlock, RawBlock } from "@/components/block/genesis-view";
 import { containerFields } from "@/components/block/shown";
@@ -14,10 +14,10 @@ import { getEvmBlockProof } from "@/lib/contract/firn/evm";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
-/** Block 0 of a chain, and of the C-Chain what EVM answers have of it; undefined where it is not known. @throws FirnError */
+/** Block 0 of a chain, with the EVM side of the C-Chain's. Undefined if it is unknown. @throws FirnError */
 export async function readGenesisBlock(chain: Chain): Promise<GenesisBlock | undefined> {
-  const primary = unlessMissing(await settle(readBlock(chain, "0")));
-  const asked = chain === "c" ? await settle(readOfC()) : undefined;
+  const primary = unlessMissing(await toResult(readBlock(chain, "0")));
+  const asked = chain === "c" ? await toResult(readOfC()) : undefined;
   const evm = asked instanceof FirnError && primary !== undefined ? undefined : unlessMissing(asked);
   const block = primary ?? evm?.block;
   return (
@@ -32,7 +32,7 @@ export async function readGenesisBlock(chain: Chain): Promise<GenesisBlock | und
   );
 }
 
-/** Its bytes, and what they mean; undefined where they can't be made. @throws FirnError */
+/** Its bytes, decoded. Undefined if they cannot be made. @throws FirnError */
 export async function readGenesisBytes(chain: Chain, block: GenesisBlock): Promise<RawBlock | undefined> {
   const status = await requireStatus();
   const header = chain === "c" ? await readHeaderOfC() : undefined;
@@ -46,12 +46,12 @@ async function readHeaderOfC(): Promise<Uint8Array | undefined> {
   const chain = await findEvmChain("c");
   if (chain === undefined) return undefined;
   const params = { chainId: chain.evmChainId, blockId: "0" };
-  const proof = await settle(api().get(getEvmBlockProof, { params }));
+  const proof = await toResult(api().get(getEvmBlockProof, { params }));
   if (proof instanceof FirnError || proof.header === undefined) return undefined;
   return fromHex(proof.header);
 }
 
-/** The same by what an address names: its height, or its id in any form. @throws FirnError */
+/** Block 0 by its height or its id in any form. @throws FirnError */
 export async function findGenesisBlock(chain: Chain, text: string): Promise<GenesisBlock | undefined> {
   if (/^0{1,15}$/.test(text)) return readGenesisBlock(chain);
   const id = tryId(text);
@@ -59,9 +59,9 @@ export async function findGenesisBlock(chain: Chain, text: string): Promise<Gene
   return block && equalBytes(parseId(block.hash), id) ? block : undefined;
 }
 
-/** Height of the first block that links lead to: 1 where block 0 is not known. */
+/** Height of the first block that links lead to: 1 if block 0 is unknown. */
 export async function firstHeight(chain: Chain): Promise<0 | 1> {
-  return (await settle(readGenesisBlock(chain))) === undefined ? 1 : 0;
+  return (await toResult(readGenesisBlock(chain))) === undefined ? 1 : 0;
 }
 
 async function readOfC() {

@@ -4,7 +4,7 @@ import { PRIMARY_NETWORK_ID, parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { InputError } from "@/lib/errors";
 
-/** What the pages take for granted of the network, from Firn's status. */
+/** The network as pages need it, from Firn's status. */
 export function networkFacts(status: FirnStatus): NetworkFacts {
   const { hrp, avaxAssetId } = status.network;
   return {
@@ -17,19 +17,19 @@ export function networkFacts(status: FirnStatus): NetworkFacts {
   };
 }
 
-/** 32 bytes; undefined while Firn does not know the network's genesis. */
+/** 32 bytes. Undefined while Firn does not know the network's genesis. */
 export function blockchainIdOf(chain: Chain, { network }: FirnStatus): Uint8Array | undefined {
   if (chain === "p") return PRIMARY_NETWORK_ID;
   const id = chain === "x" ? network.xChainId : network.cChainId;
   return id === undefined ? undefined : parseId(id);
 }
 
-/** The newest block of a chain Firn has: its chain time is what "now" means there. */
+/** The newest block that Firn has of a chain. Its chain time is that chain's "now". */
 export function headOf(chain: Chain, { streams }: FirnStatus): StreamStatus["indexedHead"] {
   return streams.find(({ stream }) => stream === CHAINS[chain].stream)?.indexedHead;
 }
 
-/** How Firn follows an EVM chain; undefined while it does not. */
+/** How Firn follows an EVM chain. Undefined if it does not. */
 export function streamOfEvm(
   { evmChainId }: { evmChainId: string },
   { streams }: FirnStatus,
@@ -37,7 +37,7 @@ export function streamOfEvm(
   return streams.find(({ evm }) => evm?.chainId === evmChainId);
 }
 
-/** A 32-byte id in cb58 or 0x hex; undefined when the text is neither. */
+/** A 32-byte id from cb58 or 0x hex. Undefined if the text is neither. */
 export function tryId(text: string): Uint8Array | undefined {
   try {
     return parseId(text);

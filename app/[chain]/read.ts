@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { api, readStatus, servedNetwork, settle } from "@/app/server";
+import { api, readStatus, servedNetwork, toResult } from "@/app/server";
 import { type BlockInside, effectsOfTx, readInside } from "@/components/block/inside";
 import { kindOf } from "@/components/block/kinds";
 import { isAvax } from "@/components/effects/format";
@@ -21,7 +21,7 @@ import { type FirnContainer, getContainer } from "@/lib/contract/firn/containers
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
 
-/** @throws FirnError when the API does not give its status */
+/** Firn's status. @throws FirnError if the API does not answer */
 export async function requireStatus(): Promise<FirnStatus> {
   const status = await readStatus();
   if (status instanceof FirnError) throw status;
@@ -33,7 +33,7 @@ export const readContainer: (chain: Chain, id: string) => Promise<FirnContainer>
   api().get(getContainer, { params: { chain, id } }),
 );
 
-/** By height, or on the X-Chain also by the block's id. @throws FirnError */
+/** A block by height, or on the X-Chain also by the block's id. @throws FirnError */
 export const readBlock: (chain: Chain, blockId: string) => Promise<PrimaryNetworkBlock> = cache(
   async (chain, blockId) =>
     api().get(getBlockById, {
@@ -41,27 +41,27 @@ export const readBlock: (chain: Chain, blockId: string) => Promise<PrimaryNetwor
     }),
 );
 
-/** What Firn knows of a transaction; on the C-Chain of an atomic one. @throws FirnError */
+/** What Firn knows of a transaction; on the C-Chain, of an atomic one. @throws FirnError */
 export async function readKnownTx(chain: Chain, txHash: string): Promise<KnownTx> {
   const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName, txHash };
   if (chain === "p") return knownOfP(await api().get(getPChainTransaction, { params }));
   return knownOfX(await api().get(chain === "x" ? getXChainTransaction : getCChainTransaction, { params }));
 }
 
-/** The block or vertex inside a container. @throws DataError when its bytes are none */
+/** The block or vertex inside a container. @throws DataError if the bytes are neither */
 export function insideOf({ chain, stream, bytes }: FirnContainer): BlockInside {
   return readInside(chain, stream, fromHex(bytes));
 }
 
-/** How a proposal was decided: by the type of the block after it. Undefined for other blocks and open proposals. */
+/** How a proposal was decided, from the type of the next block. Undefined for other blocks and open proposals. */
 export async function readOutcome({ pBlock }: BlockInside): Promise<ProposalOutcome | undefined> {
   if (pBlock === undefined || kindOf(pBlock).role !== "proposal") return undefined;
-  const option = await settle(readBlock("p", String(pBlock.height + 1n)));
+  const option = await toResult(readBlock("p", String(pBlock.height + 1n)));
   if (option instanceof FirnError) return undefined;
   return ({ Commit: "commit", Abort: "abort" } as const)[option.blockType];
 }
 
-/** The network with the names of the assets that some transactions move; an asset Firn does not know has none. */
+/** The network with the names of the assets that transactions move. Assets that Firn does not know are left out. */
 export async function withAssets(
   network: NetworkFacts,
   blocks: readonly BlockInside[],
@@ -73,7 +73,7 @@ export async function withAssets(
       .filter((id) => !isAvax(id, network))
       .map(formatId),
   );
-  const read = await Promise.all([...ids].map((id) => settle(readAsset(id))));
+  const read = await Promise.all([...ids].map((id) => toResult(readAsset(id))));
   return { ...network, assets: read.filter((asset): asset is NamedAsset => !(asset instanceof FirnError)) };
 }
 
@@ -88,10 +88,10 @@ function assetsIn(effect: Effect): Uint8Array[] {
   return "output" in effect ? [effect.output.assetId] : [];
 }
 
-/** What the X-Chain was before Cortina holds no time. */
+/** Streams of the X-Chain before Cortina, whose containers hold no time. */
 const TIMELESS_STREAMS = ["X/tx", "X/vtx"];
 
-/** When the block was made, accepted and stored. `time` in unix seconds. */
+/** When a block was made, accepted and stored. `time` is in unix seconds. */
 export function arrivalOf(container: FirnContainer, time: number): Arrival {
   return {
     blockTime: TIMELESS_STREAMS.includes(container.stream) ? undefined : time * 1000,

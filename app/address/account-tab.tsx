@@ -1,5 +1,5 @@
 import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
-import { api, settle, troubleOf } from "@/app/server";
+import { api, failureOf, toResult } from "@/app/server";
 import { AccountList } from "@/components/address/account-list";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
 import { ChainSeg } from "@/components/address/chain-seg";
@@ -10,6 +10,7 @@ import { groupDigits } from "@/components/ui/format";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
+import { withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { NoForm, Nothing, type TabProps } from "./tab";
@@ -26,39 +27,33 @@ const ROUTES = {
 
 /** What the account has and did on the EVM side of the C-Chain, or on an L1. */
 export async function AccountTab(props: TabProps & { tab: AccountListName }) {
-  const { identity, status, asked, path, suffix, tab } = props;
+  const { identity, status, asked, tab } = props;
   const { account } = identity;
   if (account === undefined) return <NoForm what={TABS[tab]} form="0x" />;
-  const [evm, l1s] = await Promise.all([settle(findEvmChain(asked.filter.l1 ?? "c")), listL1Chains()]);
-  if (evm instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(evm)} />;
+  const [evm, l1s] = await Promise.all([toResult(findEvmChain(asked.filter.l1 ?? "c")), listL1Chains()]);
+  if (evm instanceof FirnError) return <Failure what={TABS[tab]} failure={failureOf(evm)} />;
   if (evm === undefined) return <Nothing title="No EVM chain is indexed yet" status={status} />;
   const params = { chainId: evm.evmChainId, address: account };
   const route = ROUTES[tab];
-  const page = await settle(
+  const page = await toResult(
     readAfter((query) => api().get(route, { params, query }), { skip: asked.skip, size: PAGE_ROWS }),
   );
-  const query = asked.filter.l1 === undefined ? "" : `&chain=${asked.filter.l1}`;
+  const href = withQuery<"address">(props.href, { tab });
   return (
     <>
       {l1s.length > 0 && (
-        <ChainSeg
-          href={`${path}?tab=${tab}${suffix}`}
-          chain={asked.filter.l1 ?? "c"}
-          all={false}
-          letters={["c"]}
-          l1s={l1s}
-        />
+        <ChainSeg href={href} chain={asked.filter.l1 ?? "c"} all={false} letters={["c"]} l1s={l1s} />
       )}
       {"untracedTo" in page && page.untracedTo !== undefined && (
         <div className="mb-4">
           <Banner tone="warn" title="Some may be missing">
-            The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn asks again by
-            itself.
+            The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn retries
+            automatically.
           </Banner>
         </div>
       )}
       {page instanceof FirnError ? (
-        <Failure what={TABS[tab]} trouble={troubleOf(page)} />
+        <Failure what={TABS[tab]} failure={failureOf(page)} />
       ) : ACCOUNT_LISTS[tab].rowsOf(page, evm).length === 0 ? (
         <Nothing title={ACCOUNT_LISTS[tab].none} status={status} />
       ) : (
@@ -67,7 +62,7 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
           chain={evm}
           path={fillRoute(route, { params, query: { pageSize: PAGE_ROWS } })}
           first={page}
-          nextHref={`${path}?tab=${tab}${query}${suffix}&skip=${asked.skip + PAGE_ROWS}`}
+          nextHref={withQuery<"address">(href, { chain: asked.filter.l1, skip: asked.skip + PAGE_ROWS })}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { requireStatus } from "@/app/[chain]/read";
-import { api, servedNetwork, settle } from "@/app/server";
+import { api, servedNetwork, toResult } from "@/app/server";
 import { type Account, type ChainHoldings, l1RowOf, matrixOf } from "@/components/address/holdings";
 import type { EvmChain } from "@/components/evm/chain";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
@@ -14,18 +14,21 @@ import { FirnError } from "@/lib/errors";
 import { heightUpTo } from "./heights";
 import type { Identity } from "./identity";
 
-interface Asked {
-  /** Unix seconds; now unless given. */
+interface HoldingsQuery {
+  /** Unix seconds. The default is now. */
   at: number | undefined;
-  /** EVM chain id of an L1 to show too. */
+  /** EVM chain id of an L1 to include. */
   l1: string | undefined;
 }
 
 /**
- * What the forms of an address that are known own on the three chains and on an L1: now, or after the last block up to a
- * time. @throws FirnError
+ * What an address's known forms own on the three chains and on an L1, now or after the last block up to a time. @throws
+ * FirnError
  */
-export async function readHoldings({ key, account }: Identity, { at, l1 }: Asked): Promise<ChainHoldings[]> {
+export async function readHoldings(
+  { key, account }: Identity,
+  { at, l1 }: HoldingsQuery,
+): Promise<ChainHoldings[]> {
   const network = await servedNetwork();
   const { network: ids } = await requireStatus();
   const query = { addresses: key ?? "", blockTimestamp: at };
@@ -50,11 +53,11 @@ export async function readHoldings({ key, account }: Identity, { at, l1 }: Asked
     keyUnknown: key === undefined,
     ids,
   });
-  // After the AVAX of the three, before what else is owned.
+  // After AVAX on the three chains, before other assets.
   return onL1 === undefined ? rows : rows.toSpliced(CHAIN_LETTERS.length, 0, onL1);
 }
 
-/** AVAX of an account of the C-Chain as the node says; or the reason why it can't be had. */
+/** AVAX of a C-Chain account as the node reports it, or why it is unknown. */
 async function readAccount(address: string | undefined, at: number | undefined): Promise<Account> {
   if (address === undefined) return { reason: "The 0x form of this key is not known" };
   const evm = await findEvmChain("c");
@@ -62,11 +65,14 @@ async function readAccount(address: string | undefined, at: number | undefined):
   return readNative(evm, address, at === undefined ? undefined : await heightUpTo(evm, at));
 }
 
-/** What the account has of an L1's own token; undefined without an account, or when Firn does not read that L1. */
-async function readL1Row(address: string | undefined, { at, l1 }: Asked): Promise<ChainHoldings | undefined> {
+/** The account's balance of an L1's own token. Undefined without an account, or if Firn does not index that L1. */
+async function readL1Row(
+  address: string | undefined,
+  { at, l1 }: HoldingsQuery,
+): Promise<ChainHoldings | undefined> {
   const evm = l1 === undefined ? undefined : await findEvmChain(l1);
   if (address === undefined || evm?.tag !== "L1") return undefined;
-  const height = at === undefined ? undefined : await settle(heightUpTo(evm, at));
+  const height = at === undefined ? undefined : await toResult(heightUpTo(evm, at));
   return l1RowOf(
     evm,
     height instanceof FirnError ? { reason: height.message } : await readNative(evm, address, height),
@@ -74,7 +80,7 @@ async function readL1Row(address: string | undefined, { at, l1 }: Asked): Promis
 }
 
 async function readNative(evm: EvmChain, address: string, height: number | undefined): Promise<Account> {
-  const answer = await settle(
+  const answer = await toResult(
     api().get(getNativeBalance, {
       params: { chainId: evm.evmChainId, address },
       query: { blockNumber: height },

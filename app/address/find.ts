@@ -1,16 +1,16 @@
 import { requireStatus } from "@/app/[chain]/read";
-import { type AddressParams, readAddressParams } from "@/app/address/params";
 import { type Find, moved } from "@/app/existence";
 import { readAddress } from "@/components/address/read-address";
-import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
+import { ADDRESS_QUERY, type AddressParams } from "./params";
 
-/** Any well-formed address of this network has a page, also one that never appeared. */
-export const findAddress: Find<"address", AddressParams> = async ({ params: { address }, search }) => {
+/** Any well-formed address of this network has a page, even if it never appeared. */
+export const findAddress: Find<"address", undefined, AddressParams> = async ({
+  params: { address },
+  query,
+}) => {
   const { hrp } = (await requireStatus()).network;
-  const asked = readAddressParams(search);
-  if (asked === undefined) return "missing";
   const { canonical } = readAddress(address, hrp);
-  if (canonical === address) return { found: asked };
-  const kept = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, [value].flat()[0]]));
-  return moved(withQuery(hrefTo("address", { address: canonical }), queryOf(kept)));
+  if (canonical === address) return { found: undefined };
+  return moved(hrefTo("address", { address: canonical }, ADDRESS_QUERY.write(query)));
 };

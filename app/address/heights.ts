@@ -2,7 +2,10 @@ import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import type { EvmChain } from "@/components/evm/chain";
 
-/** Height of an EVM chain's last block up to `at` (unix seconds); 0, the genesis, before the first. @throws FirnError */
+/**
+ * Height of an EVM chain's last block up to `at` (unix seconds); 0, the genesis, before the first block. @throws
+ * FirnError
+ */
 export async function heightUpTo(chain: EvmChain, at: number): Promise<number> {
   const position = { to: at + 1 };
   const { page } =

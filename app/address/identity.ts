@@ -11,7 +11,7 @@ import {
 } from "viem";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { insideOf, readContainer, requireStatus } from "@/app/[chain]/read";
-import { api, servedNetwork, settle } from "@/app/server";
+import { api, servedNetwork, toResult } from "@/app/server";
 import { readAddress } from "@/components/address/read-address";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { decodeCBlock } from "@/lib/avalanche/c/block";
@@ -30,22 +30,22 @@ import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-n
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-/** The forms of one key that are known, and what proves that they belong together. */
+/** The known forms of one key, and what proves that they belong together. */
 export interface Identity {
-  /** As the page's address has it. */
+  /** As in the page's address. */
   canonical: string;
   /** bech32 without a chain. */
   key?: string;
-  /** 0x with the checksum of EIP-55. */
+  /** 0x with the EIP-55 checksum. */
   account?: string;
   evidence?: Evidence;
 }
 
-/** A signature on chain from which the public key was recovered that has both forms. */
+/** A signature on chain from which the public key, which has both forms, was recovered. */
 export interface Evidence {
   /** 33 bytes, 0x hex. */
   publicKey: string;
-  /** Where the signature stands: `/p/tx/…`. */
+  /** Address of the transaction with the signature: `/p/tx/…`. */
   href: string;
   txId: string;
 }
@@ -56,9 +56,9 @@ interface Signed extends Omit<Evidence, "publicKey"> {
 }
 
 /**
- * Both forms of the key behind an address. One form does not tell the other: only a public key gives both, and only a
- * signature gives that, so without one the other form stays unknown.
- * @throws InputError BAD_PARAMETER as `readAddress`; FirnError when the API does not answer
+ * Both forms of the key behind an address. Only a public key gives both forms, and only a signature reveals it: without
+ * one the other form stays unknown.
+ * @throws InputError BAD_PARAMETER as `readAddress`; FirnError if the API does not answer
  */
 export const readIdentity: (text: string) => Promise<Identity> = cache(async (text) => {
   const { hrp } = (await requireStatus()).network;
@@ -77,11 +77,11 @@ export const readIdentity: (text: string) => Promise<Identity> = cache(async (te
   };
 });
 
-/** Outputs looked at on each chain, the oldest first, and of their spenders those whose signatures are recovered. */
+/** Outputs read on each chain, oldest first, and spenders whose signatures are recovered. */
 const OUTPUTS = 100;
 const SPENDERS = 8;
 
-/** What spent an output of the key was signed by it, or by others who own the output too. */
+/** A signature of whoever spent an output of the key: the key's, or that of a co-owner. */
 async function findKeySignature(key: string, address: Uint8Array): Promise<Signed | undefined> {
   for (const chain of CHAIN_LETTERS) {
     for (const spender of (await listSpenders(chain, key)).slice(0, SPENDERS)) {
@@ -117,12 +117,12 @@ async function listSpenders(chain: Chain, addresses: string): Promise<Spender[]>
   return [...new Map(spenders.map((spender) => [spender.txId, spender])).values()];
 }
 
-/** The key that signed a transaction and has the form looked for. */
+/** The key that signed a transaction and has the form sought. */
 async function findSigner(
   { chain, txId }: Spender,
   fits: (publicKey: Uint8Array) => boolean,
 ): Promise<Signed | undefined> {
-  const container = await settle(readContainer(chain, txId));
+  const container = await toResult(readContainer(chain, txId));
   if (container instanceof FirnError) return undefined;
   const tx = insideOf(container).txs[container.txIndex ?? -1];
   if (tx === undefined) return undefined;
@@ -132,7 +132,7 @@ async function findSigner(
   return publicKey && { publicKey, txId, href: hrefTo("tx", { chain, id: txId }) };
 }
 
-/** Of an account: what it exported, or else a transaction of the EVM that it sent. */
+/** A signature of an account: on an export, or else on an EVM transaction that it sent. */
 async function findAccountSignature(account: string): Promise<Signed | undefined> {
   const params = { network: await servedNetwork(), blockchainId: CHAINS.c.apiName };
   const query = { addresses: account, txTypes: ["ExportTx" as const], pageSize: 10 };
@@ -145,7 +145,7 @@ async function findAccountSignature(account: string): Promise<Signed | undefined
   return findSender(account, fits);
 }
 
-/** The newest transaction of the EVM that the account sent, out of the bytes of its block. */
+/** The newest EVM transaction that the account sent, from the bytes of its block. */
 async function findSender(
   address: string,
   fits: (publicKey: Uint8Array) => boolean,
@@ -158,7 +158,7 @@ async function findSender(
   });
   const sent = transactions.find(({ from }) => from.address === address);
   if (sent === undefined) return undefined;
-  const container = await settle(readContainer("c", sent.blockNumber));
+  const container = await toResult(readContainer("c", sent.blockNumber));
   if (container instanceof FirnError) return undefined;
   const block = decodeCBlock(decodeContainer(fromHex(container.bytes), "c").inner);
   const tx = block.transactions.find(({ hash }) => toHex(hash) === sent.txHash);
@@ -169,7 +169,7 @@ async function findSender(
     : undefined;
 }
 
-/** Public key of who sent a transaction of the EVM, 33 bytes. */
+/** Public key of an EVM transaction's sender, 33 bytes. */
 async function recoverSender(bytes: Uint8Array): Promise<Uint8Array> {
   const { r, s, v, yParity, ...unsigned } = parseTransaction(toHex(bytes) as Hex);
   const parity = yParity ?? (Number(v) + 1) % 2;

@@ -1,31 +1,31 @@
 import { type MergedPosition, readPosition } from "@/components/address/merged";
 import { isOfAccount, TABS, type Tab } from "@/components/address/tabs";
-import { readTxFilter, type TxFilter } from "@/components/address/tx-filter";
+import { queryOfFilter, readTxFilter, type TxFilter } from "@/components/address/tx-filter";
 import { readUtc } from "@/components/list/list-params";
 import { parseOutputName } from "@/lib/contract/data/primary-network-utxos";
-import type { SearchParams } from "@/lib/contract/pages";
+import type { PageQuery, SearchOf } from "@/lib/contract/pages";
 import { ADDRESS_TX_TYPES } from "./tx-types";
 
-/** What an address page is asked beside its address: the chain is that of transactions and UTXOs, the rest of the filter is of transactions. */
+/** The query of an address page. The chain applies to transactions and UTXOs, the other filters to transactions. */
 export interface AddressParams {
   tab: Tab;
   filter: TxFilter;
-  /** As written; whether it is a time says `readMoment`. */
+  /** As written; `readMoment` decides whether it is a time. */
   at: string;
-  /** Where the merged transactions go on. */
+  /** Where the merged transactions continue. */
   position: MergedPosition;
-  /** `<txHash>:<outputIndex>` after which UTXOs go on, the transaction after which stakes do. */
+  /** UTXOs continue after `<txHash>:<outputIndex>`, stakes after a transaction. */
   before?: string;
-  /** Rows before the first shown, of lists without positions of their own. */
+  /** Rows to skip, in lists without positions of their own. */
   skip: number;
 }
 
-/** Rows that can be skipped: the API is walked past them. */
+/** Most rows to skip: the API is paged through them. */
 const MAX_SKIP = 10_000;
 
-/** Undefined when a parameter is not what it should be: such an address does not exist. */
-export function readAddressParams(search: SearchParams): AddressParams | undefined {
-  const one = (name: string) => [search[name] ?? []].flat()[0]?.trim() ?? "";
+/** Undefined if a parameter is malformed: such an address does not exist. */
+function readAddressParams(search: SearchOf<"address">): AddressParams | undefined {
+  const one = (name: keyof SearchOf<"address">) => [search[name] ?? []].flat()[0]?.trim() ?? "";
   const tab = one("tab") || "txs";
   const before = one("before");
   const skip = Number(one("skip") || "0");
@@ -45,13 +45,27 @@ export function readAddressParams(search: SearchParams): AddressParams | undefin
   };
 }
 
-/** The moment of balances: none (now), unix seconds, or what is wrong with it. A day means its end. */
-export function readMoment(at: string, now: number | undefined): { at?: number; fault?: string } {
+type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<AddressParams>;
+
+/** The query of an address page. A link to its first rows leaves out where lists continue. */
+export const ADDRESS_QUERY: PageQuery<"address", AddressParams, AddressLink> = {
+  read: readAddressParams,
+  write: ({ tab, filter, at, before, skip = 0 }) => ({
+    tab: tab === "txs" ? undefined : tab,
+    ...queryOfFilter(filter),
+    at,
+    before,
+    skip: skip === 0 ? undefined : skip,
+  }),
+};
+
+/** The time of balances: none (now), unix seconds, or what is wrong with it. A day means its end. */
+export function readMoment(at: string, now: number | undefined): { at?: number; problem?: string } {
   if (at === "") return {};
   const seconds = readUtc(at);
-  if (seconds === undefined) return { fault: "Write a UTC time like 2026-11-20 or 2026-11-20 14:31." };
+  if (seconds === undefined) return { problem: "Enter a UTC time like 2026-11-20 or 2026-11-20 14:31." };
   const isDay = at.replace(/Z$/, "").length === 10;
-  if (now !== undefined && seconds > now) return { fault: "That is after the newest block Firn has." };
+  if (now !== undefined && seconds > now) return { problem: "That is after the newest block Firn has." };
   const end = isDay ? seconds + 86_399 : seconds;
   return { at: now === undefined ? end : Math.min(end, now) };
 }

@@ -1,4 +1,4 @@
-import { api, settle, troubleOf } from "@/app/server";
+import { api, failureOf, toResult } from "@/app/server";
 import { PaidRewards, PendingRewards } from "@/components/address/rewards";
 import { STAKING_TYPES, stakeRowOf } from "@/components/address/stake-row";
 import { Stakes } from "@/components/address/stakes";
@@ -12,6 +12,7 @@ import {
   listActivePrimaryNetworkStakingTransactions,
   listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
+import { withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { Nothing, type TabProps } from "./tab";
@@ -19,9 +20,9 @@ import { readAfter } from "./walk";
 
 const PAGE_ROWS = 25;
 
-/** Stakes that run, those that are over, and what they pay: by chain time. */
+/** Current and past stakes, and what they pay, by chain time. */
 export async function StakingTab(props: TabProps) {
-  const { identity, status, asked, path, suffix } = props;
+  const { identity, status, asked } = props;
   const addresses = identity.key ?? "";
   const params = { network: status.network.servedAs };
   const onP = { ...params, blockchainId: "p-chain" };
@@ -31,7 +32,7 @@ export async function StakingTab(props: TabProps) {
   const pastRequest = { params: onP, query: { ...of, txTypes: types, before } };
   const from = { skip, size: PAGE_ROWS };
   const [running, past, pending, paid] = await Promise.all([
-    settle(
+    toResult(
       readAfter(
         (page) =>
           api().get(listActivePrimaryNetworkStakingTransactions, {
@@ -41,14 +42,14 @@ export async function StakingTab(props: TabProps) {
         from,
       ),
     ),
-    settle(api().get(listPChainTransactions, pastRequest)),
-    settle(
+    toResult(api().get(listPChainTransactions, pastRequest)),
+    toResult(
       readAfter(
         (page) => api().get(listPendingPrimaryNetworkRewards, { params, query: { addresses, ...page } }),
         from,
       ),
     ),
-    settle(
+    toResult(
       readAfter(
         (page) => api().get(listHistoricalPrimaryNetworkRewards, { params, query: { addresses, ...page } }),
         from,
@@ -62,14 +63,14 @@ export async function StakingTab(props: TabProps) {
     pending instanceof FirnError ||
     paid instanceof FirnError
   )
-    return <Failure what="staking" trouble={troubleOf(fault as FirnError)} />;
+    return <Failure what="staking" failure={failureOf(fault as FirnError)} />;
   const now = Date.now() / 1000;
-  const href = `${path}?tab=staking${suffix}`;
-  const skipHref = `${href}&skip=${skip + PAGE_ROWS}`;
+  const href = withQuery<"address">(props.href, { tab: "staking" });
+  const skipHref = withQuery<"address">(href, { skip: skip + PAGE_ROWS });
   const all = past.transactions.map(stakeRowOf);
   const lists = [running.transactions, all, pending.pendingRewards, paid.historicalRewards];
   if (lists.every(({ length }) => length === 0))
-    return <Nothing title="This address has not staked, and no stake pays to it" status={status} />;
+    return <Nothing title="This address has not staked, and no stake pays it" status={status} />;
   return (
     <div className={STACK}>
       {running.transactions.length > 0 && (
@@ -96,10 +97,10 @@ export async function StakingTab(props: TabProps) {
         before !== undefined) && (
         <div>
           <Stakes
-            title="All stakes, past ones too"
+            title="All stakes, including past ones"
             path={fillRoute(listPChainTransactions, pastRequest)}
             first={{ rows: all, nextPageToken: past.nextPageToken }}
-            hrefs={{ before: `${href}&before=` }}
+            hrefs={{ list: href }}
           />
         </div>
       )}

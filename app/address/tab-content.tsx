@@ -1,5 +1,5 @@
 import { listL1Chains } from "@/app/[chain]/evm-chain";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import { AddressTxs } from "@/components/address/address-txs";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { isOfAccount, TABS } from "@/components/address/tabs";
@@ -17,7 +17,7 @@ import { TYPES_BY_LIST } from "./tx-types";
 import { readAddressTxs } from "./txs";
 import { UtxosTab } from "./utxos-tab";
 
-/** The part of an address page that `?tab=` names. */
+/** The tab of an address page that `?tab=` names. */
 export function TabContent(props: TabProps) {
   const { tab } = props.asked;
   if (tab === "txs") return <TxsTab {...props} />;
@@ -26,48 +26,47 @@ export function TabContent(props: TabProps) {
   return tab === "utxos" ? <UtxosTab {...props} /> : <StakingTab {...props} />;
 }
 
-async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
+async function TxsTab({ identity, status, asked, href }: TabProps) {
   const { filter, position } = asked;
   const { chain, l1, ...rest } = filter;
   const [page, l1s] = await Promise.all([
-    settle(readAddressTxs(identity, filter, { position })),
+    toResult(readAddressTxs(identity, filter, { position })),
     listL1Chains(),
   ]);
-  const query = queryOfFilter(filter);
-  const others = queryOfFilter(rest);
+  const list = withQuery<"address">(href, { tab: "txs" });
   const lists = listsAsked({ ...(chain && { chain }), ...(l1 && { l1 }) }, TYPES_BY_LIST);
   const types = new Set(lists.flatMap(({ list }) => TYPES_BY_LIST[list]));
   const symbol = l1s.find(({ segment }) => segment === l1)?.symbol ?? "AVAX";
   return (
     <>
       <ChainSeg
-        href={`${path}?tab=txs${others && `&${others}`}${suffix}`}
+        href={withQuery<"address">(list, queryOfFilter(rest))}
         chain={l1 ?? chain}
         l1s={l1s}
         filters={
           <TxFilters
-            path={path}
-            kept={{ tab: "txs", ...(asked.at !== "" && { at: asked.at }) }}
+            path={hrefTo("address", { address: identity.canonical })}
+            kept={{ tab: "txs", at: asked.at }}
             filter={filter}
             types={[...types]}
           />
         }
       />
       {page instanceof FirnError ? (
-        <Failure what="transactions" trouble={troubleOf(page)} />
+        <Failure what="transactions" failure={failureOf(page)} />
       ) : page.rows.length === 0 ? (
         <Nothing title="No transactions here" status={status} />
       ) : (
         <div className={COLUMNS}>
           <div>
             <AddressTxs
-              path={withQuery(hrefTo("addressTxs", { address: identity.canonical }), query)}
+              path={hrefTo("addressTxs", { address: identity.canonical }, queryOfFilter(filter))}
               first={page}
-              href={`${path}?tab=txs${query && `&${query}`}${suffix}`}
+              href={withQuery<"address">(list, queryOfFilter(filter))}
               symbol={symbol}
             />
           </div>
-          <Rail identity={identity} status={status} path={path} l1={l1} />
+          <Rail identity={identity} status={status} l1={l1} />
         </div>
       )}
     </>

@@ -15,7 +15,7 @@ import {
 } from "@/components/address/merged";
 import { listsAsked, type TxFilter, timesOf } from "@/components/address/tx-filter";
 import type { TxListParams } from "@/components/list/list-params";
-import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { containerName, type ListedTx, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { hrefTo } from "@/lib/contract/pages";
@@ -23,25 +23,25 @@ import { heightUpTo } from "./heights";
 import type { Identity } from "./identity";
 import { TYPES_BY_LIST } from "./tx-types";
 
-/** Pages of one block's transactions that are skipped to find a position, at most. */
+/** Most pages of one block's transactions to skip while seeking a position. */
 const MAX_SKIPPED_PAGES = 20;
 
 interface Listed extends Omit<AddressTx, "sentence"> {
   sentence?: string;
-  /** Block or vertex whose bytes tell what it does. */
+  /** Block or vertex whose bytes say what the transaction does. */
   place?: string;
 }
 
-/** What of a list is read. */
-interface Part {
-  /** What of it has been shown last. */
+/** Which list to read, and from where. */
+interface ListPart {
+  /** The last position shown. */
   position: string | undefined;
   size: number;
 }
 
 /**
- * Transactions of all known forms of an address that a filter asks for, newest first, the lists merged, after a position:
- * `size` of them, or fewer where a list has to be read on first.
+ * Transactions of all known forms of an address that match a filter, newest first, merged from its lists, after a
+ * position: `size` of them, or fewer if a list has to be read further first.
  * @throws FirnError
  */
 export async function readAddressTxs(
@@ -58,7 +58,7 @@ export async function readAddressTxs(
     }),
   );
   const { rows, hasMore } = mergeNewest(sources, size);
-  const told = await tell(rows);
+  const told = await withSentences(rows);
   const reached = { ...position };
   const placed = told.map((row) => {
     reached[row.list] = row.after;
@@ -72,7 +72,7 @@ const NOTHING: TxSource<Listed> = { rows: [], hasMore: false };
 async function listUtxoChain(
   { key, account }: Identity,
   chain: Chain,
-  { position: before, size, ...filter }: Part & Pick<TxListParams, "types" | "from" | "to">,
+  { position: before, size, ...filter }: ListPart & Pick<TxListParams, "types" | "from" | "to">,
 ): Promise<TxSource<Listed>> {
   const addresses = [key, chain === "c" ? account : undefined].filter((form) => form !== undefined);
   if (addresses.length === 0) return NOTHING;
@@ -90,17 +90,20 @@ async function listUtxoChain(
       ...(change !== undefined && { change: { amount: String(change), decimals: 9 } }),
       time: facts.time,
       after: tx.txHash,
-      place: placeName(facts),
+      place: containerName(facts),
     };
   };
   return { rows: page.transactions.map(rowOf), hasMore: page.nextPageToken !== undefined };
 }
 
-/** The API finds blocks, not transactions: those of the position's block that have been shown are left out here. */
+/**
+ * The API starts at a block, not at a transaction: transactions of that block that were already shown are left out
+ * here.
+ */
 async function listEvm(
   { account }: Identity,
   filter: TxFilter,
-  { position, size }: Part,
+  { position, size }: ListPart,
 ): Promise<TxSource<Listed>> {
   const evm = account === undefined ? undefined : await findEvmChain(filter.l1 ?? "c");
   if (account === undefined || evm === undefined) return NOTHING;
@@ -147,8 +150,8 @@ function presentChange(wei: bigint | undefined): NonNullable<AddressTx["change"]
   return wei === undefined ? "not known" : { amount: String(wei), decimals: 18 };
 }
 
-/** Adds to each row what it does, out of the bytes of its block; without them its id is all there is to say. */
-async function tell(rows: readonly Listed[]): Promise<AddressTx[]> {
+/** Adds to each row its sentence, from the bytes of its block. Without them the row has only its id. */
+async function withSentences(rows: readonly Listed[]): Promise<AddressTx[]> {
   const chains = Object.keys(CHAINS) as Chain[];
   const told = await Promise.all(
     chains.map((chain) => {

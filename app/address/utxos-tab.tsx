@@ -1,5 +1,5 @@
 import { blockchainIdOf, headOf } from "@/app/[chain]/network";
-import { api, settle, troubleOf } from "@/app/server";
+import { api, failureOf, toResult } from "@/app/server";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { utxoRowOf } from "@/components/address/utxo-row";
 import { AddressUtxos, type UtxoPage } from "@/components/address/utxos";
@@ -7,22 +7,23 @@ import { Failure } from "@/components/state/failure";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
 import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";
+import { withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { Nothing, type TabProps } from "./tab";
 
 const PAGE_ROWS = 25;
 
-/** Live outputs of an address on one chain, the newest first. */
-export async function UtxosTab({ identity, status, asked, path, suffix }: TabProps) {
+/** Live outputs of an address on one chain, newest first. */
+export async function UtxosTab({ identity, status, asked, ...props }: TabProps) {
   const { before, filter } = asked;
   const { chain = "p" } = filter;
   const request = {
     params: { network: status.network.servedAs, blockchainId: CHAINS[chain].apiName },
     query: { addresses: identity.key ?? "", before, pageSize: PAGE_ROWS },
   };
-  const page = await settle(readUtxos(chain, request));
-  const href = `${path}?tab=utxos${suffix}`;
+  const page = await toResult(readUtxos(chain, request));
+  const href = withQuery<"address">(props.href, { tab: "utxos" });
   const chains = CHAIN_LETTERS.map((letter) => {
     const id = blockchainIdOf(letter, status);
     return { letter, id: id === undefined ? "" : formatId(id) };
@@ -31,7 +32,7 @@ export async function UtxosTab({ identity, status, asked, path, suffix }: TabPro
     <>
       <ChainSeg href={href} chain={chain} all={false} />
       {page instanceof FirnError ? (
-        <Failure what="UTXOs" trouble={troubleOf(page)} />
+        <Failure what="UTXOs" failure={failureOf(page)} />
       ) : page.rows.length === 0 ? (
         <Nothing title={`No UTXOs on the ${CHAINS[chain].name}`} status={status} />
       ) : (
@@ -40,7 +41,7 @@ export async function UtxosTab({ identity, status, asked, path, suffix }: TabPro
           chains={chains}
           path={fillRoute(getPChainUtxos, request)}
           first={page}
-          href={`${href}&chain=${chain}`}
+          href={withQuery<"address">(href, { chain })}
           now={headOf("p", status)?.time}
         />
       )}

@@ -1,14 +1,14 @@
 import type { TokenPage } from "@/components/list/use-rows";
 
-/** How to ask a list of the API for a page of it. */
+/** Reads one page of a list from the API. */
 type AskPage<Page> = (page: { pageSize: number; pageToken: string | undefined }) => Promise<Page>;
 
-/** Largest page of every list. */
+/** Largest page that every list allows. */
 const STRIDE = 100;
 
 /**
- * The page of a list that begins after `skip` rows, for lists without positions of their own: walks there by the API's
- * tokens, so that an address can hold a number. @throws FirnError
+ * The page of a list after `skip` rows, for lists without positions of their own: it pages through the API, so that an
+ * address can hold a number. @throws FirnError
  */
 export async function readAfter<Page extends TokenPage>(
   ask: AskPage<Page>,

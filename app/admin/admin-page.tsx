@@ -1,4 +1,4 @@
-import { config, troubleOf } from "@/app/server";
+import { config, failureOf } from "@/app/server";
 import { Watch } from "@/components/admin/node/watch";
 import { Locked } from "@/components/admin/sign-in/locked";
 import { AdminOff } from "@/components/admin/sign-in/off";
@@ -12,14 +12,14 @@ import { markOf } from "./mark";
 import { readPanel, sessionAt, touchByPerson } from "./session";
 
 interface AdminPageProps {
-  /** The session's part of the address; absent at the door. */
+  /** The session's segment of the address. Absent on the sign-in page. */
   path?: string;
   search: SearchParams;
-  /** Which form is shown; the one that the panel names unless given. */
+  /** Which form is shown. The panel names the default. */
   signInMethod?: Panel["signIn"];
 }
 
-/** A page of the console as it stands for the caller: closed, off, locked or open. */
+/** A page of the console in its current state: closed, off, locked or open. */
 export async function AdminPage({ path, search, signInMethod }: AdminPageProps) {
   const session = await sessionAt(path);
   await touchByPerson(session);
@@ -31,7 +31,7 @@ export async function AdminPage({ path, search, signInMethod }: AdminPageProps) 
       {panel instanceof FirnError ? (
         <>
           <PageHead title="Admin" />
-          <Failure what="the console" trouble={troubleOf(panel)} />
+          <Failure what="the console" failure={failureOf(panel)} />
         </>
       ) : panel.state === "open" ? (
         <Console path={path ?? ""} session={session} search={search} />
@@ -52,7 +52,7 @@ export async function AdminPage({ path, search, signInMethod }: AdminPageProps) 
 function Outside({ at, panel, search }: { at: string; panel: Panel; search: SearchParams }) {
   const { state, reason, askedAtMs, signIn } = panel;
   if (state === "closed") return <Locked signInMethod="closed" reason={sentenceOf(reason)} />;
-  if (state === "locked") return <Locked signInMethod={signIn} fault={faultOf(search, signIn)} />;
+  if (state === "locked") return <Locked signInMethod={signIn} fault={problemOf(search, signIn)} />;
   return (
     <AdminOff
       at={at}
@@ -68,10 +68,10 @@ function sentenceOf(reason: Panel["reason"]): string {
   return [reason?.message, reason?.hint].filter((part) => part !== undefined).join(": ");
 }
 
-/** Codes of app/admin/session as sentences: nothing of an address is shown as it stands there. */
-function faultOf({ fault }: SearchParams, signIn: Panel["signIn"]): string | undefined {
+/** Codes of app/admin/session as sentences. Nothing from an address is shown as written. */
+function problemOf({ fault }: SearchParams, signIn: Panel["signIn"]): string | undefined {
   if (fault === "wrong")
-    return signIn === "password" ? "Wrong password" : "Not valid: wrong, used already or too old";
+    return signIn === "password" ? "Wrong password" : "Not valid: wrong, already used or expired";
   const seconds = /^wait-(\d{1,5})$/.exec(String(fault))?.[1];
-  return seconds === undefined ? undefined : `Too many wrong tries: wait ${seconds} s`;
+  return seconds === undefined ? undefined : `Too many failed attempts: wait ${seconds} s`;
 }

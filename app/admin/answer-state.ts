@@ -5,8 +5,8 @@ import { markOf } from "./mark";
 import { forgottenCookie, readPanel, sessionAt } from "./session";
 
 /**
- * Whether a page of the console is still what the server would show at that address. Asking keeps no session alive; a
- * browser that asks for one that is over is told to forget it.
+ * Whether a page of the console is still up to date. The request does not keep a session alive. If the session is over,
+ * the browser is told to forget it.
  */
 export async function answerState(path?: string): Promise<Response> {
   const session = await sessionAt(path);

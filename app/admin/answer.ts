@@ -2,7 +2,7 @@ import { plainPage } from "@/app/plain-page";
 import { escapeHtml } from "@/components/ui/escape-html";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import { originFault } from "./origin";
+import { originProblem } from "./origin";
 import { noteRefused, sessionAt } from "./session";
 
 /** No form of the console is longer. */
@@ -13,13 +13,13 @@ export interface Posted {
   fields: Record<string, string>;
   /** The secret of the session whose address it was sent to. */
   session: string | undefined;
-  /** Of an island, which shows the answer itself; a form without script is led back to its page. */
+  /** Sent by an island, which shows the answer itself. Without script a form redirects to its page. */
   wantsJson: boolean;
 }
 
 /**
- * Answers a POST of one of the console's forms, at a session's own address or at the door. Whatever is not sent by a page of this very origin is refused before it
- * is read; what `work` throws becomes its status and a sentence.
+ * Answers a POST of one of the console's forms, at a session's own address or at sign-in. A request from anywhere but a
+ * page of this origin is refused before it is read. What `work` throws becomes its status and a sentence.
  */
 export async function answerPost(
   request: Request,
@@ -30,16 +30,16 @@ export async function answerPost(
   const wantsJson = request.headers.get("accept") === "application/json";
   const refuse = (status: number, message: string) =>
     wantsJson ? Response.json({ message }, { status, headers: NO_STORE }) : refusalPage(status, message);
-  const fault = originFault(request.headers);
+  const fault = originProblem(request.headers);
   if (fault !== undefined) {
-    // What names the session's address would be half of its secret.
+    // Naming the session's address would reveal half of its secret.
     await noteRefused(session, `a form for ${formOf(request)} was refused: ${fault}`);
     return refuse(403, `This request was refused: ${fault}.`);
   }
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   if (!(length <= MAX_FORM_BYTES)) return refuse(413, "This request is longer than any form of the console.");
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
-    return refuse(415, "The console reads forms only.");
+    return refuse(415, "The console accepts forms only.");
   const given = new URLSearchParams(await request.text());
   const twice = [...given.keys()].find((name) => given.getAll(name).length > 1);
   if (twice !== undefined) {
@@ -55,7 +55,7 @@ export async function answerPost(
   }
 }
 
-/** Leads a browser to a page of the console by GET; `path` is ours, never the caller's. */
+/** Redirects a browser to a page of the console by GET. `path` is ours, never the caller's. */
 export function leadTo(path: string, headers: Record<string, string> = {}): Response {
   return new Response(null, { status: 303, headers: { location: path, ...NO_STORE, ...headers } });
 }
@@ -67,7 +67,7 @@ function formOf(request: Request): string {
 }
 
 function sentenceOf(error: FirnError): string {
-  if (error.status === 401) return "The session has ended: sign in again. Nothing was asked of the node.";
+  if (error.status === 401) return "The session has ended: sign in again. The node was not called.";
   return `${error.message}${error.hint === undefined ? "" : `: ${error.hint}`}.`;
 }
 

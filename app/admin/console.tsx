@@ -1,4 +1,4 @@
-import { operator, readStatus, settle, troubleOf } from "@/app/server";
+import { failureOf, operator, readStatus, toResult } from "@/app/server";
 import { ActingProvider } from "@/components/admin/acting";
 import { Audit, EntryText, entrySentence } from "@/components/admin/audit/audit";
 import { Levels } from "@/components/admin/levels/levels";
@@ -23,35 +23,35 @@ import { hrefTo, type SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readAuditFilter } from "./audit-filter";
 
-/** Minutes after which a change of levels can go back; undefined is never. */
+/** Minutes after which a change of levels is undone; undefined means never. */
 const CHOICES = [5, 20, 60, undefined] as const;
 const USUAL = 20;
 
-/** What the audit can be filtered by; what was done to the console itself begins with `firn`. */
+/** Methods that the audit can be filtered by. Those of the console itself begin with `firn`. */
 const METHODS = [
   ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
   ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
 ];
 
 interface ConsoleProps {
-  /** The session's part of the address, and the whole secret. */
+  /** The session's segment of the address, and the whole secret. */
   path: string;
   session: string | undefined;
   search: SearchParams;
 }
 
-/** The open panel. Every part stands for itself when another can't be read. */
+/** The open panel. A section that cannot be read does not affect the others. */
 export async function Console({ path, session, search }: ConsoleProps) {
   const at = hrefTo("console", { path });
   const filter = readAuditFilter(search);
   const [facts, overview, audit, status, did] = await Promise.all([
-    settle(operator().ask(getConsole, { session })),
-    settle(operator().ask(getOverview, { session })),
-    settle(operator().ask(listAudit, { query: filter, session })),
+    toResult(operator().ask(getConsole, { session })),
+    toResult(operator().ask(getOverview, { session })),
+    toResult(operator().ask(listAudit, { query: filter, session })),
     readStatus(),
     readDid(search, session),
   ]);
-  if (facts instanceof FirnError) return <Failure what="the console" trouble={troubleOf(facts)} />;
+  if (facts instanceof FirnError) return <Failure what="the console" failure={failureOf(facts)} />;
   const nodeUrl = overview instanceof FirnError ? "http://127.0.0.1:9650" : overview.url;
   return (
     <ActingProvider at={at}>
@@ -67,7 +67,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
           <Troubles troubles={facts.troubles} />
           <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />
           {overview instanceof FirnError ? (
-            <Failure what="the node" trouble={troubleOf(overview)} />
+            <Failure what="the node" failure={failureOf(overview)} />
           ) : (
             <Overview overview={overview} status={status instanceof FirnError ? undefined : status} />
           )}
@@ -131,7 +131,7 @@ function Troubles({ troubles }: { troubles: string[] }) {
 async function readDid({ did }: SearchParams, session: string | undefined): Promise<AuditEntry | undefined> {
   if (!/^\d{1,15}$/.test(String(did))) return undefined;
   const query = { before: Number(did) + 1, pageSize: 1 };
-  const found = await settle(operator().ask(listAudit, { query, session }));
+  const found = await toResult(operator().ask(listAudit, { query, session }));
   return found instanceof FirnError ? undefined : found.entries.find(({ id }) => id === Number(did));
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isHttps, originFault } from "./origin";
+import { isHttps, originProblem } from "./origin";
 
 const HOST = "127.0.0.1:3000";
 const post = (headers: Record<string, string>) => new Headers({ host: HOST, ...headers });
 
 describe("a POST", () => {
   it.each([{ origin: `http://${HOST}` }, { origin: `https://${HOST}`, "sec-fetch-site": "same-origin" }])(
-    "of a page of this origin is let through: %o",
+    "from a page of this origin is allowed: %o",
     (headers) => {
-      expect(originFault(post(headers))).toBeUndefined();
+      expect(originProblem(post(headers))).toBeUndefined();
     },
   );
 
@@ -24,11 +24,11 @@ describe("a POST", () => {
     { origin: `http://${HOST}`, "sec-fetch-site": "same-site" },
     { origin: `http://${HOST}`, "sec-fetch-site": "none" },
     { origin: "http://evil.example", "x-forwarded-host": "evil.example" },
-  ])("of anything else is refused: %o", (headers) => {
-    expect(originFault(post(headers))).toMatch(/^(it comes from|the browser says)/);
+  ])("from anything else is refused: %o", (headers) => {
+    expect(originProblem(post(headers))).toMatch(/^(it comes from|the browser says)/);
   });
 
-  it("is certain of https by the browser's own word alone", () => {
+  it("trusts only the browser's own header about https", () => {
     expect(isHttps(post({ origin: `https://${HOST}` }))).toBe(true);
     expect(isHttps(post({ origin: `http://${HOST}`, "x-forwarded-proto": "https" }))).toBe(false);
   });

@@ -1,8 +1,8 @@
 /**
- * What is wrong with where a POST comes from, or undefined: only a page of this very origin may act. `host` has passed
- * the list of allowed names by then (proxy.ts); no header that a go-between writes is looked at.
+ * What is wrong with the origin of a POST, or undefined: only a page of this origin may act. `host` has passed the list
+ * of allowed hosts by then (proxy.ts). Headers that a proxy adds are not read.
  */
-export function originFault(headers: Headers): string | undefined {
+export function originProblem(headers: Headers): string | undefined {
   const host = headers.get("host") ?? "";
   const origin = headers.get("origin") ?? "";
   const site = headers.get("sec-fetch-site");
@@ -12,7 +12,7 @@ export function originFault(headers: Headers): string | undefined {
   return undefined;
 }
 
-/** Whether the browser itself says that it came by https: then, and only then, a cookie may say `Secure`. */
+/** Whether the browser itself says that it used https. Only then may a cookie be `Secure`. */
 export function isHttps(headers: Headers): boolean {
   return (headers.get("origin") ?? "").startsWith("https://");
 }

@@ -1,5 +1,5 @@
 import { definePage } from "@/app/define-page";
 import { AdminPage } from "./admin-page";
 
-/** The address to remember: a browser that is signed in goes on from here to its session's own. */
-export default definePage("admin", ({ search }) => <AdminPage search={search} />);
+/** The address to bookmark: a signed-in browser is redirected to its session's own. */
+export default definePage("admin", ({ query }) => <AdminPage search={query} />);

@@ -1,5 +1,5 @@
 import { readEvmChains } from "@/app/[chain]/evm-chain";
-import { api, readStatus, settle } from "@/app/server";
+import { api, readStatus, toResult } from "@/app/server";
 import { CHARTS, type ChartKind, type ChartParams } from "@/components/chart/chart-params";
 import { isLevel } from "@/components/chart/level";
 import type { PointPage, Series } from "@/components/chart/series";
@@ -11,7 +11,7 @@ import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
-/** The first page of every chain a chart shows, and all chains it could show. @throws FirnError */
+/** The first page of every chain on a chart, and all chains it could show. @throws FirnError */
 export async function readSeries(params: ChartParams): Promise<{ all: EvmChain[]; series: Series[] }> {
   const { only }: ChartKind = CHARTS[params.name];
   const all = (await readEvmChains()).filter(({ segment }) => only === undefined || segment === only);
@@ -26,14 +26,14 @@ export async function readSeries(params: ChartParams): Promise<{ all: EvmChain[]
 }
 
 /**
- * Transactions of some EVM chains in spans that end now, by the wall clock; none where they can't be counted, or where a
- * chain is not indexed up to now.
+ * Transactions of some EVM chains in time spans that end now, by the wall clock. Empty if they cannot be counted, or if
+ * a chain is not indexed up to now.
  */
 export async function readPace(chainIds: readonly string[]): Promise<PaceSpan[]> {
   const status = await readStatus();
   if (status instanceof FirnError || !chainIds.every((chainId) => isLevel(status, chainId))) return [];
   const query = { at: Math.floor(Date.now() / 1000) };
-  const together = await settle(
+  const together = await toResult(
     Promise.all(chainIds.map((chainId) => api().get(getPace, { params: { chainId }, query }))),
   );
   if (together instanceof FirnError) return [];
@@ -44,7 +44,7 @@ export async function readPace(chainIds: readonly string[]): Promise<PaceSpan[]>
   }));
 }
 
-/** Points of the newest pages, until they fill the span. */
+/** Points of the newest pages, until they fill the time span. */
 async function readSpan(read: (token?: string) => Promise<PointPage>, span: number): Promise<PointPage> {
   let page = await read();
   while (page.nextPageToken !== undefined && page.results.length < span) {
@@ -54,7 +54,7 @@ async function readSpan(read: (token?: string) => Promise<PointPage>, span: numb
   return { results: page.results, nextPageToken: page.nextPageToken };
 }
 
-/** How the points of a chain are had, page by page. */
+/** Reads the points of a chain page by page. */
 function openPoints(chainId: string, { name, step, to }: ChartParams) {
   const chart: (typeof CHARTS)[keyof typeof CHARTS] = CHARTS[name];
   if ("metric" in chart) {
@@ -75,7 +75,7 @@ function openPoints(chainId: string, { name, step, to }: ChartParams) {
   };
 }
 
-/** A chart draws what a number holds of a figure. */
+/** A chart needs a figure as a number. */
 function asPoints({ results, nextPageToken }: RouteBody<typeof getEvmChainMetrics>): PointPage {
   return {
     results: results.map(({ value, timestamp }) => ({ value: Number(value), timestamp })),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findCharts } from "./find";
 
-it("leads to the first chart", async () => {
-  const existence = await findCharts({ page: "charts", params: {}, search: {} });
+it("redirects to the first chart", async () => {
+  const existence = await findCharts({ page: "charts", params: {}, query: undefined });
   expect(existence).toEqual({ href: "/charts/tps", status: 307 });
 });

@@ -1,19 +1,15 @@
 import type { Find } from "@/app/existence";
-import { type ChartParams, readChartParams } from "@/components/chart/chart-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, type PageQuery } from "@/lib/contract/pages";
 
-/** The first of the charts, whichever that is one day. */
+/** Redirects to the first chart. It may change, so the redirect is temporary. */
 export const findCharts: Find<"charts", undefined> = async () => ({
   href: hrefTo("chart", { metric: "tps" }),
   status: 307,
 });
 
-export const findChart: Find<"chart", ChartParams> = async ({ params: { metric }, search }) => {
-  const found = readChartParams(metric, search);
-  return found === undefined ? "missing" : { found };
-};
-
 /** The chain whose blocks are drawn. */
-export const findLag: Find<"lag", Chain> = async ({ search: { chain = "p" } }) =>
-  typeof chain === "string" && isChain(chain) ? { found: chain } : "missing";
+export const LAG_QUERY: PageQuery<"lag", { chain: Chain }> = {
+  read: ({ chain = "p" }) => (typeof chain === "string" && isChain(chain) ? { chain } : undefined),
+  write: ({ chain }) => ({ chain: chain === "p" ? undefined : chain }),
+};

@@ -1,4 +1,4 @@
 import { definePage } from "@/app/define-page";
 
-/** Only an address: it leads to the first of the charts. */
+/** Only an address: it redirects to the first chart. */
 export default definePage("charts", () => null);

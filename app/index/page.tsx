@@ -3,15 +3,15 @@ import { commandsAt } from "@/app/[chain]/commands";
 import { networkFacts } from "@/app/[chain]/network";
 import { definePage, type PageProps } from "@/app/define-page";
 import { readLook } from "@/app/index/look";
-import { api, config, readStatus, settle, troubleOf } from "@/app/server";
-import { readRawView } from "@/components/hex/raw-bytes";
+import { api, config, failureOf, readStatus, toResult } from "@/app/server";
+import { type RawView, readRawView } from "@/components/hex/raw-bytes";
 import { IndexFigures } from "@/components/node-index/figures";
 import { Flags } from "@/components/node-index/flags";
 import { FoundContainer } from "@/components/node-index/found-container";
 import { FoundList } from "@/components/node-index/found-list";
-import { IndexLanes } from "@/components/node-index/lanes";
 import { LookInside } from "@/components/node-index/look-inside";
 import { Remedy } from "@/components/node-index/remedy";
+import { IndexTracks } from "@/components/node-index/tracks";
 import { firnCommand } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
@@ -22,15 +22,18 @@ import { COLUMNS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { type FirnIndex, getIndexes } from "@/lib/contract/firn/indexes";
-import { hrefTo, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Index of the node" };
 
 export default definePage("index", IndexPage);
 
-async function IndexPage({ search }: PageProps<"index">) {
-  const [answer, look] = await Promise.all([settle(api().get(getIndexes, { params: {} })), readLook(search)]);
+async function IndexPage({ query }: PageProps<"index">) {
+  const [answer, look] = await Promise.all([
+    toResult(api().get(getIndexes, { params: {} })),
+    readLook(query),
+  ]);
   const { text: curl } = firnCommand(`http://127.0.0.1:${config().apiPort}`, getIndexes.path);
   return (
     <>
@@ -45,9 +48,9 @@ async function IndexPage({ search }: PageProps<"index">) {
         }
       />
       {answer instanceof FirnError ? (
-        <Failure what="the node’s indexes" trouble={troubleOf(answer)} />
+        <Failure what="the node’s indexes" failure={failureOf(answer)} />
       ) : (
-        <Coverage indexes={answer.indexes} look={look} search={search} />
+        <Coverage indexes={answer.indexes} look={look} raw={readRawView(query.raw)} />
       )}
     </>
   );
@@ -56,17 +59,17 @@ async function IndexPage({ search }: PageProps<"index">) {
 interface CoverageProps {
   indexes: readonly FirnIndex[];
   look: Awaited<ReturnType<typeof readLook>>;
-  search: SearchParams;
+  raw: RawView;
 }
 
-async function Coverage({ indexes, look, search }: CoverageProps) {
+async function Coverage({ indexes, look, raw }: CoverageProps) {
   const status = await readStatus();
   const streams = status instanceof FirnError ? [] : status.streams;
   return (
     <div className={STACK}>
       <IndexFigures indexes={indexes} streams={streams} />
-      <IndexLanes indexes={indexes} />
-      <Found look={look} search={search} />
+      <IndexTracks indexes={indexes} />
+      <Found look={look} raw={raw} />
       <div className={COLUMNS}>
         {indexes.some(({ answer }) => answer === "away") ? (
           <NodeAway indexes={indexes} />
@@ -75,28 +78,28 @@ async function Coverage({ indexes, look, search }: CoverageProps) {
         )}
         <div className={STACK}>
           <Flags indexes={indexes} />
-          <LookInside asked={look.asked} misread={look.misread} />
+          <LookInside query={look.query} misread={look.misread} />
         </div>
       </div>
     </div>
   );
 }
 
-/** The bars then show what is stored, against the node's head as it was last seen. */
+/** The bars then show what is stored, against the last known head of the node. */
 function NodeAway({ indexes }: { indexes: readonly FirnIndex[] }) {
   const { message, hint } = indexes.find(({ fault }) => fault !== undefined)?.fault ?? {};
   const sentence = [message, hint].filter((part) => part !== undefined).join(": ");
-  return <Failure what="the node’s indexes" trouble={{ status: 503, sentence: `${sentence}.` }} />;
+  return <Failure what="the node’s indexes" failure={{ status: 503, sentence: `${sentence}.` }} />;
 }
 
-/** What was looked for, or why it could not be had. */
-async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "look" | "search">) {
+/** What was found, or why it could not be read. */
+async function Found({ look: { query: asked, found }, raw }: Pick<CoverageProps, "look" | "raw">) {
   if (found === undefined) return null;
   if (found instanceof FirnError) {
     if (found.code !== "NOT_FOUND")
       return (
         <div id="container">
-          <Failure what="this container" trouble={troubleOf(found)} />
+          <Failure what="this container" failure={failureOf(found)} />
         </div>
       );
     return (
@@ -111,13 +114,13 @@ async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "lo
         >
           {/^\d+$/.test(asked)
             ? "No container has this number yet: the bars above end where the node’s indexes do."
-            : "It is no container’s id. The block inside a container has an id of its own, and so have its transactions."}
+            : "No container has this id. The block inside a container has its own id, and so do its transactions."}
         </EmptyState>
       </Panel>
     );
   }
   const [one, ...others] = found;
-  if (one === undefined || others.length > 0) return <FoundList asked={asked} found={found} />;
+  if (one === undefined || others.length > 0) return <FoundList query={asked} found={found} />;
   const status = await readStatus();
   const call = {
     api: `index/${one.index}`,
@@ -130,5 +133,5 @@ async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "lo
     `/firn/v1/indexes/containers/${one.containerId}`,
   );
   const network = status instanceof FirnError ? undefined : networkFacts(status);
-  return <FoundContainer found={one} network={network} commands={commands} raw={readRawView(search.raw)} />;
+  return <FoundContainer found={one} network={network} commands={commands} raw={raw} />;
 }

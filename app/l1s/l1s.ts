@@ -2,7 +2,10 @@ import { api } from "@/app/server";
 import { listL1s } from "@/lib/contract/firn/l1s";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 
-/** L1s from a position on, latest conversion first, and the path under which this origin serves what follows. @throws FirnError */
+/**
+ * L1s from a position on, latest conversion first, and the path on this origin that serves the next ones. @throws
+ * FirnError
+ */
 export async function readL1s(query: {
   before?: string | undefined;
   pageToken?: string | undefined;

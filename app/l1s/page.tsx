@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { definePage, type PageProps } from "@/app/define-page";
-import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { L1List } from "@/components/l1/l1-list";
 import { monthlyFee } from "@/components/l1/runway";
 import { Failure } from "@/components/state/failure";
@@ -26,12 +26,11 @@ export const metadata: Metadata = { title: "L1s" };
 
 export default definePage("l1s", L1sPage);
 
-async function L1sPage({ found: before }: PageProps<"l1s">) {
-  if (before instanceof FirnError) return <Failure what="L1s" trouble={troubleOf(before)} />;
+async function L1sPage({ query: { before } }: PageProps<"l1s">) {
   const [status, state, l1s] = await Promise.all([
     readStatus(),
-    settle(api().get(getPState, { params: {} })),
-    settle(readL1s({ before, pageSize: PAGE_ROWS })),
+    toResult(api().get(getPState, { params: {} })),
+    toResult(readL1s({ before, pageSize: PAGE_ROWS })),
   ]);
   return (
     <>
@@ -50,7 +49,7 @@ async function L1sPage({ found: before }: PageProps<"l1s">) {
       <div className={STACK}>
         {!(state instanceof FirnError) && <Fees state={state} />}
         {l1s instanceof FirnError ? (
-          <Failure what="L1s" trouble={troubleOf(l1s)} />
+          <Failure what="L1s" failure={failureOf(l1s)} />
         ) : l1s.page.l1s.length === 0 ? (
           <Panel label="L1s">
             <EmptyState title="No L1s here">
@@ -67,7 +66,7 @@ async function L1sPage({ found: before }: PageProps<"l1s">) {
   );
 }
 
-/** What all active L1 validators pay together. */
+/** The fees of all active L1 validators together. */
 function Fees({ state: { validatorFee } }: { state: RouteBody<typeof getPState> }) {
   const fee = BigInt(validatorFee.priceNavax);
   return (

@@ -1,17 +1,17 @@
 import type { Find } from "@/app/existence";
 import { readReadings } from "@/app/search/readings";
 import type { SearchReading } from "@/lib/contract/firn/search";
-import type { SearchParams } from "@/lib/contract/pages";
+import type { SearchOf } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-/** The text that is searched for, without the space around it. */
-export function readQuery({ q }: SearchParams): string {
+/** The search text, trimmed. */
+export function readText({ q }: SearchOf<"search">): string {
   return ([q].flat()[0] ?? "").trim();
 }
 
-/** One hit leads on, several are listed. None is for the resolver, which says why for each way to read the text. */
-export const findReadings: Find<"search", SearchReading[]> = async ({ search }) => {
-  const q = readQuery(search);
+/** One hit redirects, several are listed. Without one the resolver explains each reading of the text. */
+export const findReadings: Find<"search", SearchReading[], SearchOf<"search">> = async ({ query }) => {
+  const q = readText(query);
   if (q === "") return { found: [] };
   const readings = await readReadings(q);
   if (readings instanceof FirnError) throw readings;

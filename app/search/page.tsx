@@ -1,26 +1,26 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { troubleOf } from "@/app/server";
+import { failureOf } from "@/app/server";
 import { Omnibox } from "@/components/search/omnibox";
 import { ReadingGuide } from "@/components/search/reading-guide";
 import { ReadingList } from "@/components/search/reading-list";
 import { Failure } from "@/components/state/failure";
 import { FirnError } from "@/lib/errors";
-import { readQuery } from "./find";
+import { readText } from "./find";
 
-export const generateMetadata = defineTitle("search", ({ search }) => {
-  const q = readQuery(search);
+export const generateMetadata = defineTitle("search", ({ query }) => {
+  const q = readText(query);
   return q === "" ? "Search" : `${q} — search`;
 });
 
 export default definePage("search", SearchPage);
 
-function SearchPage({ search, found }: PageProps<"search">) {
-  const q = readQuery(search);
+function SearchPage({ query, found }: PageProps<"search">) {
+  const q = readText(query);
   if (q === "") return <SearchFrame q={q} guide />;
   return (
     <SearchFrame q={q}>
       {found instanceof FirnError ? (
-        <Failure what="this text" trouble={troubleOf(found)} />
+        <Failure what="this text" failure={failureOf(found)} />
       ) : (
         <ReadingList text={q} readings={found} />
       )}

@@ -1,11 +1,11 @@
 import { cache } from "react";
-import { api, settle } from "@/app/server";
+import { api, toResult } from "@/app/server";
 import { type SearchReading, search } from "@/lib/contract/firn/search";
 import type { FirnError } from "@/lib/errors";
 
-/** What a text could be, asked once per request; an error as a value, for the page to say. */
+/** Readings of a text, requested once per page. An error is a value, for the page to show. */
 export const readReadings: (q: string) => Promise<SearchReading[] | FirnError> = cache((q) =>
-  settle(
+  toResult(
     api()
       .get(search, { params: {}, query: { q } })
       .then(({ readings }) => readings),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { definePage } from "@/app/define-page";
-import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { sayLeftOut } from "@/components/chart/lag";
 import { attentionOf } from "@/components/home/attention";
 import { NeedsAttention } from "@/components/home/needs-attention";
@@ -10,8 +10,8 @@ import { Failure } from "@/components/state/failure";
 import { ReloadButton } from "@/components/state/reload-button";
 import { EvmChains } from "@/components/status/evm-chains";
 import { NetworkUpgrades } from "@/components/status/network-upgrades";
-import { StreamLanes } from "@/components/status/stream-lanes";
-import { StreamTrouble } from "@/components/status/stream-trouble";
+import { StreamFailure } from "@/components/status/stream-failure";
+import { StreamTracks } from "@/components/status/stream-tracks";
 import { formatBytes, formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -32,7 +32,7 @@ export default definePage("status", StatusPage);
 async function StatusPage() {
   const [status, upgrades] = await Promise.all([
     readStatus(),
-    settle(api().get(getUpgrades, { params: {} })),
+    toResult(api().get(getUpgrades, { params: {} })),
   ]);
   return (
     <>
@@ -42,13 +42,13 @@ async function StatusPage() {
         actions={<ReloadButton>Check again</ReloadButton>}
       />
       {status instanceof FirnError ? (
-        <Failure what="the status of Firn" trouble={troubleOf(status)} />
+        <Failure what="the status of Firn" failure={failureOf(status)} />
       ) : (
         <div className={STACK}>
           <Figures status={status} />
-          <StreamLanes streams={status.streams} />
-          {troubled(status).map((stream) => (
-            <StreamTrouble key={stream.stream} stream={stream} />
+          <StreamTracks streams={status.streams} />
+          {failing(status).map((stream) => (
+            <StreamFailure key={stream.stream} stream={stream} />
           ))}
           <NeedsAttention items={attentionOf(status, Date.now())} here />
           <EvmChains streams={status.streams} />
@@ -69,8 +69,8 @@ async function StatusPage() {
   );
 }
 
-/** A node that is away is told once, not by everybody who waits for it. */
-function troubled({ node, streams }: FirnStatus): FirnStatus["streams"] {
+/** If the node is away, streams that wait for it are not listed: the page says so once. */
+function failing({ node, streams }: FirnStatus): FirnStatus["streams"] {
   return streams.filter(({ state, evm }) => node.reachable || evm !== undefined || state === "stopped");
 }
 
@@ -90,8 +90,8 @@ function Figures({ status }: { status: FirnStatus }) {
     <Stat
       key="behind"
       label="Behind the node"
-      value={unknown === status.streams.length ? "not known" : groupDigits(behind)}
-      detail={unknown === 0 ? "containers" : `containers, and ${plural(unknown, "stream")} not known`}
+      value={unknown === status.streams.length ? "unknown" : groupDigits(behind)}
+      detail={unknown === 0 ? "containers" : `containers, and ${plural(unknown, "stream")} unknown`}
     />,
     lag !== undefined && (
       <Stat
@@ -112,9 +112,9 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
     <Panel title="Node">
       <KeyValue>
         <Fact label="Answers">{node.reachable ? "yes" : "no"}</Fact>
-        <Fact label="Bootstrapped">{sayBootstrapped(node)}</Fact>
-        <Fact label="Healthy">{sayHealthy(node)}</Fact>
-        {node.error !== undefined && <Fact label="Said">{node.error}</Fact>}
+        <Fact label="Bootstrapped">{formatBootstrapped(node)}</Fact>
+        <Fact label="Healthy">{formatHealthy(node)}</Fact>
+        {node.error !== undefined && <Fact label="Error">{node.error}</Fact>}
         {node.url !== undefined && (
           <Fact label="Address">
             <span className="font-mono text-mono">{node.url}</span>
@@ -126,13 +126,13 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
             <HashLink
               value={node.nodeId}
               href={hrefTo("validator", { id: node.nodeId })}
-              noun="node id"
+              label="node id"
               grain
             />
           </Fact>
         )}
         {node.checkedAt !== undefined && (
-          <Fact label="Asked">
+          <Fact label="Checked">
             <TimeAgo at={node.checkedAt} ago />
           </Fact>
         )}
@@ -141,14 +141,14 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
   );
 }
 
-function sayBootstrapped({ bootstrapping }: FirnStatus["node"]): string {
-  if (bootstrapping === undefined) return "not known";
+function formatBootstrapped({ bootstrapping }: FirnStatus["node"]): string {
+  if (bootstrapping === undefined) return "unknown";
   return bootstrapping.length === 0 ? "yes" : `not yet: ${bootstrapping.join(", ")}`;
 }
 
-function sayHealthy({ healthy, failingChecks = [] }: FirnStatus["node"]): string {
-  if (healthy === undefined) return "not known";
-  return healthy ? "yes" : `no: ${failingChecks.join(", ") || "it does not say why"}`;
+function formatHealthy({ healthy, failingChecks = [] }: FirnStatus["node"]): string {
+  if (healthy === undefined) return "unknown";
+  return healthy ? "yes" : `no: ${failingChecks.join(", ") || "no reason given"}`;
 }
 
 function FirnFacts({ status: { version, network, store } }: { status: FirnStatus }) {

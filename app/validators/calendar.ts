@@ -1,6 +1,6 @@
 import { toCalendar } from "@/components/validator/calendar";
 
-/** Instants of one entity for a calendar, each with the path of its page. */
+/** Events of one entity for a calendar, each with its page's path. */
 interface Events {
   name: string;
   events: readonly { id: string; at: number; summary: string; path: string }[];
@@ -8,7 +8,7 @@ interface Events {
   now: number;
 }
 
-/** A calendar to download or to follow; its links lead to the host it was asked of. */
+/** A calendar to download or subscribe to. Its links use the host of the request. */
 export function answerCalendar(request: Request, { name, events, now }: Events): Response {
   const origin = `http://${request.headers.get("host") ?? "127.0.0.1"}`;
   const entries = events.map(({ id, at, summary, path }) => ({

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { definePage, type PageProps } from "@/app/define-page";
-import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
@@ -12,7 +12,7 @@ import { groupDigits } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { queryOfValidators, type ValidatorListParams } from "@/components/validator/list-params";
+import { VALIDATORS_QUERY, type ValidatorListParams } from "@/components/validator/list-params";
 import { NetworkNav } from "@/components/validator/network-nav";
 import { StakeFigures } from "@/components/validator/stake-figures";
 import { StakeStrata } from "@/components/validator/strata";
@@ -30,12 +30,11 @@ export const metadata: Metadata = { title: "Validators" };
 
 export default definePage("validators", ValidatorsPage);
 
-async function ValidatorsPage({ found: params }: PageProps<"validators">) {
-  if (params instanceof FirnError) return <Failure what="validators" trouble={troubleOf(params)} />;
+async function ValidatorsPage({ query: params }: PageProps<"validators">) {
   const [status, summary, list] = await Promise.all([
     readStatus(),
-    settle(api().get(getStakeSummary, { params: {} })),
-    settle(readValidators(params, { pageSize: PAGE_ROWS })),
+    toResult(api().get(getStakeSummary, { params: {} })),
+    toResult(readValidators(params, { pageSize: PAGE_ROWS })),
   ]);
   return (
     <>
@@ -50,14 +49,14 @@ async function ValidatorsPage({ found: params }: PageProps<"validators">) {
         actions={
           <>
             <NetworkNav current="validators" />
-            <CsvLink href={hrefTo("validatorsCsv", {}, queryOfValidators(params))} />
+            <CsvLink href={hrefTo("validatorsCsv", {}, VALIDATORS_QUERY.write(params))} />
           </>
         }
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       {summary instanceof FirnError ? (
-        <Failure what="the stake" trouble={troubleOf(summary)} />
+        <Failure what="the stake" failure={failureOf(summary)} />
       ) : (
         <div className={STACK}>
           <StakeFigures summary={summary} />
@@ -80,7 +79,7 @@ function Listed(props: {
     <div>
       <ValidatorFilters params={params} largest={largest} />
       {list instanceof FirnError ? (
-        <Failure what="validators" trouble={troubleOf(list)} />
+        <Failure what="validators" failure={failureOf(list)} />
       ) : list.page.validators.length === 0 ? (
         <Panel label="Validators">
           <EmptyState
@@ -91,14 +90,14 @@ function Listed(props: {
               </a>
             }
           >
-            {`At P-Chain block ${groupDigits(summary.height)} ${groupDigits(summary.validatorCount)} validate, none like this.`}
+            {`At P-Chain block ${groupDigits(summary.height)} there are ${groupDigits(summary.validatorCount)} validators; none matches.`}
           </EmptyState>
         </Panel>
       ) : (
         <ValidatorList path={list.path} first={list.page} params={params} largest={largest} />
       )}
       <p className="mt-3 text-small text-ink-3">
-        {`Uptime is seen by this node. Below ${UPTIME_REQUIRED_PERCENT} % the network pays no reward.`}
+        {`Uptime is as this node saw it. Below ${UPTIME_REQUIRED_PERCENT} % the network pays no reward.`}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { ValidatorListParams } from "@/components/validator/list-params";
 import { listValidatorLines } from "@/lib/contract/firn/validators";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 
-/** A page of running validators and the path under which this origin serves it and what follows. */
+/** A page of current validators, and the path on this origin that serves it and the next ones. */
 export interface ValidatorListPage {
   page: RouteBody<typeof listValidatorLines>;
   path: string;
@@ -12,7 +12,7 @@ export interface ValidatorListPage {
 const NAVAX = 1_000_000_000n;
 const DAY_SECONDS = 86_400;
 
-/** Running validators of the Primary Network in an order. @throws FirnError */
+/** Current validators of the Primary Network, sorted. @throws FirnError */
 export async function readValidators(
   { sort, order, room, fee, uptime, days, after }: ValidatorListParams,
   { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },

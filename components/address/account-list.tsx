@@ -66,7 +66,7 @@ function AccountCells({ row }: { row: AccountRow }) {
         <Tag>{tag}</Tag>
       </Cell>
       <Cell at="c">
-        <HashLink value={value} noun={noun} href={row.valueHref} />
+        <HashLink value={value} label={noun} href={row.valueHref} />
       </Cell>
       <Cell right at="b">
         {amount === "not told" && NOT_TOLD}

@@ -8,6 +8,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { withQuery } from "@/lib/contract/pages";
 import type { AddressTx, AddressTxPage } from "./merged";
 
 interface AddressTxsProps {
@@ -31,7 +32,7 @@ export function AddressTxs({ path, first, href, symbol }: AddressTxsProps) {
       nouns={["transaction", "transactions"]}
       columns={columnsOf(symbol)}
       cells={(row) => <TxCells {...row} />}
-      hrefAfter={({ position }) => `${href}&before=${position}`}
+      hrefAfter={({ position }) => withQuery<"address">(href, { before: position })}
     />
   );
 }
@@ -51,7 +52,7 @@ function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressT
         </span>
       </Cell>
       <Cell at="c">
-        <HashLink value={id} noun="transaction id" href={href} />
+        <HashLink value={id} label="transaction id" href={href} />
       </Cell>
       <Cell right at="b">
         {typeof change === "object" ? (

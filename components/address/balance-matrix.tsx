@@ -12,7 +12,7 @@ import { formatPercent, formatTime, plural } from "@/components/ui/format";
 import { LEGEND } from "@/components/ui/layout";
 import { PANEL } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
-import { queryOf } from "@/lib/contract/pages";
+import { withQuery } from "@/lib/contract/pages";
 import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, sumRow } from "./holdings";
 
 interface BalanceMatrixProps {
@@ -183,7 +183,7 @@ function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "fault">) 
         </Link>
         {(today !== undefined || at !== "") && (
           <Link
-            href={`${href}&${queryOf({ at: at || today })}`}
+            href={withQuery<"address">(href, { at: at || today })}
             prefetch={false}
             scroll={false}
             aria-current={at === "" ? undefined : "true"}

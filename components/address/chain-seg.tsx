@@ -5,9 +5,10 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { FILTERS } from "@/components/ui/layout";
 import { Seg } from "@/components/ui/seg";
+import { withQuery } from "@/lib/contract/pages";
 
 interface ChainSegProps {
-  /** It has a query already. */
+  /** Address of the list on all chains. */
   href: string;
   /** First part of the chain's addresses. */
   chain: string | undefined;
@@ -51,7 +52,7 @@ export function ChainSeg({
         {[...own, ...l1s].map(({ segment, tag, name }) => (
           <Link
             key={segment}
-            href={`${href}&chain=${segment}`}
+            href={withQuery<"address">(href, { chain: segment })}
             prefetch={false}
             scroll={false}
             aria-current={chain === segment ? "true" : undefined}

@@ -26,7 +26,7 @@ export function Forms({ address, account, evidence }: FormsProps) {
           {address === undefined ? (
             <span className="text-small text-ink-3">{letter}-Chain form not known</span>
           ) : (
-            <HashLink value={`${letter}-${address}`} full noun="address" />
+            <HashLink value={`${letter}-${address}`} full label="address" />
           )}
         </div>
       ))}
@@ -36,7 +36,7 @@ export function Forms({ address, account, evidence }: FormsProps) {
           {account === undefined ? (
             <span className="text-small text-ink-3">0x form not known</span>
           ) : (
-            <HashLink value={account} full noun="address" />
+            <HashLink value={account} full label="address" />
           )}
         </div>
         {evidence === undefined ? (

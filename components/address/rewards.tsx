@@ -88,7 +88,7 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
             <HashLink
               value={reward.rewardTxHash}
               href={hrefTo("tx", { chain: "p", id: reward.rewardTxHash })}
-              noun="transaction"
+              label="transaction"
             />
           </Cell>
           <Cell right at="b">
@@ -126,7 +126,11 @@ function RewardCells({
         <Tag>{KINDS[rewardType]}</Tag>
       </Cell>
       <Cell at="c">
-        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="staking transaction" />
+        <HashLink
+          value={txHash}
+          href={hrefTo("tx", { chain: "p", id: txHash })}
+          label="staking transaction"
+        />
       </Cell>
     </>
   );

@@ -9,7 +9,7 @@ import { formatDate, formatLeft } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { type StakeRow, stakeRowOf } from "./stake-row";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -29,7 +29,7 @@ interface StakesProps {
   path: string;
   first: StakePage;
   /** Address of what follows a row. */
-  hrefs: { before?: string; skip?: string };
+  hrefs: { list?: string; skip?: string };
 }
 
 /** Stakes of an address. */
@@ -46,7 +46,7 @@ export function Stakes({ title, path, first, hrefs }: StakesProps) {
       columns={COLUMNS}
       cells={(row) => <StakeCells row={row} />}
       hrefAfter={({ txHash }) =>
-        hrefs.before === undefined ? (hrefs.skip ?? "") : `${hrefs.before}${txHash}`
+        hrefs.list === undefined ? (hrefs.skip ?? "") : withQuery<"address">(hrefs.list, { before: txHash })
       }
     />
   );
@@ -63,7 +63,7 @@ function StakeCells({ row }: { row: StakeRow }) {
         </Link>
       </Cell>
       <Cell at="c">
-        <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node id" />
+        <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node id" />
       </Cell>
       <Cell at="e">
         {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}

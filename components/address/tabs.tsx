@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { classes } from "@/components/ui/classes";
 import { SECTION_NAV } from "@/components/ui/section-nav";
+import { withQuery } from "@/lib/contract/pages";
 
 /** Tabs of an address page, by the name they have in its URL. */
 export const TABS = {
@@ -19,16 +20,14 @@ export function isOfAccount(tab: Tab): tab is "tokens" | "nfts" | "internal" | "
   return ["tokens", "nfts", "internal", "deployed"].includes(tab);
 }
 
-/** Links to the parts of an address page; the one shown is marked. `suffix` keeps what is asked of all of them. */
+/** Links to the tabs of an address page; the current one is marked. `href` has what all of them keep. */
 export function TabNav({
-  path,
+  href,
   tab,
-  suffix,
   counts,
 }: {
-  path: string;
+  href: string;
   tab: Tab;
-  suffix: string;
   counts: Partial<Record<Tab, number>>;
 }) {
   return (
@@ -38,7 +37,7 @@ export function TabNav({
         return (
           <Link
             key={name}
-            href={`${path}?tab=${name}${suffix}`}
+            href={withQuery<"address">(href, { tab: name })}
             prefetch={false}
             scroll={false}
             aria-current={name === tab ? "page" : undefined}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hrefTo } from "@/lib/contract/pages";
 import { listsAsked, queryOfFilter, readTxFilter, type TypesByList, timesOf } from "./tx-filter";
 
 const KNOWN: TypesByList = {
@@ -13,7 +14,7 @@ test("a filter is read from an address and written into one again", () => {
   const query = "chain=c&types=ImportTx,evm&from=2026-11-20&to=2026-11-21";
   const filter = readTxFilter(Object.fromEntries(new URLSearchParams(query)), TYPES);
   expect(filter).toEqual({ chain: "c", types: ["ImportTx", "evm"], from: "2026-11-20", to: "2026-11-21" });
-  expect(queryOfFilter(filter ?? {})).toBe(query);
+  expect(hrefTo("addressCsv", { address: "a" }, queryOfFilter(filter ?? {}))).toBe(`/address/a/csv?${query}`);
   expect(readTxFilter({}, TYPES)).toEqual({});
   expect(readTxFilter({ chain: "99999", types: ["evm", "evm"] }, TYPES)).toEqual({
     l1: "99999",

@@ -1,6 +1,6 @@
 import { readUtc, type TxTypeName } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { queryOf, type SearchParams } from "@/lib/contract/pages";
+import type { QueryOf, SearchOf } from "@/lib/contract/pages";
 import type { TxListName } from "./merged";
 
 /** What `?types=` can name: a type of the Primary Network, or all that an EVM executed. */
@@ -23,8 +23,11 @@ export type TypesByList = Record<TxListName, readonly AddressTxType[]>;
 const DAY_SECONDS = 86_400;
 
 /** Undefined when a parameter is not what it should be. */
-export function readTxFilter(search: SearchParams, known: readonly AddressTxType[]): TxFilter | undefined {
-  const one = (name: string) => [search[name] ?? []].flat()[0]?.trim() ?? "";
+export function readTxFilter(
+  search: SearchOf<"addressCsv">,
+  known: readonly AddressTxType[],
+): TxFilter | undefined {
+  const one = (name: keyof SearchOf<"addressCsv">) => [search[name] ?? []].flat()[0]?.trim() ?? "";
   const chain = one("chain");
   const isL1 = /^\d{1,15}$/.test(chain);
   if (chain !== "" && !isChain(chain) && !isL1) return undefined;
@@ -42,9 +45,9 @@ export function readTxFilter(search: SearchParams, known: readonly AddressTxType
   };
 }
 
-/** The filter as a query, without the parts that are not asked. */
-export function queryOfFilter({ chain, l1, types, from, to }: TxFilter): string {
-  return queryOf({ chain: l1 ?? chain, types: types?.join(","), from, to });
+/** The filter as a query. */
+export function queryOfFilter({ chain, l1, types, from, to }: TxFilter): QueryOf<"addressCsv"> {
+  return { chain: l1 ?? chain, types: types?.join(","), from, to };
 }
 
 /** Unix seconds of the days: `from` is in, `to` is not. */

@@ -2,12 +2,13 @@ import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { field } from "@/components/ui/field";
 import { formatDate } from "@/components/ui/format";
+import { type QueryOf, withQuery } from "@/lib/contract/pages";
 import { type AddressTxType, queryOfFilter, type TxFilter } from "./tx-filter";
 
 interface TxFiltersProps {
-  /** Path of the page, and what of its query is not the filter's. */
+  /** Path of the page, and the parameters of its query that are not the filter's. */
   path: string;
-  kept: Record<string, string>;
+  kept: QueryOf<"address">;
   filter: TxFilter;
   /** Types of the lists shown. */
   types: readonly AddressTxType[];
@@ -17,8 +18,8 @@ interface TxFiltersProps {
 export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
   const { types: chosen = [], from, to } = filter;
   const left = types.filter((type) => !chosen.includes(type));
-  const hrefOf = (rest: TxFilter) => `${path}?${new URLSearchParams(kept)}&${queryOfFilter(rest)}`;
-  const fieldsOf = (rest: TxFilter) => [...Object.entries(kept), ...new URLSearchParams(queryOfFilter(rest))];
+  const hrefOf = (rest: TxFilter) => withQuery<"address">(path, { ...kept, ...queryOfFilter(rest) });
+  const fieldsOf = (rest: TxFilter) => new URLSearchParams(hrefOf(rest).split("?")[1]);
   return (
     <>
       {chosen.map((type) => (

@@ -10,7 +10,7 @@ import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import type { Utxo } from "@/lib/contract/data/utxo";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { lockOf } from "./lock";
 import { type UtxoRow, utxoRowOf } from "./utxo-row";
 
@@ -51,7 +51,9 @@ export function AddressUtxos({ chain, chains, path, first, href, now }: AddressU
       nouns={["UTXO", "UTXOs"]}
       columns={COLUMNS}
       cells={(row) => <UtxoCells row={row} madeOn={letterOf(row.createdOn)} letterOf={letterOf} now={now} />}
-      hrefAfter={({ txHash, outputIndex }) => `${href}&before=${txHash}:${outputIndex}`}
+      hrefAfter={({ txHash, outputIndex }) =>
+        withQuery<"address">(href, { before: `${txHash}:${outputIndex}` })
+      }
     />
   );
 }
@@ -75,12 +77,12 @@ function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
         )}
       </Cell>
       <Cell wide>
-        <HashLink value={row.utxoId} noun="UTXO id" />
+        <HashLink value={row.utxoId} label="UTXO id" />
       </Cell>
       <Cell at="c">
         <HashLink
           value={txHash}
-          noun="transaction id"
+          label="transaction id"
           {...(madeOn === undefined ? {} : { href: hrefTo("tx", { chain: madeOn, id: txHash }) })}
         />
         <span className="text-ink-3"> output {outputIndex}</span>

@@ -46,7 +46,7 @@ export function BlockFacts({ block, container, answer, outcome, executed, first 
         <ParentFact block={block} isVertex={container.stream === "X/vtx"} first={first} />
         {proposer?.proposerParentId !== undefined && (
           <Fact label="Proposer parent">
-            <HashLink value={proposer.proposerParentId} full noun="container" />
+            <HashLink value={proposer.proposerParentId} full label="container" />
           </Fact>
         )}
         {answer?.activeL1Validators !== undefined && (
@@ -80,7 +80,7 @@ function ParentFact({
       {parentIds.map((id) => {
         const text = formatBlockId(chain, id);
         const href = isVertex ? hrefTo("block", { chain: "x", id: text }) : parentHref(chain, height, first);
-        return <HashLink key={text} value={text} full noun="block" {...(href !== undefined && { href })} />;
+        return <HashLink key={text} value={text} full label="block" {...(href !== undefined && { href })} />;
       })}
     </Fact>
   );
@@ -100,7 +100,11 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
           {proposerNodeId === undefined ? (
             "None: the block is unsigned"
           ) : (
-            <HashLink value={proposerNodeId} href={hrefTo("validator", { id: proposerNodeId })} noun="node" />
+            <HashLink
+              value={proposerNodeId}
+              href={hrefTo("validator", { id: proposerNodeId })}
+              label="node"
+            />
           )}
         </Fact>
       )}
@@ -117,7 +121,7 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
       )}
       {proposerId !== undefined && (
         <Fact label="Container">
-          <HashLink value={proposerId} full noun="container" />
+          <HashLink value={proposerId} full label="container" />
         </Fact>
       )}
     </>

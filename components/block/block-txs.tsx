@@ -2,8 +2,8 @@ import Link from "next/link";
 import { describeTx } from "@/components/effects/describe-tx";
 import { isAvax } from "@/components/effects/format";
 import type { TxContext } from "@/components/effects/tx-context";
-import { PartNav } from "@/components/list/part-nav";
-import type { Part } from "@/components/list/place";
+import type { ListSlice } from "@/components/list/position";
+import { SliceNav } from "@/components/list/slice-nav";
 import { balancesOf } from "@/components/tx/amounts";
 import { Avax } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
 interface BlockTxsProps {
   title: string;
   /** In order of effect. */
-  part: Part<{ tx: ChainTx; context: TxContext }>;
+  part: ListSlice<{ tx: ChainTx; context: TxContext }>;
   /** Of the block's page. */
   path: string;
 }
@@ -50,7 +50,7 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
                 </Link>
               </Cell>
               <Cell>
-                <HashLink value={id} href={href} noun="transaction" />
+                <HashLink value={id} href={href} label="transaction" />
               </Cell>
               <Cell right at="d">
                 <Avax value={feeOf(context)} unit={false} />
@@ -59,7 +59,7 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
           );
         })}
       </Table>
-      <PartNav part={part} path={path} />
+      <SliceNav slice={part} href={path} />
     </Panel>
   );
 }

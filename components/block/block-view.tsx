@@ -2,7 +2,7 @@ import type { NetworkFacts, ProposalOutcome } from "@/components/effects/tx-cont
 import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
-import type { Part } from "@/components/list/place";
+import type { ListSlice } from "@/components/list/position";
 import type { BlockClaims } from "@/components/provenance/check-block";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
@@ -10,7 +10,7 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { type Arrival, ArrivalList, ArrivalTime } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
-import { Failure, type Trouble } from "@/components/state/failure";
+import { Failure, type ShownFailure } from "@/components/state/failure";
 import { type Section, SectionNav } from "@/components/tx/section-nav";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -23,7 +23,9 @@ import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { withQuery } from "@/lib/contract/pages";
 import { BlockFacts } from "./block-facts";
+import { BLOCK_QUERY } from "./block-query";
 import { BlockTxs } from "./block-txs";
 import type { BlockInside, ChainTx } from "./inside";
 import { kindOf } from "./kinds";
@@ -35,7 +37,7 @@ import { txContexts } from "./tx-contexts";
 export interface BlockViewProps {
   block: BlockInside;
   /** The transactions of `block` shown on this page; atomic ones on the C-Chain. */
-  part: Part<ChainTx>;
+  part: ListSlice<ChainTx>;
   container: FirnContainer;
   /** Undefined for a vertex. */
   answer: PrimaryNetworkBlock | undefined;
@@ -54,7 +56,7 @@ export interface BlockViewProps {
   /** Same-origin path of its JSON. */
   jsonPath: string;
   /** EVM transactions of a C-Chain block once Firn has read them, or why they could not be read. */
-  evmTxs?: EvmBlockTxsProps | Trouble;
+  evmTxs?: EvmBlockTxsProps | ShownFailure;
   raw: RawView;
 }
 
@@ -103,7 +105,7 @@ function BlockInsides(props: BlockViewProps) {
         ("part" in evmTxs ? (
           <EvmBlockTxs {...evmTxs} />
         ) : (
-          <Failure what="EVM transactions" trouble={evmTxs} />
+          <Failure what="EVM transactions" failure={evmTxs} />
         ))}
       <BlockTxs
         title={chain === "c" ? "Atomic transactions" : "Transactions"}
@@ -115,7 +117,7 @@ function BlockInsides(props: BlockViewProps) {
         fields={containerFields(container, bytes, network)}
         json={() => formatJson(blockToJson(block, network))}
         view={props.raw}
-        hrefOf={(view) => `${blockPath(container)}${view === "annotated" ? "" : `?raw=${view}`}`}
+        hrefOf={(view) => withQuery<"block">(blockPath(container), BLOCK_QUERY.write({ raw: view }))}
       />
     </>
   );
@@ -136,7 +138,7 @@ function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
 function checkTitles({ evm }: BlockInside): string[] {
   return [
     "Height and parent read from bytes",
-    ...(evm === undefined ? [] : ["Body matches", "Atomic part belongs to it"]),
+    ...(evm === undefined ? [] : ["Body matches", "Atomic transactions belong to it"]),
     "Index agrees",
     "Proposer signed it",
   ];
@@ -187,7 +189,7 @@ function BlockHead({ block, container, first, head, arrival, jsonPath, commands 
           <AcceptedPill />
           <ArrivalTime arrival={arrival} />
           <CheckedLink />
-          <HashLink value={container.blockId} full noun="block" />
+          <HashLink value={container.blockId} full label="block" />
         </>
       }
     />

@@ -71,7 +71,7 @@ export function EvmFacts({ header, executed }: { header: CHeader; executed: Exec
         <Fact label="Block gas cost">{groupDigits(blockGasCost)}</Fact>
       )}
       <Fact label="State root" aside={rootAside}>
-        <HashLink value={toHex(header.stateRoot)} full noun="state root" />
+        <HashLink value={toHex(header.stateRoot)} full label="state root" />
       </Fact>
       <Fact label="Coinbase">
         <AddressLink address={formatEvmAddress(header.coinbase)} full />

@@ -76,7 +76,7 @@ export function GenesisView({ chain, block, raw, head, commands, jsonPath }: Gen
             <span>
               <TimeAgo at={block.time * 1000} ago focusable />, {formatTime(block.time * 1000)}
             </span>
-            <HashLink value={block.hash} full noun="block" />
+            <HashLink value={block.hash} full label="block" />
           </>
         }
       />
@@ -115,7 +115,7 @@ function GenesisFacts({ chain, block }: Pick<GenesisViewProps, "chain" | "block"
       <KeyValue>
         <Fact label="Transactions">0</Fact>
         <Fact label="Parent" aside={PARENTS[chain]}>
-          <HashLink value={block.parentHash} full noun="parent" />
+          <HashLink value={block.parentHash} full label="parent" />
         </Fact>
         {supply !== undefined && (
           <Fact label="Supply after block">

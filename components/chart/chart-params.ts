@@ -1,5 +1,5 @@
 import type { ChainMetric } from "@/lib/contract/metrics/metrics";
-import { hrefTo, type QueryOf, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type PageQuery, type QueryOf, type SearchOf } from "@/lib/contract/pages";
 import type { ValueForm } from "./series";
 
 /** What a chart shows of each EVM chain, by the last part of its address. */
@@ -78,6 +78,12 @@ export function readHomeSpan(range: string | string[] | undefined): HomeSpan {
   return range === "7" || range === "365" ? range : "30";
 }
 
+/** The query of the home page: days of its chart. */
+export const HOME_QUERY: PageQuery<"home", { span: HomeSpan }> = {
+  read: ({ range }) => ({ span: readHomeSpan(range) }),
+  write: ({ span }) => ({ range: span === "30" ? undefined : span }),
+};
+
 /** Seconds between two points. */
 export const STEP_SECONDS = { day: 86_400, hour: 3_600 } as const;
 export type Step = keyof typeof STEP_SECONDS;
@@ -97,7 +103,7 @@ export interface ChartParams {
 /** Undefined when there is no such chart, or a parameter is malformed: such an address does not exist. */
 export function readChartParams(
   name: string,
-  { by = "day", range = "", chains, to }: SearchParams,
+  { by = "day", range = "", chains, to }: SearchOf<"chart">,
 ): ChartParams | undefined {
   if (!isChart(name) || (by !== "day" && by !== "hour")) return undefined;
   if (by === "hour" && !hasHours(name)) return undefined;
@@ -115,6 +121,12 @@ export function readChartParams(
   }
   return params;
 }
+
+/** The query of a chart's page. Which values it can have depends on the chart. */
+export const CHART_QUERY: PageQuery<"chart", ChartParams> = {
+  read: (search, { metric }) => readChartParams(metric, search),
+  write: (params) => queryOfChart(params),
+};
 
 /** Address of a chart. */
 export function hrefOfChart(params: ChartParams): string {

@@ -10,7 +10,7 @@ import { ViewLinks } from "@/components/ui/view-links";
 import { hrefTo } from "@/lib/contract/pages";
 import { barsOf } from "./bars";
 import { CHART_BOX } from "./chart-box";
-import { CHARTS, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
+import { CHARTS, HOME_QUERY, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
 import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
 import { WhenSeen } from "./when-seen";
 
@@ -38,7 +38,7 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
             label="Range"
             views={HOME_SPANS}
             current={span}
-            hrefOf={(one) => hrefTo("home", {}, { range: one === "30" ? undefined : one })}
+            hrefOf={(one) => hrefTo("home", {}, HOME_QUERY.write({ span: one }))}
           />
           <Link
             className={button({ size: "icon" })}

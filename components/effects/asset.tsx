@@ -24,7 +24,7 @@ export function AssetDetails({ details }: { details: TxDetails }) {
   return (
     <KeyValue>
       <Fact label="Asset" aside="the id of this transaction">
-        <HashLink value={formatId(details.txId)} full noun="asset" />
+        <HashLink value={formatId(details.txId)} full label="asset" />
       </Fact>
       <Fact label="Name">{created.name}</Fact>
       <Fact label="Symbol">{created.symbol}</Fact>

@@ -25,18 +25,18 @@ export function BlockchainDetails({ details }: { details: TxDetails }) {
     <KeyValue>
       <Fact label="Name">{created.name}</Fact>
       <Fact label="Blockchain" aside="the id of this transaction">
-        <HashLink value={formatId(details.txId)} full noun="blockchain" />
+        <HashLink value={formatId(details.txId)} full label="blockchain" />
       </Fact>
       <Fact label="Subnet">
         <SubnetLink subnetId={formatId(created.subnetId)} />
       </Fact>
       <Fact label="VM" aside={nameOfVm(created.vmId)}>
-        <HashLink value={formatId(created.vmId)} full noun="VM" />
+        <HashLink value={formatId(created.vmId)} full label="VM" />
       </Fact>
       {created.fxIds.length > 0 && (
         <Fact label="Feature extensions">
           {created.fxIds.map((id) => (
-            <HashLink key={formatId(id)} value={formatId(id)} noun="extension" />
+            <HashLink key={formatId(id)} value={formatId(id)} label="extension" />
           ))}
         </Fact>
       )}

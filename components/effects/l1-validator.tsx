@@ -101,7 +101,7 @@ function Registration({ validator, details }: { validator: Registered; details: 
       <OwnerFact label="Balance returns to" owner={validator.remainingBalanceOwner} network={network} />
       <OwnerFact label="Can be disabled by" owner={validator.deactivationOwner} network={network} />
       <Fact label="BLS key">
-        <HashLink value={toHex(validator.bls.publicKey)} full noun="key" />
+        <HashLink value={toHex(validator.bls.publicKey)} full label="key" />
       </Fact>
     </KeyValue>
   );
@@ -163,5 +163,5 @@ function KnownFacts({ known }: { known: L1Answer }) {
 
 function ValidationLink({ validationId, full = false }: { validationId: Uint8Array; full?: boolean }) {
   const id = formatId(validationId);
-  return <HashLink value={id} href={hrefTo("validation", { id })} full={full} noun="validation" />;
+  return <HashLink value={id} href={hrefTo("validation", { id })} full={full} label="validation" />;
 }

@@ -182,7 +182,7 @@ function Added({ effect, details }: { effect: StakerAdded; details: TxDetails })
         )}
         {effect.bls !== undefined && (
           <Fact label="BLS key">
-            <HashLink value={toHex(effect.bls.publicKey)} full noun="key" />
+            <HashLink value={toHex(effect.bls.publicKey)} full label="key" />
           </Fact>
         )}
       </KeyValue>
@@ -230,7 +230,7 @@ function RewardFacts({
 function RewardTx({ details, end }: { details: TxDetails; end: bigint | undefined }) {
   const id = details.known.pChain?.rewardTxHash;
   if (id !== undefined)
-    return <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full noun="transaction" />;
+    return <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full label="transaction" />;
   if (isOver(end, details)) return "None: the period ended without a reward";
   const due = end === undefined ? "" : `, expected ${formatTime(Number(end) * 1000)}`;
   return <span className="text-ink-2">Not issued yet{due}</span>;
@@ -291,7 +291,7 @@ function StakingFact({ stakingTxId }: { stakingTxId: Uint8Array }) {
   const id = formatId(stakingTxId);
   return (
     <Fact label="Staking transaction">
-      <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full noun="transaction" />
+      <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full label="transaction" />
     </Fact>
   );
 }

@@ -69,7 +69,7 @@ export function SubnetDetails({ details }: { details: TxDetails }) {
       {changed !== undefined && <OwnerFact label="New owner" owner={changed.owner} network={network} />}
       {transformed !== undefined && (
         <Fact label="Staking asset">
-          <HashLink value={formatId(transformed.assetId)} full noun="asset" />
+          <HashLink value={formatId(transformed.assetId)} full label="asset" />
         </Fact>
       )}
       {converted !== undefined && (
@@ -78,7 +78,7 @@ export function SubnetDetails({ details }: { details: TxDetails }) {
             <Manager converted={converted} details={details} />
           </Fact>
           <Fact label="On blockchain">
-            <HashLink value={formatId(converted.managerChainId)} full noun="blockchain" />
+            <HashLink value={formatId(converted.managerChainId)} full label="blockchain" />
           </Fact>
         </>
       )}
@@ -96,8 +96,8 @@ function Manager({ converted, details }: { converted: Converted; details: TxDeta
   const isAccount =
     cChain !== undefined && equalBytes(cChain.id, managerChainId) && managerAddress.length === 20;
   return isAccount ? (
-    <AddressLink address={formatEvmAddress(managerAddress)} full noun="contract" />
+    <AddressLink address={formatEvmAddress(managerAddress)} full label="contract" />
   ) : (
-    <HashLink value={toHex(managerAddress)} full noun="contract" />
+    <HashLink value={toHex(managerAddress)} full label="contract" />
   );
 }

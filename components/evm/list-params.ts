@@ -1,4 +1,4 @@
-import { queryOf, type SearchParams } from "@/lib/contract/pages";
+import type { QueryOf, SearchOf } from "@/lib/contract/pages";
 import { isEvmAddress, isEvmHash } from "./chain";
 
 /** Position and filter of a list of EVM transactions. */
@@ -23,16 +23,16 @@ export interface TokenPageParams extends TransferListParams {
   after?: string;
 }
 
-/** Whether a query of the C-Chain's transactions is about the atomic ones: only they have these filters and cb58 ids. */
-export function isAtomicList({ kind, addresses, types, l1, before }: SearchParams): boolean {
+/** Whether an address of the C-Chain's transactions means the atomic ones: they alone have these filters and cb58 ids. */
+export function isAtomicList({ kind, addresses, types, l1, before }: SearchOf<"txs">): boolean {
   if (kind === "atomic" || [addresses, types, l1].some((filter) => filter !== undefined && filter !== ""))
     return true;
   const [id = ""] = [before].flat();
   return id !== "" && !isEvmHash(id);
 }
 
-/** Undefined when a parameter is malformed: the page does not exist. */
-export function readEvmTxListParams({ before, status }: SearchParams): EvmTxListParams | undefined {
+/** Undefined when a parameter is malformed: such an address does not exist. */
+export function readEvmTxListParams({ before, status }: SearchOf<"txs">): EvmTxListParams | undefined {
   const params: EvmTxListParams = {};
   if (before !== undefined && before !== "") {
     if (typeof before !== "string" || !isEvmHash(before)) return undefined;
@@ -47,7 +47,7 @@ export function readEvmTxListParams({ before, status }: SearchParams): EvmTxList
 
 /** Undefined when a parameter is malformed or the page has no such tab. */
 export function readTokenPageParams(
-  { tab, before, after }: SearchParams,
+  { tab, before, after }: SearchOf<"token">,
   isCollection: boolean,
 ): TokenPageParams | undefined {
   const tabs: readonly TokenTab[] = isCollection
@@ -68,12 +68,15 @@ export function readTokenPageParams(
   return fits ? { tab: named, after: named === "holders" ? start : String(BigInt(start)) } : undefined;
 }
 
-/** Query of one tab of a token's page. */
-export function queryOfTokenPage({ tab, before, after }: TokenPageParams, isCollection: boolean): string {
+/** Query of a token's page with one of its lists. */
+export function queryOfTokenPage(
+  { tab, before, after }: TokenPageParams,
+  isCollection: boolean,
+): QueryOf<"collection"> {
   const isUsual = tab === (isCollection ? "gallery" : "transfers");
-  return queryOf({
+  return {
     ...(!isUsual && { tab }),
     before: before && `${before.txHash}-${before.logIndex}`,
     after,
-  });
+  };
 }

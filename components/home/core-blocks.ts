@@ -1,5 +1,5 @@
 import { BLOCK_BYTES } from "@/components/list/block/fullness";
-import { type ListedBlockPage, sayCounts } from "@/components/list/block/listed-blocks";
+import { formatCounts, type ListedBlockPage } from "@/components/list/block/listed-blocks";
 import type { Chain } from "@/components/ui/chains";
 import { formatDuration, formatPercent, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
@@ -20,11 +20,11 @@ export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlo
   return blocks.map((block) => {
     const { txCount, blockSizeBytes: sizeBytes, evm } = block;
     const common = { height: block.blockNumber, time: block.blockTimestamp };
-    if (evm !== undefined) return { ...common, txs: sayCounts(block), ...fullnessOf(evm) };
+    if (evm !== undefined) return { ...common, txs: formatCounts(block), ...fullnessOf(evm) };
     // Without its EVM side a C-Chain block is known by its atomic transactions and bytes: gas fills it, not bytes.
     return chain === "c"
       ? {
-          ...{ ...common, txs: sayCounts(block), fill: { sizeBytes } },
+          ...{ ...common, txs: formatCounts(block), fill: { sizeBytes } },
           fullness: `${(sizeBytes / 1000).toFixed(1)} kB`,
         }
       : {

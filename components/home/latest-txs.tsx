@@ -53,7 +53,7 @@ export function LatestTxs({ txs }: LatestTxsProps) {
               </Link>
             </Cell>
             <Cell at="c">
-              <HashLink value={id} href={href} noun="transaction id" />
+              <HashLink value={id} href={href} label="transaction id" />
             </Cell>
             <Cell at="d">
               <StatusPill status={status} plain />

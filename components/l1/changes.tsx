@@ -10,8 +10,8 @@ import { hrefTo } from "@/lib/contract/pages";
 
 type Change = FirnValidation["points"][number];
 
-/** What a change did, in words; of a weight what it became. */
-export function sayChange(change: Change): string {
+/** A change in words. A change of weight says the new weight. */
+export function describeChange(change: Change): string {
   const { txType, weight, paidInNavax, paidBackNavax } = change;
   const paidIn = BigInt(paidInNavax);
   const back = paidBackNavax === undefined ? 0n : BigInt(paidBackNavax);
@@ -31,7 +31,7 @@ export function sayChange(change: Change): string {
   }
 }
 
-/** Changes shown of an L1; the page of a validation has all of its own. */
+/** Most changes shown for an L1. A validation’s own page has all of its changes. */
 const RECENT = 8;
 
 /** The latest changes of all validators of an L1. */
@@ -39,7 +39,7 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
   return (
     <Panel
       title="Recent changes"
-      {...(changes.length > RECENT && { note: "Older ones stand on the pages of the validations." })}
+      {...(changes.length > RECENT && { note: "Older changes are on each validation’s page." })}
     >
       <Table
         caption="Recent changes"
@@ -61,7 +61,7 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
               <HashLink
                 value={change.validationId}
                 href={hrefTo("validation", { id: change.validationId })}
-                noun="validation"
+                label="validation"
               />
             </Cell>
             <Cell right at="b">
@@ -74,7 +74,7 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
   );
 }
 
-/** Leads to the transaction, or where none did it to the block. */
+/** Links to the transaction, or to the block if no transaction caused the change. */
 function WhatHappened({ change }: { change: Change }) {
   const { txHash, height } = change;
   const href =
@@ -83,7 +83,7 @@ function WhatHappened({ change }: { change: Change }) {
       : hrefTo("tx", { chain: "p", id: txHash });
   return (
     <Link href={href} prefetch={false}>
-      {sayChange(change)}
+      {describeChange(change)}
     </Link>
   );
 }

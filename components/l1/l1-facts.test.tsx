@@ -13,14 +13,14 @@ const evm: EvmChain = {
 };
 const hrefsIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
-test("a chain of an L1 whose blocks are indexed leads to its pages, and they lead back", () => {
+test("an indexed chain of an L1 links to its pages, and they link back", () => {
   expect(hrefsIn(renderToStaticMarkup(<ChainFacts chain={chain} evmChains={[evm]} />))).toEqual(
     expect.arrayContaining(["/99999/blocks", "/99999/txs", "/charts/tps?chains=99999"]),
   );
   expect(hrefsIn(renderToStaticMarkup(<SubnetCrumb chain={evm} />))).toEqual([`/l1/${SUBNET}`]);
 });
 
-test("another chain of the same EVM chain id, and one that is not indexed, leads to none", () => {
+test("a chain that is not indexed has no links, nor has another chain of the same EVM chain id", () => {
   const { blockchainId: _, ...unknown } = evm;
   for (const evmChains of [[], [{ ...evm, blockchainId: SUBNET }], [unknown]])
     expect(renderToStaticMarkup(<ChainFacts chain={chain} evmChains={evmChains} />)).not.toContain("/99999");

@@ -7,9 +7,9 @@ import { Panel } from "@/components/ui/panel";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
-import { sayVm } from "./vm";
+import { vmName } from "./vm";
 
-/** Chains of an L1, who manages its validators, and where it came from. */
+/** Chains of an L1, the manager of its validators, and its conversion. */
 export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly EvmChain[] }) {
   const { l1ValidatorManagerDetails: manager, owner, conversionTxHash, blockchains } = l1;
   return (
@@ -24,7 +24,7 @@ export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly Evm
             <HashLink
               value={conversionTxHash}
               href={hrefTo("tx", { chain: "p", id: conversionTxHash })}
-              noun="transaction"
+              label="transaction"
             />
           </Fact>
         )}
@@ -34,7 +34,7 @@ export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly Evm
   );
 }
 
-/** The contract that decides who validates; none where the address is empty. */
+/** The contract that decides who validates. An empty address means there is none. */
 function ManagerFact({
   manager: { contractAddress, blockchainId },
   blockchains,
@@ -45,16 +45,16 @@ function ManagerFact({
   const home = blockchains.find((chain) => chain.blockchainId === blockchainId);
   return (
     <Fact label="Validator manager">
-      {contractAddress === "0x" ? "no contract" : <HashLink value={contractAddress} noun="contract" grain />}
+      {contractAddress === "0x" ? "no contract" : <HashLink value={contractAddress} label="contract" grain />}
       <Aside>on</Aside>
-      {home === undefined ? <HashLink value={blockchainId} noun="blockchain" /> : home.name}
+      {home === undefined ? <HashLink value={blockchainId} label="blockchain" /> : home.name}
     </Fact>
   );
 }
 
 interface ChainFactsProps {
   chain: FirnL1["blockchains"][number];
-  /** Those whose blocks Firn has. */
+  /** Chains whose blocks Firn has. */
   evmChains: readonly EvmChain[];
 }
 
@@ -72,7 +72,7 @@ export function ChainFacts({ chain, evmChains }: ChainFactsProps) {
         <HashLink
           value={chain.blockchainId}
           href={hrefTo("tx", { chain: "p", id: chain.blockchainId })}
-          noun="blockchain"
+          label="blockchain"
         />
       </Fact>
       {evm !== undefined && (
@@ -83,8 +83,8 @@ export function ChainFacts({ chain, evmChains }: ChainFactsProps) {
         </Fact>
       )}
       <Fact label="VM">
-        {sayVm(chain.vmId)}
-        <HashLink value={chain.vmId} noun="VM" />
+        {vmName(chain.vmId)}
+        <HashLink value={chain.vmId} label="VM" />
       </Fact>
     </>
   );

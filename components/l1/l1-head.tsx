@@ -11,7 +11,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** Name, state and id of an L1, and what can be taken along. */
+/** Name, state and id of an L1, with its downloads. */
 export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
   const { subnetId, name, blockchains, activeCount, firstRunsOutTimestamp } = l1;
   const evmChainId = blockchains.find((chain) => chain.evmChainId !== undefined)?.evmChainId;
@@ -49,7 +49,7 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
             <StatusPill status="unchecked" word="No active validator" />
           )}
           {evmChainId !== undefined && <span>{`EVM chain ${groupDigits(evmChainId)}`}</span>}
-          <HashLink value={subnetId} full noun="subnet" />
+          <HashLink value={subnetId} full label="subnet" />
         </>
       }
     />

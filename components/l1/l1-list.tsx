@@ -56,7 +56,7 @@ function Cells({ l1 }: { l1: L1Line & { now: number } }) {
         </Link>
       </Cell>
       <Cell at="c">
-        <HashLink value={subnetId} href={href} noun="subnet" />
+        <HashLink value={subnetId} href={href} label="subnet" />
       </Cell>
       <Cell right wide>
         {evmChainId !== undefined && groupDigits(evmChainId)}

@@ -26,7 +26,7 @@ import { RunwayWords } from "./runway-bar";
 import { RunwayTable } from "./runway-table";
 import { topUpCommand } from "./top-up";
 
-/** An L1: how long its validators can pay, its chains and what happened to it last. */
+/** An L1: how long its validators can pay, its chains and its latest changes. */
 export function L1View({
   l1,
   evmChains,
@@ -47,7 +47,7 @@ export function L1View({
         <RunwayTable l1={l1} topUp={topUp} />
         {topUp !== undefined && l1.validators.length > 0 && (
           <p className="text-small text-ink-3">
-            {`A top-up command adds ${formatAvax(topUp)}: 30 days at the fee now. It runs in Ava Labs’ platform CLI, with a key of your own.`}
+            {`A top-up command adds ${formatAvax(topUp)}: 30 days at the fee now. It runs in Ava Labs’ platform CLI with your own key.`}
           </p>
         )}
         <div className={classes(PAIR, "items-start")}>
@@ -59,7 +59,7 @@ export function L1View({
   );
 }
 
-/** While the first validator to run out has less than 14 days. */
+/** Shown if the first validator to run out has less than 14 days left. */
 function RunOutBanner({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) {
   const first = l1.validators.find(
     ({ active, runsOutTimestamp }) => active && runsOutTimestamp !== undefined,
@@ -76,21 +76,21 @@ function RunOutBanner({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) 
           <CopyCommand
             command={topUpCommand(first.validationId, topUp)}
             label="Copy top-up command"
-            noun="top-up command"
+            what="top-up command"
             plain={false}
           />
         ),
       })}
     >
-      {sayLoss(l1, first)}
+      {describeLoss(l1, first)}
     </Banner>
   );
 }
 
-function sayLoss(l1: FirnL1, { weight }: L1ValidatorLine): string {
+function describeLoss(l1: FirnL1, { weight }: L1ValidatorLine): string {
   const left = BigInt(l1.activeWeight) - BigInt(weight);
   const carried = formatPercent(weight, l1.weight);
-  const stays = `It carries ${carried} of the weight. Without it ${formatPercentLeft(left, l1.weight)} stays active`;
+  const stays = `It carries ${carried} of the weight. Without it, ${formatPercentLeft(left, l1.weight)} stays active`;
   return isBelowQuorum(left, BigInt(l1.weight))
     ? `${stays}, below the ${QUORUM_PERCENT}${NARROW}% of weight an ICM message needs.`
     : `${stays}.`;

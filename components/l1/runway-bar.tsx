@@ -7,14 +7,14 @@ import { type Runway, runwayTo } from "./runway";
 
 interface RunwayBarProps {
   active: boolean;
-  /** Unix seconds; absent where the fee is unknown. */
+  /** Unix seconds. Absent if the fee is unknown. */
   runsOut: number | undefined;
   inactiveSince: number | undefined;
   /** Chain time, unix seconds. */
   now: number;
 }
 
-/** How long a balance lasts, as a bar and in words; shape and word differ, not only colour. */
+/** How long a balance lasts, as a bar and in words. Shape and word differ as well as colour. */
 export function RunwayBar({ active, runsOut, inactiveSince, now }: RunwayBarProps) {
   if (!active)
     return (
@@ -35,7 +35,7 @@ export function RunwayBar({ active, runsOut, inactiveSince, now }: RunwayBarProp
   );
 }
 
-/** Without the year where it is the one of now. */
+/** A date without its year if that is the current year. */
 function dayOf(seconds: number, now: number): string {
   const date = formatDate(seconds * 1000);
   const year = formatDate(now * 1000).slice(-5);
@@ -44,7 +44,7 @@ function dayOf(seconds: number, now: number): string {
 
 const LEVEL_LOOKS = { critical: "bg-bad", low: "bg-warn", well: "bg-ice-fill" } as const;
 
-/** `1 d 7 h` with its sign of danger; `42 d` where hours don't matter yet. */
+/** `1 d 7 h` with a warning icon; `42 d` where hours do not matter yet. */
 export function RunwayWords({ runway: { seconds, level } }: { runway: Runway }) {
   if (level === "well") return <span>{formatShortLeft(seconds * 1000)}</span>;
   const words = formatLeft(seconds * 1000);

@@ -24,14 +24,14 @@ const COLUMNS = [
   { label: "Command", right: true },
 ];
 
-/** Validators of an L1 by how long their balances last: first to run out first, then the inactive ones. */
+/** Validators of an L1, the first to run out first, then the inactive ones. */
 export function RunwayTable({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) {
   const { validators, activeCount, inactiveCount } = l1;
   const missing = activeCount + inactiveCount - validators.length;
   return (
     <Panel
       title="Runway"
-      aside={`left from chain time ${formatTime(l1.time * 1000)}, at the fee of that moment`}
+      aside={`left from chain time ${formatTime(l1.time * 1000)}, at that moment’s fee`}
       actions={
         <div className={classes(LEGEND, "max-m:hidden")}>
           <span>
@@ -44,7 +44,7 @@ export function RunwayTable({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefin
           </span>
         </div>
       }
-      {...(missing > 0 && { note: `${groupDigits(missing)} more with longer runways are not shown.` })}
+      {...(missing > 0 && { note: `${groupDigits(missing)} more have longer runways and are not shown.` })}
     >
       <Table caption="Validators by how long their balances last" columns={COLUMNS}>
         {validators.map((validator) => (
@@ -64,10 +64,10 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
   return (
     <>
       <Cell at="a">
-        <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" grain />
+        <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node" grain />
       </Cell>
       <Cell wide>
-        <HashLink value={validationId} href={hrefTo("validation", { id: validationId })} noun="validation" />
+        <HashLink value={validationId} href={hrefTo("validation", { id: validationId })} label="validation" />
       </Cell>
       <Cell right wide>
         {groupDigits(weight)}
@@ -101,7 +101,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
           <CopyCommand
             command={topUpCommand(validationId, topUp)}
             label={active ? "Top up" : "Reactivate"}
-            noun={`command to ${active ? "top up" : "reactivate"} ${nodeId.slice(-6)}`}
+            what={`command to ${active ? "top up" : "reactivate"} ${nodeId.slice(-6)}`}
           />
         )}
       </Cell>

@@ -10,7 +10,7 @@ test("a runway is critical under 3 days, low under 14, and as wide as its share 
   expect(runwayTo(500 * DAY, 0).percent).toBe(100);
 });
 
-test("a time that is over leaves nothing", () => {
+test("a time in the past leaves nothing", () => {
   expect(runwayTo(10, 20)).toEqual({ seconds: 0, level: "critical", percent: 0 });
 });
 
@@ -18,7 +18,7 @@ test("a month is 30 days", () => {
   expect(monthlyFee(512n)).toBe(1_327_104_000n);
 });
 
-test("one unit of weight too little is below the quorum, whatever it rounds to", () => {
+test("one unit of weight too few is below the quorum, whatever it rounds to", () => {
   const whole = 10n ** 18n;
   expect(isBelowQuorum((whole * 67n) / 100n, whole)).toBe(false);
   expect(isBelowQuorum((whole * 67n) / 100n - 1n, whole)).toBe(true);

@@ -20,12 +20,12 @@ import { ChainFacts } from "./l1-facts";
 interface SubnetViewProps {
   subnet: Subnet;
   evmChains: readonly EvmChain[];
-  /** The largest of those that run now. */
+  /** The largest of the current validators. */
   validators: readonly ValidatorLine[];
   source: CopySource;
 }
 
-/** A subnet that is no L1: validated by nodes of the Primary Network. */
+/** A subnet that is not an L1: nodes of the Primary Network validate it. */
 export function SubnetView({ subnet, evmChains, validators, source }: SubnetViewProps) {
   const { subnetId, blockchains, subnetOwnershipInfo: owner } = subnet;
   return (
@@ -43,7 +43,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
         }
         title={blockchains[0]?.blockchainName ?? `Subnet ${headTail(subnetId)}`}
         actions={<CopyAs {...source} path={hrefTo("l1", { id: subnetId })} />}
-        idline={<HashLink value={subnetId} full noun="subnet" />}
+        idline={<HashLink value={subnetId} full label="subnet" />}
       />
       <div className={classes(PAIR, "items-start")}>
         <Panel title="Subnet">
@@ -59,7 +59,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
               <HashLink
                 value={subnetId}
                 href={hrefTo("tx", { chain: "p", id: subnetId })}
-                noun="transaction"
+                label="transaction"
               />
             </Fact>
             <OwnerRow label="Owner" owner={owner} />
@@ -80,7 +80,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
 
 function Validators({ validators }: { validators: readonly ValidatorLine[] }) {
   return (
-    <Panel title="Validators" aside={`${groupDigits(validators.length)} run now`}>
+    <Panel title="Validators" aside={`${groupDigits(validators.length)} current`}>
       {validators.length > 0 && (
         <Table
           caption="Validators of the subnet"
@@ -89,7 +89,7 @@ function Validators({ validators }: { validators: readonly ValidatorLine[] }) {
           {validators.map(({ nodeId, weight, delegatedWeight, endTimestamp }) => (
             <Row key={nodeId}>
               <Cell at="a">
-                <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" />
+                <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node" />
               </Cell>
               <Cell right at="b">
                 {groupDigits(BigInt(weight) + BigInt(delegatedWeight))}

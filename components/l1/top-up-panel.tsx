@@ -4,7 +4,7 @@ import { formatAvax } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { topUpCommand } from "./top-up";
 
-/** The command that adds to a validation's balance, and what it is run with. */
+/** The command that tops up a validation's balance, and the tool that runs it. */
 export function TopUpPanel({ validationId, navax }: { validationId: string; navax: bigint }) {
   const command = topUpCommand(validationId, navax);
   return (
@@ -14,7 +14,7 @@ export function TopUpPanel({ validationId, navax }: { validationId: string; nava
         <CopyButton value={command} label="top-up command" />
       </div>
       <p className="mt-3 text-small text-ink-3">
-        {`Adds ${formatAvax(navax)}, 30 days at the fee now. It runs in Ava Labs’ platform CLI, with a key of your own.`}
+        {`Adds ${formatAvax(navax)}, 30 days at the fee now. It runs in Ava Labs’ platform CLI with your own key.`}
       </p>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { splitAmount } from "@/components/ui/format";
 
 /**
- * The command of Ava Labs' platform CLI that adds to the balance of a validation, for whoever holds a key with AVAX.
+ * The command of Ava Labs' platform CLI that tops up a validation's balance. Any key with AVAX can run it.
  * @source build.avax.network/docs/tooling/platform-cli/l1-validators
  */
 export function topUpCommand(validationId: string, navax: bigint): string {

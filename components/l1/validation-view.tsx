@@ -34,7 +34,7 @@ interface ValidationViewProps {
   source: CopySource;
 }
 
-/** One L1 validator from its registration to its end. */
+/** One L1 validator, from registration to removal. */
 export function ValidationView(props: ValidationViewProps) {
   const { validation, l1Name } = props;
   const { points, validationId, feePerSecondNavax: fee, removedTimestamp } = validation;
@@ -46,7 +46,7 @@ export function ValidationView(props: ValidationViewProps) {
         <div className={STACK}>
           <Panel
             title="Runway"
-            aside={`left from chain time ${formatTime(validation.time * 1000)}, at the fee of that moment`}
+            aside={`left from chain time ${formatTime(validation.time * 1000)}, at that moment’s fee`}
             padded
           >
             <RunwayBar
@@ -95,7 +95,7 @@ function ValidationHead({ validation, l1Name, source }: ValidationViewProps) {
           <span>
             registered <TimeAgo at={validation.registeredTimestamp * 1000} ago focusable />
           </span>
-          <HashLink value={validationId} full noun="validation" />
+          <HashLink value={validationId} full label="validation" />
         </>
       }
     />
@@ -132,8 +132,8 @@ function Figures({ validation }: { validation: FirnValidation }) {
         value={groupDigits(weight)}
         detail={
           weightPercent === undefined
-            ? "none of the active"
-            : `${formatPercent(weightPercent, 100)} of the active`
+            ? "none of the active weight"
+            : `${formatPercent(weightPercent, 100)} of the active weight`
         }
       />
       <Amounted
@@ -150,7 +150,7 @@ function Figures({ validation }: { validation: FirnValidation }) {
   );
 }
 
-/** When it was removed; the head's time while it is not. */
+/** When it was removed, or the head's time if it was not. */
 function endOf({ removedTimestamp, time }: FirnValidation): number {
   return removedTimestamp ?? time;
 }
@@ -174,13 +174,13 @@ function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
     <Panel title="Validation">
       <KeyValue look="stacked">
         <Fact label="Node">
-          <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" grain />
+          <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node" grain />
         </Fact>
         <Fact label="L1">
           <HashLink
             value={subnetId}
             href={hrefTo("l1", { id: subnetId })}
-            noun="subnet"
+            label="subnet"
             {...(l1Name !== undefined && { name: l1Name })}
           />
         </Fact>
@@ -188,7 +188,7 @@ function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
           <HashLink
             value={registrationTxHash}
             href={hrefTo("tx", { chain: "p", id: registrationTxHash })}
-            noun="transaction"
+            label="transaction"
           />
         </Fact>
         {removalTxHash !== undefined && removedTimestamp !== undefined && (
@@ -196,7 +196,7 @@ function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
             <HashLink
               value={removalTxHash}
               href={hrefTo("tx", { chain: "p", id: removalTxHash })}
-              noun="transaction"
+              label="transaction"
             />
           </Fact>
         )}
@@ -204,10 +204,10 @@ function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
         <OwnerRow label="Disabled by" owner={validation.deactivationOwner} />
         <Fact label="Next nonce at least">{groupDigits(validation.minNonce)}</Fact>
         <Fact label="Id in hex">
-          <HashLink value={validation.validationIdHex} noun="validation" />
+          <HashLink value={validation.validationIdHex} label="validation" />
         </Fact>
         <Fact label="BLS key">
-          <HashLink value={validation.publicKey} noun="key" />
+          <HashLink value={validation.publicKey} label="key" />
         </Fact>
       </KeyValue>
     </Panel>

@@ -1,6 +1,6 @@
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
-/** The lag that stands for this Firn, and of which stream: the first whose newest blocks were accepted live. */
+/** The lag shown for this Firn and its stream: the first stream whose newest blocks were accepted live. */
 export function measuredLag(streams: readonly StreamStatus[]) {
   const measured = streams.find(({ acceptanceLagMs }) => acceptanceLagMs !== undefined);
   return (

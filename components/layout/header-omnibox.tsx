@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { Omnibox } from "@/components/search/omnibox";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** The field in the header, but for the two pages that have a large one. */
+/** The search box in the header. Two pages have a large one instead. */
 export function HeaderOmnibox() {
   const pathname = usePathname();
   return pathname === hrefTo("home") || pathname === hrefTo("search") ? (

@@ -16,7 +16,7 @@ const NAV = classes(
   "forced-colors:*:chosen:after:bg-[Highlight] forced-colors:*:chosen:after:forced-color-adjust-none",
 );
 
-/** Sticky head of every page; under 1040 px links and field become a menu and a link to the search page. */
+/** Sticky header of every page. Under 1040 px the links become a menu, the box a link to the search page. */
 export function Header() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">

@@ -24,16 +24,16 @@ function statusWith(stream: Partial<StreamStatus>, reachable = true): FirnStatus
 const textOf = (status: FirnStatus) => healthOf(status, NOW).text.replaceAll("\u2009", " ");
 
 describe("health", () => {
-  test("a stream at the head of a node that answers is healthy", () => {
+  test("a stream at the head of an answering node is healthy", () => {
     expect(healthOf(statusWith({}), NOW)).toEqual({ tone: "ok", icon: "ok", text: "Healthy" });
   });
-  test("without an answer from the API nothing is claimed about the node", () => {
+  test("without an answer from the API the node is not mentioned", () => {
     expect(healthWithout(0).text).toBe("Firn’s API does not answer");
     expect(healthWithout(502).text).toBe("Firn’s API does not answer");
     expect(healthWithout(503).text).toBe("Nothing indexed yet");
     expect(healthWithout(429).text).toBe("Asked too often");
   });
-  test("a stopped stream is worse than a node that is away", () => {
+  test("a stopped stream is worse than an unreachable node", () => {
     expect(healthOf(statusWith({ state: "stopped" }, false), NOW)).toMatchObject({
       tone: "bad",
       text: "P/block stopped",
@@ -47,23 +47,23 @@ describe("health", () => {
       text: "A store’s file is damaged",
     });
   });
-  test("a node that is away says since when, once somebody knows", () => {
+  test("an unreachable node shows since when, if that is known", () => {
     const error = { code: "NODE_UNREACHABLE", message: "refused", at: NOW - 42_300 };
     expect(textOf(statusWith({ state: "waiting-for-node", error }, false))).toBe("Node not answering, 42 s");
     expect(textOf(statusWith({}, false))).toBe("Node not answering");
     expect(isNodeAway(statusWith({}, false))).toBe(true);
     expect(isNodeAway(statusWith({}))).toBe(false);
   });
-  test("a node that answers others is not called away for one stream that waits", () => {
+  test("a node that answers other streams is not called unreachable because one waits", () => {
     const error = { code: "NODE_BAD_ANSWER", message: "malformed", at: NOW - 42_300 };
     const waiting = statusWith({ state: "waiting-for-node", error });
     expect(textOf(waiting)).toBe("P/block waits for its node, 42 s");
   });
-  test("catching up gives the share that is done", () => {
+  test("catching up shows the share that is done", () => {
     expect(textOf(statusWith({ state: "catching-up", behind: 58 }))).toBe("Catching up 42 %");
     expect(textOf(statusWith({ state: "catching-up", nodeHead: 999, behind: 4 }))).toBe("Catching up 99.6 %");
   });
-  test("behind counts only while the node has more than Firn", () => {
+  test("lag counts only while the node has more than Firn", () => {
     expect(textOf(statusWith({ behind: 3, lagMs: 65_000 }))).toBe("Behind 1 min 5 s");
     expect(textOf(statusWith({ behind: 0, lagMs: 65_000 }))).toBe("Healthy");
   });
@@ -74,13 +74,13 @@ describe("health", () => {
     expect(textOf({ ...rest, node, network: { ...network, genesisKnown: false } })).toBe("Genesis not known");
     expect(textOf({ ...rest, network, node: { reachable: true } })).toBe("Node’s health not known");
   });
-  test("a node that bootstraps, or says that it is not well, is not healthy", () => {
+  test("a node that bootstraps or reports failing checks is not healthy", () => {
     const { node, ...rest } = statusWith({});
     expect(textOf({ ...rest, node: { ...node, bootstrapping: ["X", "C"] } })).toBe("Node bootstrapping X, C");
     const unwell = { ...node, healthy: false, failingChecks: ["network"] };
     expect(textOf({ ...rest, node: unwell })).toBe("Node unhealthy: network");
   });
-  test("a chain of a network that is replayed is silent by that network's clock", () => {
+  test("a replayed network's chain is measured by that network's clock", () => {
     const DAY = 86_400_000;
     const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000 };
     const at = (stream: string, madeMs: number, acceptedMs: number): StreamStatus => ({
@@ -96,7 +96,7 @@ describe("health", () => {
     const long = at("X/block", NOW - 2 * DAY - 600_000, NOW - 2 * DAY);
     expect(textOf(withStreams(replayed, long))).toBe("No new X-Chain block for 10 min");
   });
-  test("a chain without a block for longer than its own pace allows is not healthy", () => {
+  test("a chain that is silent for longer than usual is not healthy", () => {
     const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000, newestAt: NOW - 1_200_000 };
     expect(textOf(statusWith({ pace }))).toBe("No new P-Chain block for 20 min");
     expect(textOf(statusWith({ pace: { ...pace, allowedMs: 7_200_000 } }))).toBe("Healthy");

@@ -3,17 +3,17 @@ import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { formatAge, formatDuration, formatPercent } from "../ui/format";
 
-/** One word for the whole of it, with a shape of its own; `tone` is never the only difference. */
+/** Health in one word, with its own shape: `tone` is never the only difference. */
 export interface Health {
   tone: "ok" | "warn" | "bad";
   icon: IconName;
   text: string;
 }
 
-/** Newest container readable this much after acceptance counts as behind. */
+/** Lag above this, from acceptance of the newest container to Firn serving it, counts as behind. */
 const BEHIND_MS = 10_000;
 
-/** Health while there is no status, by the HTTP status that came instead; 0 when nothing came. */
+/** Health without a status, from the HTTP status of the failed request; 0 if there was no answer. */
 export function healthWithout(httpStatus: number): Health {
   if (httpStatus === 503) return { tone: "warn", icon: "ring", text: "Nothing indexed yet" };
   if (httpStatus === 429) return { tone: "warn", icon: "clock", text: "Asked too often" };
@@ -21,9 +21,9 @@ export function healthWithout(httpStatus: number): Health {
 }
 
 /**
- * Health as the strip says it, worst first. Healthy is only what is known to be: no file is found damaged, the node answers, has bootstrapped and says
- * that it is well, every stream was asked for and has what the node has, the numbers on pages have their beginning, and no
- * chain has been silent for longer than it ever is. `now` is the wall clock.
+ * Health as the strip shows it, worst problem first. Healthy must be known: no store file is damaged, the node answers,
+ * has bootstrapped and reports healthy, every stream has what the node has, the genesis is known, and no chain has been
+ * silent for unusually long. `now` is the wall clock.
  */
 export function healthOf(status: FirnStatus, now: number): Health {
   const { streams, node, network } = status;
@@ -63,7 +63,7 @@ export interface QuietChain {
   pace: NonNullable<StreamStatus["pace"]>;
 }
 
-/** The longest silent first. `now` is the wall clock. */
+/** Quiet chains, longest silence first. `now` is the wall clock. */
 export function quietChains({ streams }: FirnStatus, now: number): QuietChain[] {
   const replayedMs = replayLagOf(streams);
   return streams
@@ -79,8 +79,8 @@ export function quietChains({ streams }: FirnStatus, now: number): QuietChain[] 
 }
 
 /**
- * By how much blocks come later than they were made, ms, by the newest of the Primary Network: a recorded network goes on
- * where it was recorded, and its chains are silent by its own clock. 0 for one that is live.
+ * Delay of a replayed network, ms: from the newest block's timestamp to its acceptance, over the Primary Network. A
+ * recorded network continues from its recording and its chains are measured by that clock. 0 for a live network.
  */
 function replayLagOf(streams: readonly StreamStatus[]): number {
   const [newest] = streams
@@ -93,12 +93,15 @@ function replayLagOf(streams: readonly StreamStatus[]): number {
   return newest === undefined || isAcceptedLive(newest.lagMs) ? 0 : newest.lagMs;
 }
 
-/** True when what is shown is what Firn stored, and the node can't confirm it now. */
+/** True if pages show stored data that the node cannot confirm now. */
 export function isNodeAway(status: FirnStatus): boolean {
   return !status.node.reachable || status.streams.some((stream) => stream.state === "waiting-for-node");
 }
 
-/** `Node not answering, 42 s`; without the span when nobody knows since when. One that answers others is waited for. */
+/**
+ * `Node not answering, 42 s`, without the time if it is not known. If the node answers other streams, names the one
+ * that waits.
+ */
 function awayText({ node, streams }: FirnStatus, now: number): string {
   const waiting = streams.find(({ state }) => state === "waiting-for-node");
   const what =

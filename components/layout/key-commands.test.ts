@@ -11,7 +11,7 @@ test("j and k move through rows, brackets through blocks", () => {
   expect(readKey(press("]"), false)).toEqual({ kind: "step", rel: "next" });
 });
 
-test("g and a letter go to a page, and a letter means something else without g", () => {
+test("g and a letter open a page; without g the letter means something else", () => {
   expect(readKey(press("g"), false)).toEqual({ kind: "prefix" });
   expect(readKey(press("h"), true)).toEqual({ kind: "go", href: "/" });
   expect(readKey(press("b"), true)).toEqual({ kind: "go", href: "/p/blocks" });
@@ -19,7 +19,7 @@ test("g and a letter go to a page, and a letter means something else without g",
   expect(readKey(press("j"), true)).toBeUndefined();
 });
 
-test("every page of the navigation has a letter of its own", () => {
+test("every page of the navigation has its own letter", () => {
   expect(new Set(["h", ...NAVIGATION.map(({ key }) => key)]).size).toBe(NAVIGATION.length + 1);
 });
 

@@ -1,14 +1,14 @@
 import { hrefTo } from "@/lib/contract/pages";
 import { ADMIN, NAVIGATION } from "./navigation";
 
-/** What acts on the page as it is shown. */
+/** Commands that act on the current page. */
 export type PageCommand =
   | { kind: "search" }
   | { kind: "copy" }
   | { kind: "row"; step: 1 | -1 }
   | { kind: "step"; rel: "prev" | "next" };
 
-/** What a key asks for. */
+/** What a key press does. */
 export type Command =
   | PageCommand
   | { kind: "prefix" }
@@ -28,7 +28,7 @@ const COMMANDS: Record<string, Command> = {
   "?": { kind: "help" },
 };
 
-/** The command of a key press; after `g` a letter names a page. Keys with Ctrl, Alt or Meta belong to the browser. */
+/** The command of a key press. After `g` a letter names a page. Keys with Ctrl, Alt or Meta are left to the browser. */
 export function readKey(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">,
   afterG: boolean,

@@ -11,7 +11,7 @@ import { useThemeStep } from "./theme-switch";
 const OFF_KEY = "firn-keys";
 const ROW_LINK = "main tbody tr td a, main tbody tr th a, main [data-core] li a";
 
-/** Keyboard shortcuts, their list behind `?`, and the button that opens it. */
+/** Keyboard shortcuts, the list that `?` opens, and the button for it. */
 export function Keys() {
   const router = useRouter();
   const { step } = useThemeStep();
@@ -108,7 +108,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Commands that act on what the page shows. */
+/** Runs commands that act on the current page. */
 function runOnPage(command: PageCommand): void {
   if (command.kind === "search") {
     const field = [...document.querySelectorAll<HTMLInputElement>("[data-search]")].find(
@@ -125,7 +125,7 @@ function runOnPage(command: PageCommand): void {
   }
 }
 
-/** The current row is the one whose link has focus: Enter opens it and a screen reader says it. */
+/** The current row is the one whose link has focus, so that Enter opens it and screen readers read it. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr, main [data-core] li")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

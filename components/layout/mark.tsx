@@ -1,4 +1,4 @@
-/** The icon of every page, in it: a file of its own would be one request more. */
+/** The icon of every page, inlined to save a request. */
 export const FAVICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><style>.m2{fill:#11181e}@media(prefers-color-scheme:dark){.m2{fill:#e9edf0}}</style>' +
     '<rect fill="#e12330" x="2" y="2" width="16" height="4.2" rx="1.2"/>' +

@@ -12,7 +12,7 @@ const NAV = classes(
   "*:chosen:pl-3 *:chosen:font-strong *:chosen:shadow-[inset_2px_0_0_var(--accent)]",
 );
 
-/** Navigation of narrow screens: a native dialog of full height, so focus stays inside and returns to the button. */
+/** Navigation on narrow screens: a native full-height dialog, which keeps focus inside and returns it to the button. */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const pathname = usePathname();

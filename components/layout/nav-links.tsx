@@ -11,7 +11,7 @@ import { ADMIN, isWithin, NAVIGATION } from "./navigation";
 
 const POLL_MS = 5000;
 
-/** The main links; the page one is on, or whose entity one looks at, is marked. */
+/** The main links. The entry of the current page or entity is marked. */
 export function NavLinks() {
   const pathname = usePathname();
   const isAdminShown = useIsAdminShown(pathname);
@@ -27,7 +27,7 @@ export function NavLinks() {
   ));
 }
 
-/** On the console's own pages, and elsewhere to a signed-in operator while the node answers on its admin API. */
+/** Shown on the console's own pages. Elsewhere a signed-in operator sees it while the node's admin API answers. */
 function useIsAdminShown(pathname: string): boolean {
   const isThere = isWithin(ADMIN, pathname);
   const [session, setSession] = useState<string>();

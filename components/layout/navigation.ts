@@ -3,9 +3,9 @@ import { hrefTo, type PageName, pageOf } from "@/lib/contract/pages";
 interface NavEntry {
   href: string;
   label: string;
-  /** Pressed after `g`. */
+  /** The key after `g`. */
   key: string;
-  /** Pages that light the entry. */
+  /** Pages that belong to the entry. */
   pages: readonly PageName[];
 }
 
@@ -20,7 +20,7 @@ export const NAVIGATION: readonly NavEntry[] = [
   { href: hrefTo("status"), label: "Status", key: "s", pages: ["status"] },
 ];
 
-/** The operator's console, which has a place in the navigation only for who is signed in to it. */
+/** The operator's console. Only a signed-in operator sees it in the navigation. */
 export const ADMIN: NavEntry = {
   href: hrefTo("admin"),
   label: "Admin",
@@ -28,7 +28,7 @@ export const ADMIN: NavEntry = {
   pages: ["admin", "signIn", "console"],
 };
 
-/** Whether a page belongs to an entry. `pathname` is as the browser shows it. */
+/** Whether a page belongs to an entry. `pathname` is as the browser reports it. */
 export function isWithin({ pages }: NavEntry, pathname: string): boolean {
   const requested = pageOf({ pathname, searchParams: new URLSearchParams() });
   return typeof requested === "object" && pages.includes(requested.page);

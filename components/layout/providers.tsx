@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { AskError } from "@/components/state/ask";
 import { ClockProvider } from "@/components/ui/clock";
 
-/** What islands share: one query cache, the theme, the clock. */
+/** Providers that islands share: one query cache, the theme, the clock. */
 export function Providers({
   nonce,
   serverNow,
@@ -26,7 +26,7 @@ export function Providers({
   );
 }
 
-/** What the caller can change is not asked again; what passes by itself is, at most twice. */
+/** Errors that the caller must fix are not retried. Others are, at most twice. */
 function openQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -19,7 +19,7 @@ function shown(...streams: Partial<StreamStatus>[]): string {
   );
 }
 
-it("shows the lag of another chain where the P-Chain's blocks were not accepted live, as the status page does", () => {
+it("shows another chain's lag if the P-Chain's blocks were not accepted live, as the status page does", () => {
   const c = { stream: "C/block", acceptanceLagMs: { median: 40, p95: 90 } };
   expect(shown({}, c)).toMatch(/acceptance lag <b>40\W*ms<\/b>/);
   expect(shown({ acceptanceLagMs: { median: 310, p95: 400 } }, c)).toMatch(

@@ -25,7 +25,10 @@ const SEPARATOR = "-mx-1.5 h-3 w-px bg-line-2 max-m:hidden";
 
 const HEALTH_LOOKS = { ok: "text-ok", warn: "text-warn", bad: "text-bad" } as const;
 
-/** The status of this Firn, asked again every two seconds while the page is visible; `fault` is of the last try. */
+/**
+ * This Firn's status, polled every two seconds while the page is visible. `fault` is the HTTP status of the last failed
+ * poll.
+ */
 export function useStatus(initial: FirnStatus | undefined): {
   status: FirnStatus | undefined;
   fault: Error | null;
@@ -42,8 +45,8 @@ export function useStatus(initial: FirnStatus | undefined): {
 }
 
 /**
- * Health, version, heads, acceptance lag, indexed in, trouble, network. Only the health word is a live region: the
- * figures change too often to be read out. `fault` is the HTTP status that came when there is no `initial`.
+ * Health, version, heads, acceptance lag, indexing time, problem, network. Only the health word is a live region: the
+ * figures change too often to be read out. `fault` is the HTTP status received instead of `initial`.
  */
 export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefined; fault: number }) {
   const { status, fault: latest } = useStatus(initial);
@@ -66,7 +69,7 @@ export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefine
   );
 }
 
-/** On mobile bad news takes the room of the lag. */
+/** On mobile a problem replaces the lag. */
 function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
   const stream = status.streams.find((one) => one.stream === "P/block");
   const lag = measuredLag(status.streams);
@@ -98,7 +101,7 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
           </Figure>
         </span>
       )}
-      <Trouble status={status} />
+      <Problem status={status} />
       <Link
         className={classes(FIGURE, "text-inherit max-m:hidden last:ml-auto")}
         href={hrefTo("status")}
@@ -111,7 +114,7 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
   );
 }
 
-/** Newest block of a chain with its age; a phone has room for the C-Chain's. */
+/** Newest block of a chain with its age. A phone has room for the C-Chain's only. */
 function Head({ chain, status }: { chain: Chain; status: FirnStatus }) {
   const { letter, stream } = CHAINS[chain];
   const head = status.streams.find((one) => one.stream === stream)?.indexedHead;
@@ -133,8 +136,8 @@ function Figure({ label, title, children }: { label: string; title: string; chil
   );
 }
 
-/** The worst of what is wrong: a stream that stands still, or blocks that the node's index lacks. */
-function Trouble({ status: { streams } }: { status: FirnStatus }) {
+/** The worst problem: a stopped stream, or blocks missing from the node's index. */
+function Problem({ status: { streams } }: { status: FirnStatus }) {
   const stopped = streams.filter(({ state }) => state === "stopped").length;
   const gaps = streams.filter((stream) => missingBlocks(stream) > 0).length;
   if (stopped + gaps === 0) return null;

@@ -11,14 +11,14 @@ const STEPS = {
   dark: { next: "system", icon: "moon" },
 } as const;
 
-/** Steps through system, light and dark. */
+/** Cycles through system, light and dark. */
 export function useThemeStep(): { theme: keyof typeof STEPS; step: () => void } {
   const { theme, setTheme } = useTheme();
   const current = theme === "light" || theme === "dark" ? theme : "system";
   return { theme: current, step: () => setTheme(STEPS[current].next) };
 }
 
-/** The button; the server does not know the choice, so HTML and first render say `system`. */
+/** The theme button. The server does not know the choice, so the HTML and the first render say `system`. */
 export function ThemeSwitch() {
   const { theme, step } = useThemeStep();
   const mounted = useSyncExternalStore(

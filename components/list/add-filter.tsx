@@ -7,13 +7,13 @@ interface AddFilterProps {
   label: string;
   /** Path of the list. */
   action: string;
-  /** What of its query goes along. */
+  /** Parameters of the list's query that are kept. */
   kept: Iterable<readonly [string, string]>;
-  /** Fields. */
+  /** Form fields. */
   children: ReactNode;
 }
 
-/** A chip that opens to the fields of one more filter; a form, so that it works without script. */
+/** A chip that opens the fields of one more filter. It is a form, so it works without script. */
 export function AddFilter({ label, action, kept, children }: AddFilterProps) {
   return (
     <details className="open:[&>summary]:hidden">

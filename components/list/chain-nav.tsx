@@ -6,14 +6,14 @@ import { Seg } from "@/components/ui/seg";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface ChainNavProps {
-  /** First part of the page's address: `p`, or an EVM chain id. */
+  /** First segment of the page's address: `p`, or an EVM chain id. */
   chain: string;
   noun: "blocks" | "txs";
-  /** Chains with pages beside the three. */
+  /** Chains with pages besides P, X and C. */
   l1s: readonly EvmChain[];
 }
 
-/** The same list of each chain; the one shown is marked. */
+/** Links to the same list of each chain. The current one is marked. */
 export function ChainNav({ chain, noun, l1s }: ChainNavProps) {
   const three = CHAIN_LETTERS.map((segment) => ({
     segment: segment as string,

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 
-/** One filter that is on; following it takes it away. */
+/** An active filter; its link removes it. */
 export function Chip({ name, value, withoutHref }: { name: string; value: string; withoutHref: string }) {
   return (
     <Link

@@ -7,7 +7,7 @@ test("fields with commas, quotes and line breaks are quoted", () => {
   );
 });
 
-test("no text that a spreadsheet opens is run, whatever it looks like", () => {
+test("no text runs as a formula in a spreadsheet, whatever it looks like", () => {
   const texts = ["=1+1", "@x", "-cmd", "-12.5", "-1+cmd|' /C calc'!A0", " =1+1", "\u00a0+1", "\n@x", "\r=1"];
   const cells = toCsv(texts.map((text) => [text]))
     .split("\r\n")
@@ -15,6 +15,6 @@ test("no text that a spreadsheet opens is run, whatever it looks like", () => {
   expect(cells.filter((cell) => !/^"?'/.test(cell))).toEqual([]);
 });
 
-test("numbers stay numbers by what they are, negative ones too", () => {
+test("numbers stay numbers by their type, negative ones too", () => {
   expect(toCsv([[-12.5, -3n, { figure: "-0.000000001" }, "12"]])).toBe("-12.5,-3,-0.000000001,12\r\n");
 });

@@ -1,9 +1,9 @@
-/** Text, or a number: one too exact for a JavaScript number says that it is one. */
+/** Text or a number. `figure` marks decimal text of a number too exact for a JavaScript number. */
 export type CsvCell = string | number | bigint | { figure: string };
 
 /**
- * Rows as CSV (RFC 4180); the one writer of it. A text that a spreadsheet would run as a formula is quoted with an
- * apostrophe, whatever it looks like: names come from the chain. A number is one by its column.
+ * Rows as CSV (RFC 4180), the only writer of it. Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe: names come from the chain. A number is one by its type, not by its looks.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toField).join(",")}\r\n`).join("");
@@ -12,7 +12,7 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function toField(cell: CsvCell): string {
   if (typeof cell === "object") return cell.figure;
   if (typeof cell !== "string") return String(cell);
-  // Spaces and line breaks before it change nothing for a spreadsheet.
+  // A spreadsheet ignores spaces and line breaks before a formula.
   const safe = /^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

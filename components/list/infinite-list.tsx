@@ -20,30 +20,30 @@ import {
   useRows,
 } from "./use-rows";
 
-/** A column with the width of its grey bar while loading, px. */
+/** A column with the width of its loading bar, px. */
 export interface ListColumn extends Column {
   bar: number;
 }
 
 interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page, Row> {
   caption: string;
-  /** `block` and `blocks`. */
+  /** Singular and plural: `block` and `blocks`. */
   nouns: readonly [string, string];
   columns: readonly ListColumn[];
-  /** The cells of a row, `<td>`s with the roles of their columns. */
+  /** The cells of a row: `<td>` elements with their columns' roles. */
   cells: (row: Row) => ReactNode;
-  /** Address of the list that goes on after a row: a position, never a token. */
+  /** Address of the list after a row. It holds a position, never a token. */
   hrefAfter: (row: Row) => string;
-  /** Address of the newest rows; present when this list starts there and may grow. */
+  /** Address of the newest rows. Present if this list starts there and may grow. */
   newestHref?: string;
   look?: RowsLook;
-  /** Head of the panel, where the page holds more than this list. */
+  /** Head of the panel, if the page has more than this list. */
   title?: ReactNode;
   /** Right end of that head. */
   actions?: ReactNode;
-  /** Draws rows as cards in place of a table. */
+  /** Draws rows as cards instead of a table. */
   card?: (row: Row) => ReactNode;
-  /** Said after the last row's count; empty for lists that are not in the order of time. */
+  /** Follows the count at the end of the list; empty for lists not in order of time. */
   ending?: string;
 }
 
@@ -53,12 +53,12 @@ const GALLERY =
 const NEW_ROWS =
   "inline-flex h-8 -translate-y-[76%] items-center gap-2 rounded-full bg-ink px-3.5 text-id font-strong text-bg shadow-2 max-m:-translate-y-1/2";
 
-/** Rows of a page as the API pages them: 25, unless the server asked for another number. */
+/** Rows of a page: the API's default of 25, unless the server requested another number. */
 const PAGE_ROWS = 25;
 
 /**
- * A table that grows by pages. Without script it is its first page with a link to the next. Rows are never put above
- * the reader: new ones wait behind a pill.
+ * A table that grows page by page. Without script it is the first page with a link to the next. New rows never push the
+ * reader's rows down: a pill announces them.
  */
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
   const { caption, columns, cells, look, newestHref, title, actions, card } = props;
@@ -123,7 +123,7 @@ function NewRows(props: { href: string; count: number; capped: boolean; nouns: r
   );
 }
 
-/** Foot of the list: loads by itself three times, then on request, then leads to the list's next address. */
+/** Foot of the list. Loads three pages automatically, then on request, then links to the list's next address. */
 function More<Page extends TokenPage, Row>(
   props: InfiniteListProps<Page, Row> & { list: ReturnType<typeof useRows<Page, Row>> },
 ) {
@@ -180,7 +180,7 @@ function More<Page extends TokenPage, Row>(
           {isFetchingNextPage
             ? "Loading"
             : rows.length >= MAX_ROWS
-              ? "Go on from here"
+              ? "Continue from here"
               : `Load ${PAGE_ROWS} more`}
         </Link>
       )}

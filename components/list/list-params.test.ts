@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { queryOf } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { formatUtc, readBlockListParams, readGoTo, readTxListParams, readUtc } from "./list-params";
 
 const ADDRESS = "P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p";
@@ -15,7 +15,7 @@ describe("the block list's address", () => {
     });
     expect(readBlockListParams({})).toEqual({});
   });
-  test("does not exist with anything else in it", () => {
+  test("does not exist with any other value", () => {
     for (const search of [{ before: "-1" }, { before: "1e3" }, { from: "yesterday" }, { to: "2026-13-01" }])
       expect(readBlockListParams(search)).toBeUndefined();
   });
@@ -30,7 +30,7 @@ describe("the transaction list's address", () => {
       ),
     ).toEqual({ before: ID, addresses: [ADDRESS], types: ["BaseTx", "ImportTx"], l1ValidationId: ID });
   });
-  test("does not exist with malformed or unknown parts, or with types of everybody", () => {
+  test("does not exist with malformed or unknown values, or with types but no address", () => {
     for (const search of [
       { before: "110" },
       { addresses: ADDRESS.replace("9x", "8x") },
@@ -44,24 +44,26 @@ describe("the transaction list's address", () => {
 
 describe("go to height or date", () => {
   test("a height starts the list at itself", () => {
-    expect(readGoTo("27,104,555")).toBe("before=27104556");
+    expect(readGoTo("27,104,555")).toEqual({ before: 27104556 });
   });
-  test("a day shows its last block, an instant what was before it", () => {
-    expect(readGoTo("2026-11-20")).toBe("to=2026-11-21T00:00:00");
-    expect(readGoTo("2026-11-20 14:31")).toBe("to=2026-11-20T14:31:00");
+  test("a day starts the list at its last block, an instant at the block before it", () => {
+    expect(readGoTo("2026-11-20")).toEqual({ to: readUtc("2026-11-21T00:00:00") });
+    expect(readGoTo("2026-11-20 14:31")).toEqual({ to: readUtc("2026-11-20T14:31:00") });
   });
-  test("other texts are not understood", () => {
+  test("any other text is rejected", () => {
     expect(readGoTo("next week")).toBeUndefined();
     expect(readGoTo("")).toBeUndefined();
   });
 });
 
-test("times survive their text", () => {
+test("times survive a round trip through text", () => {
   expect(readUtc(formatUtc(1_795_222_048))).toBe(1_795_222_048);
 });
 
-test("a query leaves out what is not set and stays legible", () => {
-  expect(queryOf({ addresses: `${ADDRESS},${ADDRESS}`, types: undefined, to: "2026-11-20T14:31:00" })).toBe(
-    `addresses=${ADDRESS},${ADDRESS}&to=2026-11-20T14:31:00`,
+test("a query omits what is not set and stays legible", () => {
+  const query = { addresses: `${ADDRESS},${ADDRESS}`, types: undefined };
+  expect(hrefTo("txs", { chain: "p" }, query)).toBe(`/p/txs?addresses=${ADDRESS},${ADDRESS}`);
+  expect(hrefTo("blocks", { chain: "p" }, { before: undefined, to: "2026-11-20T14:31:00" })).toBe(
+    "/p/blocks?to=2026-11-20T14:31:00",
   );
 });

@@ -1,30 +1,30 @@
 import { parseAddress, parseId } from "@/lib/avalanche/ids";
 import type { PRIMARY_NETWORK_TX_TYPES } from "@/lib/contract/data/p-chain";
-import { queryOf, type SearchParams } from "@/lib/contract/pages";
+import type { PageQuery, QueryOf, SearchOf } from "@/lib/contract/pages";
 
 /** Name of a transaction type of any chain. */
 export type TxTypeName = (typeof PRIMARY_NETWORK_TX_TYPES)[number];
 
-/** Position and filters of the block list. Times are unix seconds: `from` is in, `to` is not. */
+/** Position and filters of the block list. Times are unix seconds: `from` is inclusive, `to` exclusive. */
 export interface BlockListParams {
   before?: number | undefined;
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** Position and filters of the transaction list; texts are as the API takes them. */
+/** Position and filters of the transaction list. Texts are in the API's form. */
 export interface TxListParams {
   before?: string | undefined;
   addresses?: string[] | undefined;
   types?: TxTypeName[] | undefined;
   l1ValidationId?: string | undefined;
-  /** Unix seconds: `from` is in, `to` is not. With an address or an L1 validator only. */
+  /** Unix seconds: `from` is inclusive, `to` exclusive. Only with an address or an L1 validator. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** Undefined when a parameter is not what it should be: such an address does not exist. */
-export function readBlockListParams(search: SearchParams): BlockListParams | undefined {
+/** The parameters of the block list; undefined if one is malformed, and such an address does not exist. */
+export function readBlockListParams(search: SearchOf<"blocksCsv">): BlockListParams | undefined {
   const before = readOne(search.before);
   const from = readOne(search.from);
   const to = readOne(search.to);
@@ -45,15 +45,18 @@ export function readBlockListParams(search: SearchParams): BlockListParams | und
   return params;
 }
 
-/** The query of a list of blocks at a position. */
-export function queryOfBlocks({ before, from, to }: BlockListParams): string {
+/** The query of a block list at a position. */
+export function queryOfBlocks({ before, from, to }: BlockListParams): QueryOf<"blocksCsv"> {
   const utc = (seconds: number | undefined) => (seconds === undefined ? undefined : formatUtc(seconds));
-  return queryOf({ before, from: utc(from), to: utc(to) });
+  return { before, from: utc(from), to: utc(to) };
 }
 
-/** Undefined when a parameter is malformed, or when types are asked without an address or an L1 validator. */
+/**
+ * The parameters of the transaction list; undefined if one is malformed, or if types have neither an address nor an L1
+ * validator.
+ */
 export function readTxListParams(
-  search: SearchParams,
+  search: SearchOf<"txs">,
   knownTypes: readonly TxTypeName[],
 ): TxListParams | undefined {
   const before = readOne(search.before);
@@ -73,15 +76,24 @@ export function readTxListParams(
   };
 }
 
-/** What somebody typed into "Go to height or date", as the query of the list that starts there. */
-export function readGoTo(text: string): string | undefined {
+/** The query of the block list: its position, and the text of "Go to height or date". */
+export const BLOCKS_QUERY: PageQuery<"blocks", BlockListParams & { go?: string }, BlockListParams> = {
+  read({ go, ...search }) {
+    const position = readBlockListParams(search);
+    return position && { ...position, ...(typeof go === "string" && { go }) };
+  },
+  write: queryOfBlocks,
+};
+
+/** Text typed into "Go to height or date", as the position of the list that starts there. */
+export function readGoTo(text: string): BlockListParams | undefined {
   const digits = text.replace(/[,_\s]/g, "");
-  if (/^\d{1,12}$/.test(digits)) return `before=${Number(digits) + 1}`;
+  if (/^\d{1,12}$/.test(digits)) return { before: Number(digits) + 1 };
   const trimmed = text.trim();
   const seconds = readUtc(trimmed);
   if (seconds === undefined) return undefined;
   const isDay = trimmed.length === 10;
-  return `to=${formatUtc(isDay ? seconds + 86_400 : seconds)}`;
+  return { to: isDay ? seconds + 86_400 : seconds };
 }
 
 /** `2026-11-20` or `2026-11-20T14:31` or with seconds, UTC → unix seconds. */

@@ -9,13 +9,13 @@ const callIn = (txHash: string): InternalTransaction => ({
   ...{ gasUsed: "1", gasLimit: "1", blockNumber: "7", blockTimestamp: 1, blockHash: "0x07" },
 });
 
-test("internal transactions of one transaction have names of their own, also when it goes on over pages", () => {
+test("internal transactions of one transaction have different names, also across pages", () => {
   const chain = { segment: "c", symbol: "AVAX" };
   const pages = [["0xa", "0xb", "0xb"], ["0xb", "0xb", "0xc"], ["0xc"]].map((hashes) =>
     ACCOUNT_LISTS.internal.rowsOf({ transactions: hashes.map(callIn) }, chain),
   );
   const names = nameRows(pages.flat(), ({ id }) => id);
   expect(names).toEqual(["0xa", "0xb", "0xb~1", "0xb~2", "0xb~3", "0xc", "0xc~1"]);
-  // A row is still the same when pages come after it.
+  // A row keeps its name when pages are added after it.
   expect(nameRows(pages.slice(0, 2).flat(), ({ id }) => id)).toEqual(names.slice(0, 6));
 });

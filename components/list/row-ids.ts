@@ -1,6 +1,6 @@
 /**
- * A name for each row of a list, unique in it: its own, and from the second row of that name on with a number. Counted
- * over all rows so far, never within a page, so that a row keeps its name as pages are added behind it.
+ * A unique name for each row of a list: its own name, with a number from the second row of that name on. Counted over
+ * all rows so far, never within a page, so that a row keeps its name when pages are added after it.
  */
 export function nameRows<Row>(rows: readonly Row[], nameOf: (row: Row) => string): string[] {
   const seen = new Map<string, number>();

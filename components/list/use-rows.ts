@@ -4,33 +4,33 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { askJson } from "@/components/state/ask";
 import { nameRows } from "./row-ids";
 
-/** An answer of a list: rows under a name of their own, and the token of what follows. */
+/** A page of a list: rows under some name, and the token of the next page. */
 export interface TokenPage {
   nextPageToken?: string | undefined;
 }
 
-/** Which list, what the server has sent of it, and how to read a page. */
+/** Which list, its first page from the server, and how to read others. */
 export interface RowsSource<Page extends TokenPage, Row> {
   /** Path and query on this origin, without a page token. */
   path: string;
   first: Page;
   rowsOf: (page: Page) => readonly Row[];
-  /** Names a row; rows of one name are told apart by their order. */
+  /** Names a row. Rows of the same name are numbered in order. */
   idOf: (row: Row) => string;
-  /** Adds to a page what its list shows beside the API's answer. */
+  /** Adds to a page what the list shows besides the API's answer. */
   complete?: (page: Page, signal: AbortSignal) => Promise<Page>;
 }
 
-/** Pages that come by themselves as the reader scrolls; after them the reader asks. */
+/** Pages that load automatically as the reader scrolls. After them the reader decides. */
 export const SELF_LOADED_PAGES = 3;
-/** Rows one document holds; past them the list goes on at its next address. */
+/** Most rows in one document. Past them the list continues at its next address. */
 export const MAX_ROWS = 2000;
-/** How often the head of a list is looked at: also the least time between two announcements. */
+/** Poll interval of a list's head, and so the least time between two announcements. */
 const HEAD_POLL_MS = 10_000;
 
 /**
- * Rows so far and how to get more, driven by `nextPageToken`. The cache outlives the page, so Back finds all rows; its
- * key holds the first row, so a fresh first page from the server starts afresh.
+ * The rows so far and how to load more, driven by `nextPageToken`. The cache outlives the page, so Back finds all rows.
+ * Its key holds the first row, so a new first page from the server starts over.
  */
 export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Row>) {
   const { path, first, rowsOf, idOf, complete } = source;
@@ -55,7 +55,7 @@ export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Ro
   };
 }
 
-/** How many rows are newer than the top one; `capped` when there are at least that many. Asks only while `live`. */
+/** Number of rows newer than the top one; with `capped`, at least that many. Polls only while `live`. */
 export function useNewRows<Page extends TokenPage, Row>(
   source: RowsSource<Page, Row>,
   live: boolean,

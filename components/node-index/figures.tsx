@@ -3,14 +3,14 @@ import { Stat, Stats } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import type { StreamStatus } from "@/lib/contract/firn/status";
-import { heldBy, inLaneOrder, isComplete, isOfBlocks } from "./lane";
+import { containerCount, inTrackOrder, isComplete, isOfBlocks } from "./track";
 
-/** The node's indexes in five figures. `streams` say how long the way from the node to the store is. */
+/** The node's indexes in five figures. `streams` give the delay from node to store. */
 export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: readonly StreamStatus[] }) {
   const { indexes, streams } = props;
-  const complete = inLaneOrder(indexes, ({ name }) => name).filter((index) => isComplete(index, indexes));
-  const used = indexes.filter((index) => heldBy(index) > 0 || isOfBlocks(index));
-  const held = indexes.reduce((sum, index) => sum + heldBy(index), 0);
+  const complete = inTrackOrder(indexes, ({ name }) => name).filter((index) => isComplete(index, indexes));
+  const used = indexes.filter((index) => containerCount(index) > 0 || isOfBlocks(index));
+  const held = indexes.reduce((sum, index) => sum + containerCount(index), 0);
   const answering = indexes.filter(({ answer }) => answer === "serving" || answer === "empty").length;
   return (
     <Stats count={5}>
@@ -27,17 +27,17 @@ export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: re
       />
       <Gaps indexes={indexes} />
       <Newest indexes={indexes} />
-      <Way indexes={indexes} streams={streams} />
+      <Delay indexes={indexes} streams={streams} />
     </Stats>
   );
 }
 
-/** Only a node that answers can tell that nothing is missing. */
+/** Only an answering node can confirm that nothing is missing. */
 function Gaps({ indexes }: { indexes: readonly FirnIndex[] }) {
-  const lacking = inLaneOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
+  const lacking = inTrackOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
   const isTold = indexes.every(({ answer }) => answer === "serving" || answer === "empty");
   if (lacking.length === 0 && !isTold)
-    return <Stat label="Gaps" value="unknown" detail="the node did not say" />;
+    return <Stat label="Gaps" value="unknown" detail="the node did not answer" />;
   const count = lacking.reduce((sum, { gaps }) => sum + Math.max(1, gaps.length), 0);
   const blocks = plural(
     lacking.reduce((sum, { missing }) => sum + missing, 0),
@@ -57,14 +57,14 @@ function Newest({ indexes }: { indexes: readonly FirnIndex[] }) {
   const times = indexes.map(({ name, nodeHead }) => ({ name, at: nodeHead?.acceptedAtMs ?? 0 }));
   const [newest] = times.sort((a, b) => b.at - a.at);
   if (newest === undefined || newest.at === 0)
-    return <Stat label="Newest" value="unknown" detail="the node did not say" />;
+    return <Stat label="Newest" value="unknown" detail="the node did not answer" />;
   return <Stat label="Newest" value={<TimeAgo at={newest.at} ago />} detail={newest.name} />;
 }
 
-/** Of the newest container that came alone: those of a batch waited for one another. */
-function Way(props: { indexes: readonly FirnIndex[]; streams: readonly StreamStatus[] }) {
+/** Delay of the newest container that came alone: those of a batch waited for one another. */
+function Delay(props: { indexes: readonly FirnIndex[]; streams: readonly StreamStatus[] }) {
   const { indexes, streams } = props;
-  const behind = indexes.reduce((sum, index) => sum + heldBy(index) - index.stored, 0);
+  const behind = indexes.reduce((sum, index) => sum + containerCount(index) - index.stored, 0);
   const detail = behind === 0 ? "caught up" : `${groupDigits(behind)} behind`;
   const [newest] = streams
     .filter(({ indexedInMs, evm }) => indexedInMs !== undefined && evm === undefined)

@@ -16,9 +16,6 @@ test.each<[string, FirnIndex[], string, string]>([
   ["the C-Chain begins late", [index({}), lacking("C/block", 1)], "true", "unknown"],
   ["there is no index", [index({ answer: "off" }), lacking("P/block", 1)], "false", "unknown"],
   ["the node is away", [index({ answer: "away" })], "unknown", "unknown"],
-])(
-  "when %s, the flags are what the node must have been started with",
-  (_, indexes, enabled, allowIncomplete) => {
-    expect(flagsOf(indexes)).toEqual({ enabled, allowIncomplete });
-  },
-);
+])("%s: the flags are those the node must have been started with", (_, indexes, enabled, allowIncomplete) => {
+  expect(flagsOf(indexes)).toEqual({ enabled, allowIncomplete });
+});

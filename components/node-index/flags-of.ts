@@ -3,8 +3,8 @@ import type { FirnIndex } from "@/lib/contract/firn/indexes";
 export type FlagValue = "true" | "false" | "not needed" | "unknown";
 
 /**
- * What a node's answers tell of its flags. It starts with an index that lacks blocks only if that is allowed. A C-Chain
- * that begins late may have come by state sync, which is no reason to refuse.
+ * A node's flags, as far as its answers show them. It starts with an index that lacks blocks only if that is allowed. A
+ * C-Chain that begins late may have been state synced, which the node accepts anyway.
  * @source avalanchego indexer/indexer.go
  */
 export function flagsOf(indexes: readonly FirnIndex[]): { enabled: FlagValue; allowIncomplete: FlagValue } {

@@ -12,13 +12,13 @@ const SHOWN = {
   unknown: { icon: "ring", tone: "dim" },
 } as const satisfies Record<FlagValue, { icon: IconName; tone: string }>;
 
-/** The node's flags about its index, as far as its answers tell them. */
+/** The node's index flags, as far as its answers show them. */
 export function Flags({ indexes }: { indexes: readonly FirnIndex[] }) {
   const { enabled, allowIncomplete } = flagsOf(indexes);
   return (
     <Panel
       title="Flags of this node"
-      aside="told by its answers"
+      aside="inferred from its answers"
       note={
         <>
           Turning <code>--index-enabled</code> off again without <code>--index-allow-incomplete</code> stops

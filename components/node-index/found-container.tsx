@@ -23,13 +23,13 @@ import { lookPath } from "./found-path";
 interface FoundContainerProps {
   /** With its bytes. */
   found: IndexedContainer;
-  /** Absent while Firn does not know its network: bytes then stay without meaning. */
+  /** Absent while Firn does not know its network. The bytes are then shown undecoded. */
   network: NetworkFacts | undefined;
   commands: Command[];
   raw: RawView;
 }
 
-/** One container as the node's index has it: what it is, and its bytes with what they mean. */
+/** One container from the node's index: what it is, and its decoded bytes. */
 export function FoundContainer({ found, network, commands, raw }: FoundContainerProps) {
   const { index, number, containerId, acceptedAtNs, sizeBytes, isIdRight, isStored, bytes = "0x" } = found;
   const acceptedAt = Number(BigInt(acceptedAtNs) / 1_000_000n);
@@ -40,7 +40,7 @@ export function FoundContainer({ found, network, commands, raw }: FoundContainer
         <Panel title={`Container ${groupDigits(number)} of ${index}`} aside={formatBytes(sizeBytes)}>
           <KeyValue>
             <Fact label="Id">
-              <HashLink value={containerId} full noun="container" />
+              <HashLink value={containerId} full label="container" />
             </Fact>
             <Fact label="Index">
               {groupDigits(number)} <Aside>of {index}, counted from 0</Aside>
@@ -51,7 +51,7 @@ export function FoundContainer({ found, network, commands, raw }: FoundContainer
                 by this node, <TimeAgo at={acceptedAt} ago />
               </Aside>
             </Fact>
-            <Fact label="Holds" aside={isStored ? undefined : "not taken in yet, so it has no page"}>
+            <Fact label="Holds" aside={isStored ? undefined : "not indexed by Firn yet, so it has no page"}>
               <Held one={found} />
             </Fact>
             <Fact label="Bytes hash to id">
@@ -64,7 +64,7 @@ export function FoundContainer({ found, network, commands, raw }: FoundContainer
       <RawBytes
         hex={bytes}
         fields={inside?.fields ?? []}
-        json={() => inside?.json() ?? "Not of a kind that Firn can read."}
+        json={() => inside?.json() ?? "Not a kind of container that Firn can read."}
         view={raw}
         hrefOf={(view) => lookPath(number, index, view === "annotated" ? undefined : view)}
       />
@@ -72,7 +72,7 @@ export function FoundContainer({ found, network, commands, raw }: FoundContainer
   );
 }
 
-/** Undefined for bytes of no kind that is known: they are shown as they are. */
+/** Undefined for an unknown kind of bytes, which are shown as they are. */
 function readMeaning(
   { index }: IndexedContainer,
   bytes: Uint8Array,

@@ -5,8 +5,8 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
-import { foundPath, lookPath, nounOf } from "./found-path";
-import { inLaneOrder } from "./lane";
+import { foundPath, labelOf, lookPath } from "./found-path";
+import { inTrackOrder } from "./track";
 
 const COLUMNS = [
   { label: "Index" },
@@ -16,16 +16,16 @@ const COLUMNS = [
   { label: "Accepted", right: true },
 ];
 
-/** Containers of one number, one per index that has it. */
-export function FoundList({ asked, found }: { asked: string; found: readonly IndexedContainer[] }) {
+/** The containers with one number, one for each index that has it. */
+export function FoundList({ query, found }: { query: string; found: readonly IndexedContainer[] }) {
   return (
     <Panel
       id="container"
-      title={`Containers ${groupDigits(asked)}`}
-      aside="one of each index that has so many"
+      title={`Containers ${groupDigits(query)}`}
+      aside="one for each index that reaches this number"
     >
-      <Table caption={`Containers of number ${asked}`} columns={COLUMNS}>
-        {inLaneOrder(found, ({ index }) => index).map((one) => (
+      <Table caption={`Containers with number ${query}`} columns={COLUMNS}>
+        {inTrackOrder(found, ({ index }) => index).map((one) => (
           <FoundRow key={one.index} one={one} />
         ))}
       </Table>
@@ -46,7 +46,7 @@ function FoundRow({ one }: { one: IndexedContainer }) {
         </span>
       </Cell>
       <Cell at="c">
-        <HashLink value={containerId} noun="container" />
+        <HashLink value={containerId} label="container" />
       </Cell>
       <Cell at="b">
         <Held one={one} />
@@ -61,10 +61,10 @@ function FoundRow({ one }: { one: IndexedContainer }) {
   );
 }
 
-/** What a container holds, with the way to its page. */
+/** What a container holds, with a link to its page. */
 export function Held({ one }: { one: IndexedContainer }) {
   const { index, height } = one;
-  const text = `${nounOf(index)}${height === undefined ? "" : ` ${groupDigits(height)}`}`;
+  const text = `${labelOf(index)}${height === undefined ? "" : ` ${groupDigits(height)}`}`;
   const path = foundPath(one);
   if (path === undefined) return text;
   return (

@@ -1,7 +1,7 @@
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** Page of what a container holds; undefined while Firn has not taken it in. */
+/** Page of what a container holds; undefined until Firn has indexed it. */
 export function foundPath({ index, containerId, height, isStored }: IndexedContainer): string | undefined {
   if (!isStored) return undefined;
   if (index === "X/tx") return hrefTo("tx", { chain: "x", id: containerId });
@@ -11,8 +11,8 @@ export function foundPath({ index, containerId, height, isStored }: IndexedConta
     : hrefTo("block", { chain: index.charAt(0).toLowerCase(), id: height });
 }
 
-/** What a container of an index is, before its height. */
-export function nounOf(index: IndexedContainer["index"]): string {
+/** What a container of an index holds, as a word before its height. */
+export function labelOf(index: IndexedContainer["index"]): string {
   const chain = `${index.charAt(0)}-Chain`;
   if (index === "X/tx") return `${chain} transaction`;
   return index === "X/vtx" ? `${chain} vertex` : `${chain} block`;

@@ -5,14 +5,14 @@ import { PANEL_BODY, Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface LookInsideProps {
-  /** What was asked for, as written. */
-  asked: string;
+  /** The query as typed. */
+  query: string;
   /** Why it is neither a number nor an id. */
   misread: string | undefined;
 }
 
-/** A form, so it works without script: what it finds stands under `#container`. */
-export function LookInside({ asked, misread }: LookInsideProps) {
+/** A form, so it works without script. The result is at `#container`. */
+export function LookInside({ query, misread }: LookInsideProps) {
   return (
     <Panel title="Look inside">
       <form
@@ -28,7 +28,7 @@ export function LookInside({ asked, misread }: LookInsideProps) {
             aria-label="Container id or index"
             aria-describedby={misread === undefined ? undefined : "look-fault"}
             aria-invalid={misread !== undefined}
-            defaultValue={asked}
+            defaultValue={query}
             spellCheck={false}
             autoComplete="off"
             maxLength={200}
@@ -41,7 +41,7 @@ export function LookInside({ asked, misread }: LookInsideProps) {
           </p>
         )}
         <p className="text-small text-ink-3">
-          Asks getContainerByIndex or getContainerByID on all five endpoints.
+          Calls getContainerByIndex or getContainerByID on all five endpoints.
         </p>
       </form>
     </Panel>

@@ -5,14 +5,14 @@ import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Step as NumberedStep } from "@/components/ui/step";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
-import { inLaneOrder, sayStretch } from "./lane";
+import { formatRange, inTrackOrder } from "./track";
 
 const ON = "avalanchego --index-enabled=true";
 const FRESH = `${ON} --db-dir=/data/avalanchego-fresh`;
 
-/** Why something is missing from the node's indexes and which flag mends it, or how they stay whole. */
+/** Why something is missing from the node's indexes and which flag fixes it, or how to keep them complete. */
 export function Remedy({ indexes }: { indexes: readonly FirnIndex[] }) {
-  const lacking = inLaneOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
+  const lacking = inTrackOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
   if (indexes.some(({ answer }) => answer === "off")) return <SwitchOn indexes={indexes} />;
   if (lacking.length > 0) return <CloseGaps lacking={lacking} />;
   return (
@@ -24,7 +24,7 @@ export function Remedy({ indexes }: { indexes: readonly FirnIndex[] }) {
         </p>
       </Step>
       <Step number={2} title="Start the node with the index on, every time" code={ON}>
-        <p>Blocks that are accepted without it are missing until the node accepts them anew.</p>
+        <p>Blocks accepted while it is off stay missing until the node syncs again.</p>
       </Step>
     </Panel>
   );
@@ -37,7 +37,7 @@ function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
       <Step number={1} title="Why nothing answers">
         <p>
           The node runs, but has no <Flag>/ext/index</Flag>: it was started with{" "}
-          <Flag>--index-enabled=false</Flag>, which is its default. Firn takes in nothing new until it is on;{" "}
+          <Flag>--index-enabled=false</Flag>, which is its default. Firn indexes nothing new until it is on;{" "}
           {plural(stored, "container that is stored stays", "containers that are stored stay")} visible.
         </p>
       </Step>
@@ -46,7 +46,7 @@ function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
       </Step>
       <Step number={3} title="Or go on with the database it has" code={`${ON} --index-allow-incomplete=true`}>
         <p>
-          What was accepted while the index was off stays missing, and the node wants to be told that this is
+          What was accepted while the index was off stays missing, and the node must be told that this is
           fine.
         </p>
       </Step>
@@ -62,19 +62,19 @@ function CloseGaps({ lacking }: { lacking: readonly FirnIndex[] }) {
       title={`Close the ${count === 1 ? "gap" : "gaps"} in ${lacking.map(({ name }) => name).join(", ")}`}
       aside={plural(missing, "block")}
     >
-      <Step number={1} title={count === 1 ? "Why it is there" : "Why they are there"}>
+      <Step number={1} title={count === 1 ? "Why there is a gap" : "Why there are gaps"}>
         {lacking.map((index) => (
           <Reason key={index.name} index={index} />
         ))}
         <p>
-          The index holds only what is accepted while it is on, and after having been off it is started again
-          only with <Flag>--index-allow-incomplete</Flag>.
+          The index holds only what is accepted while it is on, and once it has been off the node starts it
+          again only with <Flag>--index-allow-incomplete</Flag>.
         </p>
       </Step>
       <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>
         <p>
           While bootstrapping, the node accepts the whole history again and indexes all of it. Then empty
-          Firn’s store with <Flag>npx firn reset</Flag>, and it takes all of it in.
+          Firn’s store with <Flag>npx firn reset</Flag>, and it indexes everything again.
         </p>
       </Step>
       <Step number={3} title="Or leave it">
@@ -89,15 +89,13 @@ function CloseGaps({ lacking }: { lacking: readonly FirnIndex[] }) {
 function Reason({ index: { name, gaps } }: { index: FirnIndex }) {
   return gaps.map((gap) => {
     const { from, to, afterMs, beforeMs } = gap;
-    const lacks = `${name} lacks ${from === to ? "block" : "blocks"} ${sayStretch(gap)}: `;
+    const lacks = `${name} lacks ${from === to ? "block" : "blocks"} ${formatRange(gap)}: `;
     if (from === 1)
       return (
         <p key={from}>
           {lacks}the index was switched on after them
           {beforeMs !== undefined && `, before ${formatTime(beforeMs)}`}
-          {name === "C/block" &&
-            ", or they were never accepted one by one, because the chain came by state sync"}
-          .
+          {name === "C/block" && ", or the node skipped them by state sync"}.
         </p>
       );
     return (
@@ -115,16 +113,16 @@ function Reason({ index: { name, gaps } }: { index: FirnIndex }) {
   });
 }
 
-/** What Firn makes of an index with gaps: it begins where the index does, and never writes past a hole. */
+/** What Firn does with an index that has gaps: it begins where the index does, and never writes past a hole. */
 function Consequence({ index: { name, gaps, stored, storedHeight } }: { index: FirnIndex }) {
   const leading = gaps.find(({ from }) => from === 1);
   const hole = gaps.find(({ from }) => from > 1);
   return (
     <p>
       {leading !== undefined &&
-        `${name}: Firn shows everything from block ${groupDigits(leading.to + 1)} on; what follows from earlier ones is partial, and is said to be. `}
+        `${name}: Firn shows everything from block ${groupDigits(leading.to + 1)} on. Data that depends on earlier blocks is partial, and marked as such. `}
       {hole !== undefined &&
-        `${name}: Firn does not write past block ${groupDigits(hole.from - 1)}${
+        `${name}: Firn stores nothing past block ${groupDigits(hole.from - 1)}${
           stored > 0 && storedHeight !== undefined
             ? `; what is stored, up to ${groupDigits(storedHeight)}, stays visible`
             : ""

@@ -7,14 +7,14 @@ import { formatId } from "@/lib/avalanche/ids";
 import { plural } from "../ui/format";
 import type { Check, Report } from "./report";
 
-/** One side of an atomic transfer: signed bytes (0x hex) and the id (cb58) the page shows. */
+/** One transaction of an atomic transfer: its signed bytes (0x hex) and the id (cb58) on the page. */
 export interface AtomicSide {
   chain: Chain;
   tx: string;
   txId: string;
 }
 
-/** An atomic transfer's page: its export, its imports so far, and which import each output went into. */
+/** Claims of an atomic transfer's page: its export, its imports so far, and which import spent each output. */
 export interface AtomicClaims {
   kind: "atomic";
   exported: AtomicSide;
@@ -23,7 +23,7 @@ export interface AtomicClaims {
   spent: { outputIndex: number; by: string }[];
 }
 
-/** Compares both sides of a transfer with their bytes and with each other. @throws DataError when one does not read */
+/** Compares both sides of a transfer with their bytes and with each other. @throws DataError if one cannot be decoded */
 export function checkAtomic(claims: AtomicClaims): Omit<Report, "ms"> {
   return {
     checks: [
@@ -57,7 +57,7 @@ function checkSpending({ exported, imports, spent }: AtomicClaims): Check {
       input.amount === output.amount &&
       equalBytes(input.assetId, output.assetId);
     if (!same)
-      return { title, state: "bad", detail: `${by} does not spend output ${outputIndex} as it stands.` };
+      return { title, state: "bad", detail: `${by} does not spend output ${outputIndex} as exported.` };
   }
   const detail = `${plural(spent.length, "output")}: same id, same index, same asset, same amount.`;
   return { title, state: "ok", detail };

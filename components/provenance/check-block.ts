@@ -9,7 +9,7 @@ import { checkBody } from "./check-evm";
 import { proveHash, proveId } from "./prove-id";
 import { type Check, compare, type Report } from "./report";
 
-/** A block page's bytes, and what the page says of them. Ids are cb58, those of C-Chain blocks 0x hex. */
+/** A block page's bytes and claims. Ids are cb58, those of C-Chain blocks 0x hex. */
 export interface BlockClaims {
   kind: "block";
   chain: Chain;
@@ -21,16 +21,16 @@ export interface BlockClaims {
   /** Number in the node's index. */
   index: number;
   blockId: string;
-  /** Several of a vertex. */
+  /** A vertex has several. */
   parentIds: string[];
   height: string;
-  /** Of the chain, which a proposer signs with; absent where Firn does not know it. */
+  /** The chain's id, which the proposer signs too. Absent if Firn does not know it. */
   blockchainId?: string;
-  /** Node id of the proposer; absent when the page names none. */
+  /** Node id of the proposer. Absent if the page names none. */
   proposer?: string;
 }
 
-/** Compares what a page says of a block with its bytes. @throws DataError when they are not a container of its chain */
+/** Compares a block page's claims with its bytes. @throws DataError if they are not a container of its chain */
 export function checkBlock(claims: BlockClaims): Omit<Report, "ms"> {
   const { chain, stream } = claims;
   const bytes = fromHex(claims.container);
@@ -45,37 +45,37 @@ export function checkBlock(claims: BlockClaims): Omit<Report, "ms"> {
       compare("Height and parent read from bytes", {
         got: `${block.height} after ${block.parentIds.map((id) => formatBlockId(chain, id)).join(", ")}`,
         expected: `${claims.height} after ${claims.parentIds.join(", ")}`,
-        ok: "Not from what any API said about them.",
-        noun: "height",
+        ok: "Not from what any API says about them.",
+        label: "height",
       }),
       ...(block.evm === undefined
         ? []
-        : [checkBody(block.evm.header.transactionsRoot, block.evm.transactions), checkAtomicPart(block)]),
+        : [checkBody(block.evm.header.transactionsRoot, block.evm.transactions), checkAtomicTxs(block)]),
       compare("Index agrees", {
         got: formatId(container.containerId),
         expected: claims.containerId,
         ok: `${stream} index ${claims.index.toLocaleString("en")} names the container these bytes hash to.`,
-        noun: "container",
+        label: "container",
       }),
       checkProposer(container, claims),
     ],
   };
 }
 
-/** Texts of block ids: 0x hex on the C-Chain, cb58 elsewhere. */
+/** Text of a block id: 0x hex on the C-Chain, cb58 elsewhere. */
 export function formatBlockId(chain: Chain, id: Uint8Array): string {
   return chain === "c" ? toHex(id) : formatId(id);
 }
 
-/** Reading has compared their hash with the header's already: a block whose header names another does not read. */
-function checkAtomicPart({ txs, evm }: BlockInside): Check {
-  const title = "Atomic part belongs to it";
+/** The decoder has already compared their hash with the header's: a block whose header names another is unreadable. */
+function checkAtomicTxs({ txs, evm }: BlockInside): Check {
+  const title = "Atomic transactions belong to it";
   if (evm?.header.extDataHash.every((byte) => byte === 0))
-    return { title, state: "unasked", detail: "Headers before Apricot 1 hold no hash of it." };
+    return { title, state: "unasked", detail: "Headers before Apricot 1 hold no hash of them." };
   const detail =
     txs.length === 0
-      ? "The header’s hash of it is that of nothing."
-      : "keccak256 of its bytes is the hash the header holds.";
+      ? "The header’s hash says that there are none."
+      : "keccak256 of their bytes is the hash in the header.";
   return { title, state: "ok", detail };
 }
 
@@ -87,27 +87,27 @@ function checkProposer(container: Container, { blockchainId, proposer }: BlockCl
     return {
       title,
       state: "unasked",
-      detail: "Nobody signed it: this block needed no proposer’s signature.",
+      detail: "It is unsigned: this block needed no proposer’s signature.",
     };
   }
   if (blockchainId === undefined)
     return {
       title,
       state: "unasked",
-      detail: "Firn does not know the id of this chain, which is signed too.",
+      detail: "Firn does not know this chain’s id, which is signed too.",
     };
   const signer = formatNodeId(container.proposer ?? new Uint8Array(20));
   if (signer !== proposer)
     return {
       title,
       state: "bad",
-      detail: `The certificate is of ${signer}, this page shows ${proposer ?? "none"}.`,
+      detail: `The certificate is ${signer}’s, this page shows ${proposer ?? "none"}.`,
     };
   if (!isSignedByProposer(container, parseId(blockchainId)))
-    return { title, state: "bad", detail: `The signature is not of ${signer}.` };
+    return { title, state: "bad", detail: `The signature is not ${signer}’s.` };
   return {
     title,
     state: "ok",
-    detail: `The key in the certificate, which ${signer} is the hash of, signed it.`,
+    detail: `Signed by the key in the certificate, whose hash is ${signer}.`,
   };
 }

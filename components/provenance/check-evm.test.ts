@@ -26,7 +26,7 @@ interface RpcReceipt {
   logs: { address: string; topics: string[]; data: string }[];
 }
 
-/** Every transaction of blocks that vouch for their own receipts, as a page says it, with the bytes that prove it. */
+/** Every transaction of blocks that prove their own receipts, with a page's claims and the bytes that prove them. */
 function claimsOf(recording: Recording): { claims: EvmTxClaims; proof: EvmBlockProof }[] {
   return recording.containers["C/block"].flatMap(({ bytes }) => {
     const { inner } = decodeContainer(fromHex(bytes), "c");
@@ -89,7 +89,7 @@ describe("an EVM transaction", () => {
   const statesOf = (claims: EvmTxClaims, proof: EvmBlockProof | undefined) =>
     checkEvmTx(claims, proof).checks.map(({ state }) => state);
 
-  it("is what its page says, by its bytes and its block's", () => {
+  it("is proved by its own and its block's bytes", () => {
     expect(all.length).toBeGreaterThan(200);
     for (const { claims, proof } of all) {
       const report = checkEvmTx(claims, proof);
@@ -98,7 +98,7 @@ describe("an EVM transaction", () => {
     }
   });
 
-  it("fails the check of the one thing that was touched", () => {
+  it("fails the check of the one thing that was changed", () => {
     if (largest === undefined) throw new Error("the recording is empty");
     const { claims, proof } = largest;
     const zero = formatEvmAddress(new Uint8Array(20));
@@ -113,7 +113,7 @@ describe("an EVM transaction", () => {
     expect(statesOf(claims, undefined)).toEqual(["ok", "unasked", "unasked"]);
   });
 
-  it("is proved again by its evidence, which fails for what was touched", async () => {
+  it("is proved again by its evidence, which fails for what was changed", async () => {
     const evidenceOf = ({ claims, proof }: (typeof all)[number]) =>
       ({ title: "t", chain: "C-Chain", madeBy: "Firn", ...claims, ...proof }) as EvmEvidence;
     const some = all.filter((_, at) => at % 25 === 0);

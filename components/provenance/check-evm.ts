@@ -11,7 +11,7 @@ import { groupDigits, plural } from "../ui/format";
 import { proveHash } from "./prove-id";
 import { type Check, compare, type Report } from "./report";
 
-/** An EVM transaction's page: its bytes, and what the page says of them. Hashes and bytes are 0x hex. */
+/** An EVM transaction page's bytes and claims. Hashes and bytes are 0x hex. */
 export interface EvmTxClaims {
   kind: "evmTx";
   chainId: string;
@@ -26,11 +26,11 @@ export interface EvmTxClaims {
   /** "1", or "0" when it failed. */
   status: string;
   gasUsed: string;
-  /** Absent where the page shows no logs. */
+  /** Absent if the page shows no logs. */
   logCount?: number;
 }
 
-/** The page of a block of an EVM chain that no container of the node's index holds. */
+/** Claims of the page of an EVM block that is in no container of the node's index. */
 export interface EvmBlockClaims {
   kind: "evmBlock";
   chainId: string;
@@ -39,7 +39,7 @@ export interface EvmBlockClaims {
   parentHash: string;
 }
 
-/** @throws DataError when the bytes are no transaction */
+/** Compares an EVM transaction page's claims with its bytes. @throws DataError if the bytes are not a transaction */
 export function checkEvmTx(claims: EvmTxClaims, proof: EvmBlockProof | undefined): Omit<Report, "ms"> {
   const bytes = fromHex(claims.tx);
   return {
@@ -48,16 +48,16 @@ export function checkEvmTx(claims: EvmTxClaims, proof: EvmBlockProof | undefined
       compare("Signature is the sender’s", {
         got: formatEvmAddress(recoverSender(bytes)),
         expected: claims.from,
-        ok: "The key that signed these bytes is that of the sender.",
-        noun: "sender",
+        ok: "The sender’s key signed these bytes.",
+        label: "sender",
       }),
-      checkPlace(bytes, claims, proof),
+      checkPosition(bytes, claims, proof),
       checkReceipt(claims, proof?.execution),
     ],
   };
 }
 
-/** Titles of the checks of a transaction, for before they are done. */
+/** Titles of a transaction's checks, shown before they are done. */
 export const EVM_TX_CHECKS = ["Signature is the sender’s", "Block contains it", "Receipt agrees"];
 
 export function checkEvmBlock(claims: EvmBlockClaims, proof: EvmBlockProof | undefined): Omit<Report, "ms"> {
@@ -74,7 +74,7 @@ export function checkEvmBlock(claims: EvmBlockClaims, proof: EvmBlockProof | und
         got: toHex(parentHash),
         expected: claims.parentHash,
         ok: "The header names the parent this page shows.",
-        noun: "parent",
+        label: "parent",
       }),
       checkBody(transactionsRoot, proof.transactions.map(fromHex)),
       checkReceipts(proof.execution),
@@ -84,17 +84,17 @@ export function checkEvmBlock(claims: EvmBlockClaims, proof: EvmBlockProof | und
 
 export const EVM_BLOCK_CHECKS = ["Parent links", "Body matches", "Receipts agree"];
 
-/** Whether transactions are those a header vouches for. */
+/** Whether these are the transactions that a header commits to. */
 export function checkBody(transactionsRoot: Uint8Array, transactions: readonly Uint8Array[]): Check {
   return compare("Body matches", {
     got: toHex(orderedTrieRoot(transactions)),
     expected: toHex(transactionsRoot),
     ok: `${plural(transactions.length, "transaction")} ${transactions.length === 1 ? "gives" : "give"} the transactions root.`,
-    noun: "transactions root",
+    label: "transactions root",
   });
 }
 
-function checkPlace(bytes: Uint8Array, claims: EvmTxClaims, proof: EvmBlockProof | undefined): Check {
+function checkPosition(bytes: Uint8Array, claims: EvmTxClaims, proof: EvmBlockProof | undefined): Check {
   const title = "Block contains it";
   if (proof?.header === undefined) return { title, state: "unasked", detail: "Its block could not be read." };
   const header = fromHex(proof.header);
@@ -107,8 +107,8 @@ function checkPlace(bytes: Uint8Array, claims: EvmTxClaims, proof: EvmBlockProof
   if (body.state === "bad") return bad(body.detail);
   const inside = transactions[claims.txIndex];
   if (inside === undefined || !equalBytes(inside, bytes))
-    return bad(`Its block holds other bytes at place ${claims.txIndex}.`);
-  const detail = `Position ${claims.txIndex} in the transactions root of ${groupDigits(claims.height)}.`;
+    return bad(`Its block holds other bytes at index ${claims.txIndex}.`);
+  const detail = `Index ${claims.txIndex} under the transactions root of ${groupDigits(claims.height)}.`;
   return { title, state: "ok", detail };
 }
 
@@ -121,7 +121,7 @@ function checkReceipt(claims: EvmTxClaims, execution: EvmBlockProof["execution"]
   const own = decodeReceipt(fromHex(receipts[place] ?? "0x"));
   const before = claims.txIndex === 0 ? undefined : decodeReceipt(fromHex(receipts[place - 1] ?? "0x"));
   const total = (receipt: typeof before) => (receipt ? quantityToBigint(receipt.cumulativeGasUsed) : 0n);
-  const got = sayOutcome({
+  const got = formatResult({
     status: String(quantityToBigint(own.status)),
     gasUsed: String(total(own) - total(before)),
     logCount: own.logs.length,
@@ -130,13 +130,13 @@ function checkReceipt(claims: EvmTxClaims, execution: EvmBlockProof["execution"]
   const what = `Status, gas and ${plural(own.logs.length, "log")}`;
   return compare(title, {
     got,
-    expected: sayOutcome({ ...claims, logCount }),
-    ok: `${what} are in the receipts root of ${groupDigits(execution.height)}.`,
-    noun: "outcome",
+    expected: formatResult({ ...claims, logCount }),
+    ok: `${what} are under the receipts root of ${groupDigits(execution.height)}.`,
+    label: "result",
   });
 }
 
-function sayOutcome({ status, gasUsed, logCount }: { status: string; gasUsed: string; logCount: number }) {
+function formatResult({ status, gasUsed, logCount }: { status: string; gasUsed: string; logCount: number }) {
   return `status ${status}, gas ${gasUsed}, ${plural(logCount, "log")}`;
 }
 
@@ -146,12 +146,12 @@ function checkReceipts(execution: EvmBlockProof["execution"]): Check {
     return {
       title,
       state: "unasked",
-      detail: "No header vouches for them yet, or the node could not be asked.",
+      detail: "No header commits to them yet, or the node did not answer.",
     };
   return compare(title, {
     got: toHex(orderedTrieRoot(execution.receipts.map(fromHex))),
     expected: toHex(headerRoots(fromHex(execution.header)).receiptsRoot),
     ok: `${plural(execution.receipts.length, "receipt")} ${execution.receipts.length === 1 ? "gives" : "give"} the root that block ${groupDigits(execution.height)} names.`,
-    noun: "receipts root",
+    label: "receipts root",
   });
 }

@@ -11,7 +11,7 @@ import { formatBlockId } from "./check-block";
 import { proveId } from "./prove-id";
 import { type Check, compare, type Report } from "./report";
 
-/** A transaction page's bytes, and what the page says of them. Ids are cb58, those of C-Chain blocks 0x hex. */
+/** A transaction page's bytes and claims. Ids are cb58, those of C-Chain blocks 0x hex. */
 export interface TxClaims {
   kind: "tx";
   chain: Chain;
@@ -22,9 +22,9 @@ export interface TxClaims {
   txId: string;
   /** Bech32 prefix of the addresses in `owners`. */
   hrp: string;
-  /** By credential, who may sign for it, as bech32 or 0x; absent where Firn does not know. */
+  /** By credential, who may sign, as bech32 or 0x. Absent if Firn does not know. */
   owners: ({ addresses: string[]; threshold: number } | undefined)[];
-  /** What is burned and not an L1 balance, by asset id (cb58), in base units; negative for what is minted. */
+  /** What is burned and not an L1 balance, by asset id (cb58), in base units. Negative for what is minted. */
   fees: { assetId: string; amount: string }[];
   containerId: string;
   height: string;
@@ -33,8 +33,8 @@ export interface TxClaims {
 }
 
 /**
- * Compares what a page says of a transaction with its bytes. `container` is that of its block, 0x hex; without it
- * that check stays unasked. @throws DataError when the bytes are not a transaction of its chain
+ * Compares a transaction page's claims with its bytes. `container` is its block's, 0x hex; without it that check is
+ * left out. @throws DataError if the bytes are not a transaction of its chain
  */
 export function checkTx(claims: TxClaims, container: string | undefined): Omit<Report, "ms"> {
   const bytes = fromHex(claims.tx);
@@ -45,7 +45,7 @@ export function checkTx(claims: TxClaims, container: string | undefined): Omit<R
     checks: [
       ...(tx.credentials.length > 0 ? [checkSignatures(tx, effects, claims)] : []),
       ...checkAmounts(effects, claims),
-      checkPlace(bytes, claims, container),
+      checkPosition(bytes, claims, container),
     ],
   };
 }
@@ -61,15 +61,20 @@ function checkSignatures(tx: ChainTx, effects: readonly Effect[], { hrp, owners 
     if (owner === undefined) continue;
     known += 1;
     const stranger = signers.find((signer) => !owner.addresses.includes(signer));
-    if (stranger !== undefined) faults.push(`credential ${index} was signed by ${stranger}, who is no owner`);
+    if (stranger !== undefined)
+      faults.push(`credential ${index} was signed by ${stranger}, who is not an owner`);
     else if (signers.length < owner.threshold)
       faults.push(`credential ${index} has ${signers.length} of ${owner.threshold} signatures`);
   }
   if (faults.length > 0) return { title, state: "bad", detail: `${faults.join("; ")}.` };
   const count = tx.credentials.length;
   const rest = count - known;
-  const unknown = rest === 0 ? "" : ` ${plural(rest, "credential")} of an owner the bytes don’t name.`;
-  return { title, state: "ok", detail: `${known} of ${count} give the owner of what they unlock.${unknown}` };
+  const unknown = rest === 0 ? "" : ` ${plural(rest, "credential")} of an owner that the bytes do not name.`;
+  return {
+    title,
+    state: "ok",
+    detail: `${known} of ${count} recover the owner of what they unlock.${unknown}`,
+  };
 }
 
 function checkAmounts(effects: readonly Effect[], { fees, txId }: TxClaims): Check[] {
@@ -79,25 +84,25 @@ function checkAmounts(effects: readonly Effect[], { fees, txId }: TxClaims): Che
   for (const balance of balances) {
     const { fee } = balance;
     const id = formatId(balance.assetId);
-    // The page lists what is paid: an asset of which nothing is has no fee, and is said to have none.
+    // The page lists only assets with a fee: one that is not listed has a fee of zero.
     const said = BigInt(fees.find((each) => each.assetId === id)?.amount ?? 0);
     if (said !== fee) {
       const detail = `Inputs minus outputs is ${fee}, this page shows ${said} (asset ${id}).`;
       return [{ title, state: "bad", detail }];
     }
     if (fee < 0n && !mayMint(balance, effects, txId)) {
-      const detail = `Outputs are ${-fee} more than inputs, and nobody used a right to mint (asset ${id}).`;
+      const detail = `Outputs are ${-fee} more than inputs, without a right to mint (asset ${id}).`;
       return [{ title, state: "bad", detail }];
     }
   }
   const minted = balances.some(({ fee }) => fee < 0n);
   const detail = minted
-    ? "Inputs minus outputs is the fee; what is more was minted by right."
+    ? "Inputs minus outputs is the fee; the excess was minted by right."
     : "Inputs minus outputs is the fee, to the last unit.";
   return [{ title, state: "ok", detail }];
 }
 
-/** An asset may grow where it is created, and by the right to mint it. */
+/** An asset may grow when it is created, and by the right to mint it. */
 function mayMint({ assetId }: AssetBalance, effects: readonly Effect[], txId: string): boolean {
   const isCreated = formatId(assetId) === txId && effects.some((effect) => says(effect, "creates", "asset"));
   const isMint = (move: Move) =>
@@ -105,7 +110,7 @@ function mayMint({ assetId }: AssetBalance, effects: readonly Effect[], txId: st
   return isCreated || movesOf(effects).some(isMint);
 }
 
-function checkPlace(bytes: Uint8Array, claims: TxClaims, hex: string | undefined): Check {
+function checkPosition(bytes: Uint8Array, claims: TxClaims, hex: string | undefined): Check {
   const title = "Block contains it";
   if (hex === undefined) return { title, state: "unasked", detail: "Its block could not be read." };
   const { chain, stream, txIndex } = claims;
@@ -114,12 +119,12 @@ function checkPlace(bytes: Uint8Array, claims: TxClaims, hex: string | undefined
     got: `${formatBlockId(chain, block.blockId)} at height ${block.height}`,
     expected: `${claims.blockId} at height ${claims.height}`,
     ok: `Transaction ${txIndex} of block ${BigInt(claims.height).toLocaleString("en")}, whose bytes hash to its id.`,
-    noun: "block",
+    label: "block",
   });
   const inside = block.txs[txIndex]?.bytes;
   if (sameBlock.state === "ok" && (inside === undefined || !equalBytes(inside, bytes))) {
     const found = inside === undefined ? "nothing" : `${toHex(inside).slice(0, 18)}…`;
-    return { title, state: "bad", detail: `Its block holds ${found} at place ${txIndex}.` };
+    return { title, state: "bad", detail: `Its block holds ${found} at index ${txIndex}.` };
   }
   return sameBlock;
 }

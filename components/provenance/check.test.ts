@@ -14,7 +14,7 @@ import { checkTx, type TxClaims } from "./check-tx";
 import { hasFailed, type Report } from "./report";
 
 const HRP = "custom";
-/** By chain: every block of a recording, and every transaction with the container it stands in. */
+/** By chain: every block of a recording, and every transaction with its container. */
 let blocks: Record<Chain, BlockClaims[]>;
 let txs: Record<Chain, { claims: TxClaims; container: string }[]>;
 
@@ -32,7 +32,7 @@ function mapChains<T>(read: (chain: Chain) => T): Record<Chain, T> {
   return { p: read("p"), x: read("x"), c: read("c") };
 }
 
-/** What pages say of a container's block and transactions when they say it right. */
+/** Correct claims of the pages about a container's block and its transactions. */
 function claimsOf(
   chain: Chain,
   { bytes, id, index }: { bytes: string; id: string; index: number },
@@ -95,7 +95,7 @@ describe("checkBlock", () => {
     expect(signed.length).toBeGreaterThan(150);
   });
 
-  it("names what an answer got wrong", () => {
+  it("names what a page got wrong", () => {
     const claims = pick(blocks.p, 12);
     const other = pick(blocks.p, 20);
     expect(failed(checkBlock({ ...claims, height: "999" }))).toEqual(["Height and parent read from bytes"]);
@@ -125,7 +125,7 @@ describe("checkTx", () => {
       expect(failed(checkTx(claims, container))).toEqual([]);
   });
 
-  it("names what an answer got wrong", () => {
+  it("names what a page got wrong", () => {
     const { claims, container } = pick(txs.p, 12);
     const stranger = [{ addresses: [formatAddress(HRP, new Uint8Array(20))], threshold: 1 }];
     expect(failed(checkTx({ ...claims, owners: stranger }, container))).toEqual(["Signatures recover"]);
@@ -134,7 +134,7 @@ describe("checkTx", () => {
     expect(failed(checkTx({ ...claims, txIndex: 1 }, container))).toEqual(["Block contains it"]);
   });
 
-  it("refuses more of an asset than anybody had the right to make", () => {
+  it("fails if more of an asset appears than anybody had the right to mint", () => {
     const minted = txs.x.find(({ claims }) => claims.fees.some(({ amount }) => amount.startsWith("-")));
     if (minted === undefined) throw new Error("the recording mints nothing");
     const { claims, container } = minted;
@@ -143,14 +143,14 @@ describe("checkTx", () => {
     expect(failed(checkTx({ ...claims, fees }, container))).toEqual(["Amounts balance"]);
   });
 
-  it("says what it could not ask, and does not call that a failure", () => {
+  it("says what it could not check, and does not call that a failure", () => {
     const { claims } = pick(txs.p, 12);
     const report = checkTx({ ...claims, owners: [] }, undefined);
     expect(failed(report)).toEqual([]);
     expect(report.checks.at(-1)).toMatchObject({ title: "Block contains it", state: "unasked" });
   });
 
-  it("fails with fewer signatures than the owner asks for", () => {
+  it("fails with fewer signatures than the owner requires", () => {
     const { claims, container } = pick(txs.p, 12);
     const owners = claims.owners.map((owner) => owner && { ...owner, threshold: owner.threshold + 1 });
     expect(failed(checkTx({ ...claims, owners }, container))).toEqual(["Signatures recover"]);

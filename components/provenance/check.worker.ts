@@ -6,13 +6,13 @@ import { checkEvmBlock, checkEvmTx, type EvmBlockClaims, type EvmTxClaims } from
 import { checkTx, type TxClaims } from "./check-tx";
 import type { Report } from "./report";
 
-/** What the page asks its worker: the claims, and what else was read to check them. */
+/** The page's request to its worker: the claims, and what else they are checked with. */
 export type CheckRequest =
   | { claims: BlockClaims | AtomicClaims }
   | { claims: TxClaims; container: string | undefined }
   | { claims: EvmTxClaims | EvmBlockClaims; proof: EvmBlockProof | undefined };
 
-/** The report; or what makes the bytes no block or transaction at all; or why nothing could be checked. */
+/** The report; or why the bytes are not a block or transaction; or why nothing could be checked. */
 export type CheckAnswer = { report: Report } | { unreadable: string } | { fault: string };
 
 addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {

@@ -16,8 +16,8 @@ export type Claims = BlockClaims | TxClaims | AtomicClaims | EvmTxClaims | EvmBl
 const Answer = createContext<CheckAnswer | undefined>(undefined);
 
 /**
- * Checks a page's claims in a worker once the page is idle; what stands inside shows the outcome. Nothing of it runs
- * before the entity can be read.
+ * Checks a page's claims in a worker once the page is idle. Its children show the result. It never delays the page's
+ * content.
  */
 export function Checker({ claims, children }: { claims: Claims; children: ReactNode }) {
   const [answer, setAnswer] = useState<CheckAnswer>();

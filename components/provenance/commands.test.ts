@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { nodeCommand } from "./commands";
 
-test("a command gives the shell its parameters as they are, whatever they hold", () => {
+test("a command passes its parameters to the shell unchanged, whatever they hold", () => {
   const params = { loggerName: `C'; echo "$(id)" '\\'' #` };
   const { text } = nodeCommand("http://127.0.0.1:9650", {
     api: "admin",

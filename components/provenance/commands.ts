@@ -2,7 +2,7 @@ import type { Command } from "./terminal";
 
 /** A call of the node: which of its APIs (`bc/P`, `index/C/block`), a method and its parameters. */
 export interface NodeCall {
-  /** Absent where the URL is that of one API. */
+  /** Absent if the URL already names one API. */
   api?: string;
   method: string;
   params: Record<string, string | number> | readonly (string | boolean)[];
@@ -18,27 +18,27 @@ export function nodeCommand(url: string, { api, method, params }: NodeCall): Com
   };
 }
 
-/** A path of Firn's own REST interface as curl; `url` is the API's without a path. */
+/** A path of Firn's REST interface as curl; `url` is the API's without a path. */
 export function firnCommand(url: string, path: string): Command {
   return { label: "Firn’s API", text: `curl ${url}${path}` };
 }
 
-/** Where an entity is had besides its page. */
+/** Where else an entity can be read. */
 export interface CopySource {
   /** Same-origin path of the entity's JSON. */
   jsonPath: string;
-  /** Firn's API asked for it in a terminal. */
+  /** A curl command to Firn's API. */
   curl: string;
-  /** The node asked for it, where it answers about one. */
+  /** A curl command to the node, if it answers about one entity. */
   nodeCurl?: string;
 }
 
-/** The same, of an entity that both can be asked for: the node, then Firn's API. */
+/** The sources of an entity that both can answer; `commands` are the node's, then Firn's API's. */
 export function copySource(jsonPath: string, [node, firn]: readonly Command[]): CopySource {
   return { jsonPath, curl: firn?.text ?? "", ...(node !== undefined && { nodeCurl: node.text }) };
 }
 
-/** One word of a shell, whatever it holds: parameters of others must not become commands of whoever copies them. */
+/** One word of a shell command, whatever it holds: parameters that others chose must not run as commands. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

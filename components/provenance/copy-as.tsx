@@ -12,10 +12,10 @@ interface CopyAsProps extends CopySource {
   path: string;
 }
 
-/** What it is called, and how its text is had. */
+/** A form's name, and how its text is obtained. */
 type Form = [string, () => Promise<string>];
 
-/** Menu of the forms an entity can be copied in. JSON is asked for when it is wanted. */
+/** Menu of the forms an entity can be copied in. JSON is fetched on demand. */
 export function CopyAs({ jsonPath, curl, nodeCurl, path }: CopyAsProps) {
   const [said, setSaid] = useState("");
   const read = () => fetch(jsonPath);

@@ -1,6 +1,6 @@
 import { type CsvCell, toCsv } from "@/components/list/csv";
 
-/** An answer in JSON as CSV: a row for each value in it, named by its path as in `transactions.0.txHash`. */
+/** A JSON answer as CSV: a row for each value, named by its path as in `transactions.0.txHash`. */
 export function csvOfFields(answer: unknown): string {
   return toCsv([["field", "value"], ...fieldsIn(answer, "")]);
 }

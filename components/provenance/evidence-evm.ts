@@ -1,6 +1,6 @@
 import { HASHES, renderEvidenceFile } from "./evidence-file";
 
-/** An EVM transaction with everything its hash, its block and its outcome follow from. Hashes and bytes are 0x hex. */
+/** An EVM transaction with everything that proves its hash, its block and its status. Hashes and bytes are 0x hex. */
 export interface EvmEvidence {
   /** The sentence of its page. */
   title: string;
@@ -13,9 +13,9 @@ export interface EvmEvidence {
   txIndex: number;
   /** RLP, whose keccak256 is the block's hash. */
   header: string;
-  /** All of its block, in order. */
+  /** All transactions of its block, in order. */
   transactions: string[];
-  /** The header that vouches for the receipts, of this block or of one that settles it; absent when the node was away. */
+  /** The header that commits to the receipts, of this block or one that settles it. Absent if the node was away. */
   execution?: { height: number; header: string; receipts: string[]; first: number };
   madeBy: string;
 }
@@ -42,7 +42,7 @@ export function renderEvmEvidence(evidence: EvmEvidence): string {
   });
 }
 
-/** Source of `verify(evidence)`: hashes bytes and rebuilds the tries whose roots headers name. */
+/** Source of `verify(evidence)`: hashes bytes and rebuilds the tries whose roots are in the headers. */
 export const VERIFY_EVM = `${HASHES}
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const join = (parts) => Uint8Array.from(parts.flatMap((part) => [...part]));

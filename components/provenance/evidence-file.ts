@@ -7,9 +7,9 @@ export interface EvidenceFile {
   facts: [name: string, value: string][];
   /** Headings and 0x hex. */
   bytes: [heading: string, hex: string][];
-  /** What `verify` is called with. */
+  /** The argument of `verify`. */
   evidence: object;
-  /** Source of `verify(evidence)`, which resolves to [sentence, holds] pairs; plain JavaScript without dependencies. */
+  /** Source of `verify(evidence)`, which resolves to [sentence, holds] pairs: plain JavaScript without dependencies. */
   verify: string;
 }
 
@@ -30,7 +30,7 @@ ${SHOW}</script></body></html>
 `;
 }
 
-/** Source of what every `verify` reads and hashes bytes with. */
+/** Source of the functions every `verify` reads and hashes bytes with. */
 export const HASHES = `
 function bytesOf(hex) {
   return Uint8Array.from(hex.slice(2).match(/../g) || [], (byte) => parseInt(byte, 16));

@@ -19,7 +19,7 @@ interface EvidenceParts {
   madeBy: string;
 }
 
-/** Bytes and ids of a transaction and of what holds it, for a file of their own. @throws DataError */
+/** Bytes and ids of a transaction and its container, for a file of their own. @throws DataError */
 export function evidenceOf(parts: EvidenceParts): Evidence {
   const { tx, block, bytes, ...said } = parts;
   const container = decodeContainer(fromHex(bytes), block.chain);
@@ -33,16 +33,16 @@ export function evidenceOf(parts: EvidenceParts): Evidence {
     container: bytes,
     unhashed: isHashedWhole ? 0 : SIGNATURE_LENGTH + (container.signature?.length ?? 0),
     block: { offset: container.innerOffset, length: block.bytes.length },
-    ...(block.chain === "c" && { header: headerPlace(block.bytes) }),
+    ...(block.chain === "c" && { header: headerPosition(block.bytes) }),
   };
 }
 
-/** Bytes that say how long a container's signature is; they are there also when it has none. */
+/** Bytes for the length of a container's signature. They are there even if it has none. */
 const SIGNATURE_LENGTH = 4;
 
-/** Where the header lies in a C-Chain block, and where the atomic transactions, which the header holds a hash of. */
-function headerPlace(block: Uint8Array): NonNullable<Evidence["header"]> {
-  // the prefix shows in texts only, and none of them is taken
+/** Position in a C-Chain block of its header and of the atomic transactions, whose hash the header holds. */
+function headerPosition(block: Uint8Array): NonNullable<Evidence["header"]> {
+  // The prefix appears only in texts, which are not used here.
   const spans = annotateCBlock(block, { hrp: "avax" });
   const placeOf = (path: string) => {
     const span = spans.find((each) => each.path === path);

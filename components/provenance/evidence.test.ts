@@ -46,7 +46,7 @@ describe("evidence", () => {
     }
   });
 
-  it("fails for the one thing that was touched", async () => {
+  it("fails for the one thing that was changed", async () => {
     const [evidence] = all;
     if (evidence === undefined) throw new Error("the recording is empty");
     const bytes = fromHex(evidence.tx);

@@ -1,6 +1,6 @@
 import { HASHES, renderEvidenceFile } from "./evidence-file";
 
-/** A transaction with everything its id follows from. Ids are cb58, those of C-Chain blocks and bytes 0x hex. */
+/** A transaction with everything that its id follows from. Ids are cb58, those of C-Chain blocks and bytes 0x hex. */
 export interface Evidence {
   /** The sentence of its page. */
   title: string;
@@ -13,21 +13,24 @@ export interface Evidence {
   containerId: string;
   /** As accepted. */
   container: string;
-  /** Bytes at the container's end its id leaves out: the signature and its length; 0 when unsigned. */
+  /** Bytes at the container's end that its id leaves out: the signature and its length. 0 if unsigned. */
   unhashed: number;
-  /** Where the block lies in the container. */
+  /** Position of the block in the container. */
   block: { offset: number; length: number };
-  /** Of a C-Chain block, which its header names: places in the block of the header and of the atomic transactions. */
+  /**
+   * Of a C-Chain block, whose id is its header's hash: positions in the block of the header and the atomic
+   * transactions.
+   */
   header?: { offset: number; length: number; atomic: { offset: number; length: number } };
   /** When this node accepted it, unix nanoseconds. */
   acceptedAtNs: string;
-  /** Firn's version and the network it speaks of. */
+  /** Firn's version and the network. */
   madeBy: string;
 }
 
 /**
- * One HTML file that shows a transaction and checks it again in any browser, without network and without Firn: its id
- * from its bytes, its block's and container's ids from theirs, and that the block holds it.
+ * One HTML file that shows a transaction and checks it again in any browser, without network and without Firn: its id,
+ * its block's and its container's from their bytes, and that the block holds it.
  */
 export function renderEvidence(evidence: Evidence): string {
   return renderEvidenceFile({
@@ -52,8 +55,8 @@ export function renderEvidence(evidence: Evidence): string {
 }
 
 /**
- * Source of \`verify(evidence)\`: resolves to [sentence, holds] pairs. Plain JavaScript, since it runs from a file years
- * from now; bytes are compared, never what was said of them.
+ * Source of `verify(evidence)`, which resolves to [sentence, holds] pairs. Plain JavaScript, since it may run from a
+ * file years from now. It compares bytes only.
  */
 export const VERIFY = `${HASHES}async function idOf(bytes) {
   return cb58(await sha256(bytes));

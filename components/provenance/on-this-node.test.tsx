@@ -6,7 +6,7 @@ const ACCEPTED = Date.UTC(2026, 0, 2, 3, 4, 5);
 const timeless: Arrival = { blockTime: undefined, accepted: ACCEPTED, stored: ACCEPTED + 20 };
 const block: Arrival = { ...timeless, blockTime: ACCEPTED - 30 };
 
-it("calls the time of a vertex, and of what is in it, the node's: no time of its own is told or measured", () => {
+it("shows the node's time for a vertex and what is in it: they have no time of their own", () => {
   expect(renderToStaticMarkup(<ArrivalTime arrival={timeless} />)).toContain("by this node");
   const list = renderToStaticMarkup(
     <ArrivalList arrival={timeless} index={{ stream: "X/vtx", number: 3 }} />,
@@ -18,7 +18,7 @@ it("calls the time of a vertex, and of what is in it, the node's: no time of its
   expect(bar).not.toContain("lock time");
 });
 
-it("measures how late a block came by its own time", () => {
+it("measures a block's delay from its own timestamp", () => {
   expect(renderToStaticMarkup(<ArrivalTime arrival={block} />)).not.toContain("by this node");
   const list = renderToStaticMarkup(<ArrivalList arrival={block} index={{ stream: "X/block", number: 3 }} />);
   expect(list).toContain("After block time");

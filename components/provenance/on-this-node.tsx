@@ -7,15 +7,15 @@ import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 
-/** The three instants of a block's way to this page, unix milliseconds. `stored` is absent where Firn did not note it. */
+/** A block's three instants, unix milliseconds. `stored` is absent if Firn did not record it. */
 export interface Arrival {
-  /** Absent of vertices and what was accepted in them: their bytes hold no time. */
+  /** Absent for vertices and their transactions: their bytes hold no time. */
   blockTime: number | undefined;
   accepted: number;
   stored: number | undefined;
 }
 
-/** "On this node" of a block page: when the node accepted it, how long after its own time, and when Firn had it. */
+/** "On this node" of a block page: when the node accepted it, how long after its timestamp, and when Firn stored it. */
 export function ArrivalList({
   arrival,
   index,
@@ -59,9 +59,9 @@ export function ArrivalList({
 const NOT_LIVE = "The node bootstrapped or replayed this block: the time measures no lag";
 
 const TIMELESS =
-  "Before Cortina the X-Chain had no blocks, and vertices and their transactions hold no time. What is shown is when this node accepted them, which may be when it bootstrapped.";
+  "Before Cortina the X-Chain had no blocks, and vertices and their transactions hold no time. This is when the node accepted them, possibly while bootstrapping.";
 
-/** When a block or transaction was: by its own time, else by the node's, which is said. */
+/** A block's or transaction's own time. Without one it is the node's, and labelled so. */
 export function ArrivalTime({ arrival: { blockTime, accepted } }: { arrival: Arrival }) {
   const at = blockTime ?? accepted;
   return (
@@ -72,7 +72,7 @@ export function ArrivalTime({ arrival: { blockTime, accepted } }: { arrival: Arr
   );
 }
 
-/** "On this node" of a transaction page: the same way as one bar, unless its block was not accepted live. */
+/** "On this node" of a transaction page: the same instants as one bar, unless its block was not accepted live. */
 export function ArrivalBar({ arrival }: { arrival: Arrival }) {
   const { blockTime, accepted } = arrival;
   if (blockTime === undefined) return <NotLive arrival={arrival} says={TIMELESS} />;
@@ -117,7 +117,7 @@ export function ArrivalBar({ arrival }: { arrival: Arrival }) {
   );
 }
 
-/** No bar: what was bootstrapped or replayed shows how old it was, not how late it came. */
+/** No bar: after bootstrapping or replay the delay shows the block's age, not how late it came. */
 function NotLive({ arrival: { accepted, stored }, says }: { arrival: Arrival; says: string }) {
   return (
     <Panel title="On this node" padded>

@@ -10,7 +10,7 @@ import { CHECK_LIST, STEP_NAME, STEPS, verdict } from "./check-looks";
 import { useCheckAnswer } from "./checker";
 import { type Check, hasFailed, type IdProof } from "./report";
 
-/** Head pill: accepted by consensus, unless the bytes this page shows say otherwise. */
+/** Status pill of a page: accepted by consensus, unless the page's bytes contradict it. */
 export function AcceptedPill() {
   return stateOf(useCheckAnswer()) === "bad" ? (
     <StatusPill status="failed" word="Bytes differ" />
@@ -34,7 +34,7 @@ const LINKS = {
   impossible: { tone: "dim", icon: "ring", word: "Could not be checked" },
 } as const satisfies Record<State, { tone: Tone; icon: IconName; word: string }>;
 
-/** Word beside the time, leading to the checks. */
+/** Word beside the time that links to the checks. */
 export function CheckedLink() {
   const { tone: of, icon, word } = LINKS[stateOf(useCheckAnswer())];
   return (
@@ -46,13 +46,13 @@ export function CheckedLink() {
 }
 
 /**
- * The checks, "Not checked yet" until they are done. `titles` are those to expect, so that the panel keeps its height;
- * `long` shows every step from the bytes to the id.
+ * The checks, "Not checked yet" until they are done. `titles` are the expected ones, so that the panel keeps its
+ * height. `long` shows every step from the bytes to the id.
  */
 export function CheckedPanel({ titles, long = false }: { titles: string[]; long?: boolean }) {
   const answer = useCheckAnswer();
   const report = answer !== undefined && "report" in answer ? answer.report : undefined;
-  const rest = sayWithout(answer);
+  const rest = describeMissing(answer);
   const detail = answer === undefined ? "Not checked yet." : "Not checked.";
   const checks = report?.checks ?? titles.map((title): Check => ({ title, state: "unasked", detail }));
   const proof = report?.proof;
@@ -72,8 +72,8 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
 
 const UNASKED = { state: "unasked", detail: "Not checked yet." } as const;
 
-/** What stands for the checks while there is no report: nothing yet, why not, or that the bytes can't be read. */
-function sayWithout(answer: CheckAnswer | undefined): Pick<Check, "state" | "detail"> {
+/** Shown until there is a report: pending, skipped with its reason, or bytes unreadable. */
+function describeMissing(answer: CheckAnswer | undefined): Pick<Check, "state" | "detail"> {
   if (answer === undefined || "report" in answer) return UNASKED;
   if ("unreadable" in answer)
     return { state: "bad", detail: `The bytes can’t be read: ${answer.unreadable}.` };

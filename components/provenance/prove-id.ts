@@ -4,7 +4,7 @@ import { toHex } from "@/lib/avalanche/codec/bytes";
 import { formatId, withChecksum } from "@/lib/avalanche/ids";
 import type { IdProof } from "./report";
 
-/** The steps from `bytes` to the id they have: sha256, its checksum, base58 of both. */
+/** The steps from `bytes` to their id: sha256, its checksum, base58 of both. */
 export function proveId(bytes: Uint8Array, expected: string): IdProof {
   const id = sha256(bytes);
   return {
@@ -18,7 +18,7 @@ export function proveId(bytes: Uint8Array, expected: string): IdProof {
   };
 }
 
-/** The same of what EVM chains name by its hash: a block by that of its header, a transaction by that of its bytes. */
+/** The steps to an EVM hash: a block's is that of its header, a transaction's that of its bytes. */
 export function proveHash(hashed: Uint8Array, expected: string, of: IdProof["of"] = "header"): IdProof {
   const id = toHex(keccak_256(hashed));
   return { of, size: hashed.length, algorithm: "keccak256", digest: id.slice(2), id, expected };

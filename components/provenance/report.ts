@@ -1,8 +1,8 @@
-/** One thing that was compared, and how it came out. */
+/** One comparison and its result. */
 export interface Check {
   title: string;
   state: "ok" | "bad" | "unasked";
-  /** What was found; of a failed check, what differs. */
+  /** What was found. For a failed check, what differs. */
   detail: string;
 }
 
@@ -17,32 +17,32 @@ export interface IdProof {
   digest: string;
   /** 8 hex digits, of ids in base58. */
   checksum?: string;
-  /** The id these bytes have, in the form of its chain. */
+  /** The id these bytes have, in its chain's form. */
   id: string;
   /** The id the page shows. */
   expected: string;
 }
 
 export interface Report {
-  /** Absent of an atomic transfer, which has several ids. */
+  /** Absent for an atomic transfer, which has several ids. */
   proof?: IdProof;
   checks: Check[];
-  /** Time the whole took, milliseconds. */
+  /** Total time, milliseconds. */
   ms: number;
 }
 
-/** True when anything that was compared differs. */
+/** Whether any comparison differs. */
 export function hasFailed(report: Report): boolean {
   const { proof, checks } = report;
   return (proof !== undefined && proof.id !== proof.expected) || checks.some(({ state }) => state === "bad");
 }
 
-/** A check of two texts; `differs` names the one the bytes gave. */
+/** A check of two texts. `differs` names the one that the bytes gave. */
 export function compare(
   title: string,
-  texts: { got: string; expected: string; ok: string; noun: string },
+  texts: { got: string; expected: string; ok: string; label: string },
 ): Check {
-  const { got, expected, ok, noun } = texts;
+  const { got, expected, ok, label } = texts;
   if (got === expected) return { title, state: "ok", detail: ok };
-  return { title, state: "bad", detail: `The bytes give ${noun} ${got}, this page shows ${expected}.` };
+  return { title, state: "bad", detail: `The bytes give ${label} ${got}, this page shows ${expected}.` };
 }

@@ -4,12 +4,12 @@ import { Panel } from "@/components/ui/panel";
 
 /** A command that gives the same answer. */
 export interface Command {
-  /** Who is asked. */
+  /** Who answers. */
   label: string;
   text: string;
 }
 
-/** "Same answer from your terminal": one block of code for each place that can be asked. */
+/** "Same answer from your terminal": one code block for each source. */
 export function Terminal({ commands }: { commands: Command[] }) {
   return (
     <Panel title="Same answer from your terminal" padded>

@@ -1,4 +1,4 @@
-/** Opens a worker, asks it one thing and ends it. Rejects when it does not start; ended early it never answers. */
+/** Starts a worker, sends one request and ends it. Rejects if it does not start. Ended early, it never answers. */
 export function askWorker<Request, Answer>(
   open: () => Worker,
   request: Request,
@@ -21,7 +21,7 @@ export function askWorker<Request, Answer>(
   });
 }
 
-/** Runs `task` when the page has nothing better to do; Safari has no idle callback. The result cancels it. */
+/** Runs `task` when the page is idle; Safari has no idle callback. Call the result to cancel. */
 export function whenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const handle = requestIdleCallback(task, { timeout: 2000 });

@@ -14,11 +14,11 @@ test.each([
   ["0x12", "nor 0x and 40 hex digits"],
 ])("the page of %s says what is wrong with it", (text, reason) => {
   const { title, reasons } = resolvePath(`/address/${text}`, STATUS);
-  expect(title).toBe("This is no address here");
+  expect(title).toBe("This is not an address of this network");
   expect(reasons[0]?.text).toContain(reason);
 });
 
-test("a good address that has no such tab leads back to itself", () => {
+test("a good address without such a tab links back to itself", () => {
   const address = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
   expect(resolvePath(`/address/${address}`, STATUS).reasons[0]?.action?.href).toBe(`/address/${address}`);
 });

@@ -5,14 +5,14 @@ import { InputError } from "@/lib/errors";
 import type { Resolution } from "./reasons";
 
 /**
- * Why an address has no page: every well-formed one of this network has, so its text is wrong, or what is asked of it is
- * not known.
+ * Why an address has no page. Every well-formed address of this network has one, so either its text or its query is
+ * wrong.
  */
 export function resolveAddress(wanted: string, status: FirnStatus | undefined): Resolution {
-  const fault = status && faultOf(wanted, status.network.hrp);
+  const fault = status && problemOf(wanted, status.network.hrp);
   if (fault === undefined)
     return {
-      title: "There is no such page of an address",
+      title: "Addresses have no such page",
       wanted,
       reasons: [
         {
@@ -25,11 +25,11 @@ export function resolveAddress(wanted: string, status: FirnStatus | undefined): 
       asked: [],
     };
   return {
-    title: "This is no address here",
+    title: "This is not an address of this network",
     wanted,
     reasons: [
       {
-        title: "The address is mistyped, or of another network",
+        title: "The address is mistyped, or belongs to another network",
         verdict: "possible",
         text: `${fault}.`,
         action: { href: hrefTo("search"), label: "Search for it" },
@@ -39,7 +39,7 @@ export function resolveAddress(wanted: string, status: FirnStatus | undefined): 
   };
 }
 
-function faultOf(text: string, hrp: string): string | undefined {
+function problemOf(text: string, hrp: string): string | undefined {
   try {
     readAddress(text, hrp);
     return undefined;

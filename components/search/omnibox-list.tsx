@@ -9,11 +9,11 @@ import { READING, READING_HEAD, ReadingMark, ReadingText } from "./reading";
 interface OmniboxListProps {
   id: string;
   text: string;
-  /** Below the large field. */
+  /** Below the large box. */
   large: boolean;
   readings: SearchReading[];
   active: SearchReading | undefined;
-  /** While true the readings shown are those of the text before. */
+  /** While true, the readings are those of the previous text. */
   searching: boolean;
   error: Error | null;
   onOpen: () => void;
@@ -25,7 +25,7 @@ const LIST =
 const CHOSEN =
   "chosen:bg-ice-tint not-chosen:hover:bg-hover forced-colors:chosen:bg-[Highlight] forced-colors:chosen:text-[HighlightText] forced-colors:chosen:forced-color-adjust-none forced-colors:chosen:[&_span]:text-[HighlightText]";
 
-/** The readings of a text: what exists first, then why the others do not. */
+/** The readings of a text: found ones first, then why the others failed. */
 export function OmniboxList({
   id,
   text,
@@ -105,11 +105,11 @@ export function OmniboxList({
 
 function stateText(state: { found: number; searching: boolean; error: Error | null }): string {
   if (state.searching) return "searching";
-  if (state.error !== null) return `could not ask: ${state.error.message}`;
-  return state.found === 0 ? "nothing under this" : `${state.found} found`;
+  if (state.error !== null) return `search failed: ${state.error.message}`;
+  return state.found === 0 ? "no match" : `${state.found} found`;
 }
 
-/** Id of an option's element; the list and the field must agree on it. */
+/** Id of an option's element, on which the list and the box must agree. */
 export function optionId(listId: string, reading: SearchReading): string {
   return `${listId}-${reading.kind}-${reading.href ?? reading.reading}`;
 }

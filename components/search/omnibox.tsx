@@ -19,12 +19,12 @@ const SMALL_FIELD = "h-9 gap-2 rounded-2 border-line-2 bg-bg pr-2 pl-2.5";
 
 const LARGE_FIELD = "h-14 gap-3 rounded-3 border-control bg-surface px-4 max-m:h-13 [&>svg]:size-5";
 
-/** A pause in typing this long starts a search. */
+/** Pause in typing that starts a search. */
 const PAUSE_MS = 120;
 
 /**
- * Search field with its list. Without script it is a form that asks /search; with it, readings appear while one types,
- * arrows choose, Enter opens, Shift+Enter copies the link, Esc closes.
+ * Search box with its list. Without script it is a form for /search. With script, readings appear while typing; arrows
+ * choose, Enter opens, Shift+Enter copies the link, Esc closes.
  */
 export function Omnibox({ large = false, initial = "" }: { large?: boolean; initial?: string }) {
   const router = useRouter();
@@ -126,7 +126,7 @@ function useReadings(text: string): { readings: SearchReading[]; searching: bool
   };
 }
 
-/** Closes the list when focus leaves the form, not when it moves inside. */
+/** Closes the list when focus leaves the form, not when it moves within it. */
 function closeWhenLeft(setOpen: (open: boolean) => void) {
   return (event: React.FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);

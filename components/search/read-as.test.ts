@@ -6,7 +6,7 @@ test.each([
   ["98,412,307", "A number: heights"],
   [`0x${"ab".repeat(32)}`, "32 bytes of hex: an id, or an EVM hash"],
   [`0x${"ab".repeat(20)}`, "20 bytes of hex: an EVM address"],
-  ["0xabc", "Hex of another length"],
+  ["0xabc", "Hex of no known length"],
   ["NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg", "A NodeID"],
   ["P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p", "An address"],
   ["custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p", "An address"],

@@ -6,7 +6,7 @@ import type { SearchReading } from "@/lib/contract/firn/search";
 import { readAs } from "./read-as";
 import { READING, READING_HEAD, ReadingMark, ReadingText } from "./reading";
 
-/** The readings of a text on the search page: what exists leads there, the rest says why not. */
+/** The readings of a text on the search page: links to what exists, and why the others failed. */
 export function ReadingList({ text, readings }: { text: string; readings: readonly SearchReading[] }) {
   return (
     <Panel label="Readings" id="readings">

@@ -5,20 +5,20 @@ import type { SearchReading } from "@/lib/contract/firn/search";
 /** Look of the line above readings. */
 export const READING_HEAD = "flex justify-between px-4 pt-3 pb-1 text-fine text-ink-3";
 
-/** Look of one reading, a mark, its text and what may follow. */
+/** Look of a reading: a mark, its text and its label. */
 export const READING =
   "grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 text-ink hover:no-underline [&>svg]:justify-self-center";
 
 const LETTERS = { p: "P", x: "X", c: "C" } as const;
 
-/** Picture of a reading: the chain's letter where it belongs to one. */
+/** Icon of a reading, or its chain's letter. */
 export function ReadingMark({ reading }: { reading: SearchReading }) {
   if (reading.kind === "evm") return <ChainTag chain="C" large />;
   if (reading.kind === "none") return <Icon name="alert" />;
   return <ChainTag chain={LETTERS[reading.chain ?? "p"]} large />;
 }
 
-/** What the text was read as, and one line of what came of it. */
+/** How the text was read, and the result in one line. */
 export function ReadingText({ reading }: { reading: SearchReading }) {
   return (
     <span className="min-w-0">

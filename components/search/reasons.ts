@@ -5,28 +5,28 @@ import { describeError } from "@/lib/errors";
 import { CHAINS, type Chain } from "../ui/chains";
 import { groupDigits } from "../ui/format";
 
-/** One reason why something is not shown, with how likely it is. */
+/** One reason why something is not shown, with its likelihood. */
 export interface Reason {
   title: string;
   verdict: "possible" | "unlikely" | "unchecked" | "ruledOut";
   text: string;
   /** Next step. */
   action?: { href: string; label: string };
-  /** Whether the thing may come to be here while one waits. */
+  /** Whether it may appear if one waits. */
   mayCome?: boolean;
 }
 
-/** What the resolver page says; reasons come most likely first. */
+/** Content of the resolver page. Reasons come most likely first. */
 export interface Resolution {
   title: string;
-  /** What was looked for, as it stood in the address. */
+  /** The missing thing, as written in the address. */
   wanted?: string;
   reasons: Reason[];
   asked: string[];
 }
 
-/** `P/block up to height 110`, or that nothing is known of it. */
-export function sayIndexed(status: FirnStatus | undefined): string {
+/** `P/block up to height 110`, or that the status is unknown. */
+export function describeIndexed(status: FirnStatus | undefined): string {
   const heads = (status?.streams ?? []).map(({ stream, indexedHead }) =>
     indexedHead === undefined
       ? `${stream}, nothing yet`
@@ -42,7 +42,7 @@ export function unservedChain(chain: string, status: FirnStatus | undefined): Re
       {
         title: "This Firn does not index that chain, or the chain has no such page",
         verdict: "possible",
-        text: sayIndexed(status),
+        text: describeIndexed(status),
         action: { href: hrefTo("status"), label: "See what is indexed" },
       },
     ],
@@ -53,13 +53,13 @@ export function unservedChain(chain: string, status: FirnStatus | undefined): Re
 export function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolution {
   const isOwn = status?.node.nodeId === nodeId;
   return {
-    title: isOwn ? "The node beside this Firn has never validated" : "This node has never validated here",
+    title: isOwn ? "This Firn’s node has never validated" : "This node has never validated here",
     wanted: nodeId,
     reasons: [
       {
-        title: "It follows the network without a stake",
+        title: "It follows the network without stake",
         verdict: "possible",
-        text: `Firn knows a node by its stake or its validation of an L1, and has seen none of this one. ${sayIndexed(status)}`,
+        text: `Firn knows a node by its stake or its validation of an L1, and has seen neither. ${describeIndexed(status)}`,
         action: { href: hrefTo("validators"), label: "See the validators" },
       },
       otherNetwork(status),
@@ -74,9 +74,9 @@ export function noPage(pathname: string): Resolution {
     wanted: decodeSegment(pathname),
     reasons: [
       {
-        title: "The address is mistyped, or of another explorer",
+        title: "The address is mistyped, or from another explorer",
         verdict: "possible",
-        text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>; x and c in place of p are the other chains.",
+        text: "Blocks are at /p/block/<height or id>, transactions at /p/tx/<id>. Use x or c instead of p for the other chains.",
         action: { href: hrefTo("search"), label: "Search for it" },
       },
     ],
@@ -94,7 +94,7 @@ export function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
         verdict: "possible",
         text: isBlocks
           ? "Positions are heights (before=110); times are UTC (from=2026-11-20, to=2026-11-20T14:31)."
-          : "Positions are ids or hashes of transactions; addresses are bech32 with a good checksum; types need an address with them.",
+          : "Positions are ids or hashes of transactions; addresses are bech32 with a good checksum; types need an address.",
         action: {
           href: hrefTo(noun, { chain }),
           label: isBlocks ? "See all blocks" : "See all transactions",
@@ -116,7 +116,7 @@ export function missingHeight(chain: Chain, wanted: string, status: FirnStatus |
     {
       title: "It is not accepted yet",
       verdict: mayCome ? "possible" : "ruledOut",
-      text: head === undefined ? sayIndexed(status) : `The newest block here is ${groupDigits(head)}.`,
+      text: head === undefined ? describeIndexed(status) : `The newest block here is ${groupDigits(head)}.`,
       mayCome,
       ...(head === undefined
         ? {}
@@ -125,7 +125,7 @@ export function missingHeight(chain: Chain, wanted: string, status: FirnStatus |
     {
       title: "The node’s index lacks it",
       verdict: isAhead ? "ruledOut" : "possible",
-      text: "An index that was switched on late starts late.",
+      text: "An index switched on late starts late.",
     },
     otherNetwork(status),
   ];
@@ -144,15 +144,15 @@ function missingGenesis(chain: Chain, status: FirnStatus | undefined): Resolutio
     {
       title: "The network’s genesis is not known",
       verdict: isUnknown,
-      text: "No node’s index holds block 0: it follows from the genesis. Set FIRN_GENESIS to the genesis file that this network’s nodes were started with, then restart Firn.",
+      text: "No index holds block 0: it is made from the genesis. Set FIRN_GENESIS to the genesis file of this network’s nodes, then restart Firn.",
     },
   ];
   const hasBlock1 = streamOf(chain, status)?.indexedHead !== undefined;
   if (chain !== "p")
     reasons.push({
-      title: "Block 1, which names it, is not here yet",
+      title: "Block 1, which names it, is not indexed yet",
       verdict: status === undefined ? "unchecked" : hasBlock1 ? "ruledOut" : "possible",
-      text: sayIndexed(status),
+      text: describeIndexed(status),
       mayCome: status !== undefined && !hasBlock1,
     });
   return {
@@ -170,17 +170,17 @@ interface Missing {
 }
 
 export function missingId({ chain, noun, wanted, status }: Missing): Resolution {
-  const fault = faultOf(wanted);
+  const fault = problemOf(wanted);
   if (fault !== undefined)
     return {
-      title: `That is not the id of a ${noun}`,
+      title: `This is not the id of a ${noun}`,
       wanted,
       reasons: [
         {
           title: "A character is wrong or missing",
           verdict: "possible",
           text: fault,
-          action: { href: searchFor(wanted), label: "Read it in other ways" },
+          action: { href: searchFor(wanted), label: "Search for other readings" },
         },
       ],
       asked: [],
@@ -199,25 +199,25 @@ export function missingId({ chain, noun, wanted, status }: Missing): Resolution 
       {
         title: `It is not a ${noun}`,
         verdict: "unchecked",
-        text: "The same 32 bytes may name another thing.",
-        action: { href: searchFor(wanted), label: "Ask everywhere" },
+        text: "The same 32 bytes may name something else.",
+        action: { href: searchFor(wanted), label: "Search everywhere" },
       },
-      { title: "It is on another chain", verdict: "unchecked", text: sayIndexed(status) },
+      { title: "It is on another chain", verdict: "unchecked", text: describeIndexed(status) },
       otherNetwork(status),
     ]),
     asked: [`Firn’s store, ${noun}s by id`],
   };
 }
 
-/** Whether Firn is behind the node on one of the streams that would hold it. */
+/** Whether Firn lags behind the node on a stream that could hold it. */
 function notReadYet(status: FirnStatus | undefined, streams: readonly (Stream | undefined)[]): Reason {
   const behind = streams.map((stream) => stream?.behind);
   const isLevel = behind.length > 0 && behind.every((count) => count === 0);
   const isBehind = behind.some((count = 0) => count > 0);
   return {
-    title: "Firn has not read its block yet",
+    title: "Firn has not indexed its block yet",
     verdict: isBehind ? "possible" : isLevel ? "ruledOut" : "unchecked",
-    text: isLevel ? "Firn has every block the node has." : sayIndexed(status),
+    text: isLevel ? "Firn has every block the node has." : describeIndexed(status),
   };
 }
 
@@ -227,23 +227,24 @@ function streamOf(chain: Chain, status: FirnStatus | undefined) {
   return status?.streams.find(({ stream }) => stream === CHAINS[chain].stream);
 }
 
-/** An export or an import is a transaction of one of the chains: any of them may lack it. */
+/** Exports and imports are on any of the three chains, so any stream may lag. */
 export function missingTransfer(wanted: string, status: FirnStatus | undefined): Resolution {
-  const fault = faultOf(wanted);
+  const fault = problemOf(wanted);
   return {
     title:
       fault === undefined
         ? "This node has no transfer between chains with that id"
-        : "That is not the id of a transfer",
+        : "This is not the id of a transfer",
     wanted,
     reasons: [
       {
-        title: fault === undefined ? "It is no export and no import" : "A character is wrong or missing",
+        title:
+          fault === undefined ? "It is neither an export nor an import" : "A character is wrong or missing",
         verdict: "possible",
         text:
           fault ??
-          "Only transactions that cross chains have this page. The same 32 bytes may name another thing.",
-        action: { href: searchFor(wanted), label: "Ask everywhere" },
+          "Only transactions that cross chains have this page. The same 32 bytes may name something else.",
+        action: { href: searchFor(wanted), label: "Search everywhere" },
       },
       ...(fault === undefined ? [notReadYet(status, status?.streams ?? [])] : []),
     ],
@@ -267,7 +268,7 @@ export function missingEvmTx(wanted: string, status: FirnStatus | undefined): Re
         title: "It is the hash of something else",
         verdict: "unchecked",
         text: "Blocks have hashes of the same form.",
-        action: { href: searchFor(wanted), label: "Ask everywhere" },
+        action: { href: searchFor(wanted), label: "Search everywhere" },
       },
       otherNetwork(status),
     ]),
@@ -275,17 +276,17 @@ export function missingEvmTx(wanted: string, status: FirnStatus | undefined): Re
   };
 }
 
-/** A contract or one of its tokens. */
+/** Why a contract or one of its tokens has no page. */
 export function missingToken(wanted: string, status: FirnStatus | undefined): Resolution {
   return {
-    title: "This Firn knows no such token",
+    title: "This Firn does not know this token",
     wanted,
     reasons: [
       {
         title: "No transaction has moved it",
         verdict: "possible",
-        text: "A contract is known as a token once it moves one; a collection has the tokens that were minted.",
-        action: { href: searchFor(wanted), label: "Ask for the address" },
+        text: "A contract counts as a token once it has moved some; a collection holds the tokens that were minted.",
+        action: { href: searchFor(wanted), label: "Open the address" },
       },
       notReadYet(status, status?.streams.filter(({ evm }) => evm !== undefined) ?? []),
       otherNetwork(status),
@@ -300,7 +301,7 @@ function otherNetwork(status: FirnStatus | undefined): Reason {
   return {
     title: "It belongs to another network",
     verdict: "unchecked",
-    text: `This node follows ${named}. Other networks were not asked.`,
+    text: `This node follows ${named}. Other networks were not searched.`,
   };
 }
 
@@ -310,8 +311,8 @@ function rank(reasons: Reason[]): Reason[] {
   return reasons.toSorted((a, b) => LIKELY.indexOf(a.verdict) - LIKELY.indexOf(b.verdict));
 }
 
-/** What is wrong with the text as an id; undefined when nothing is. */
-function faultOf(text: string): string | undefined {
+/** What is wrong with the text as an id; undefined if nothing is. */
+function problemOf(text: string): string | undefined {
   try {
     parseId(text);
     return undefined;

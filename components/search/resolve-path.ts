@@ -17,7 +17,7 @@ import {
 } from "./reasons";
 
 type Status = FirnStatus | undefined;
-/** Undefined where nothing more can be said than that there is no such page. */
+/** Undefined if all that can be said is that there is no such page. */
 type Resolve<N extends PageName> = (params: ParamsOf<N>, status: Status) => Resolution | undefined;
 
 const RESOLVERS: { [N in EntityPage]: Resolve<N> } = {
@@ -46,8 +46,8 @@ const RESOLVERS: { [N in EntityPage]: Resolve<N> } = {
 };
 
 /**
- * Why a page is not there, from its address alone and what is indexed: the store was asked before.
- * `pathname` is as the browser sent it, `status` undefined when the API did not answer.
+ * Why a page is missing, from its address and the status alone: the store was searched before. `pathname` is as the
+ * browser sent it. `status` is undefined if the API did not answer.
  */
 export function resolvePath(pathname: string, status: Status): Resolution {
   const requested = pageOf({ pathname, searchParams: new URLSearchParams() });

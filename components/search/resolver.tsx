@@ -11,7 +11,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import type { Reason, Resolution } from "./reasons";
 import { WatchButton } from "./watch-button";
 
-/** The page of what is not there: why one may not see it, most likely first, and who was asked. */
+/** The page for a missing page: why it may be missing, most likely first, and what was searched. */
 export function Resolver({ title, wanted, reasons, asked }: Resolution) {
   return (
     <>
@@ -20,11 +20,11 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
         title={title}
         actions={<ReloadButton>Check again</ReloadButton>}
         idline={
-          wanted === undefined || wanted === "" ? undefined : <HashLink value={wanted} full noun="text" />
+          wanted === undefined || wanted === "" ? undefined : <HashLink value={wanted} full label="text" />
         }
       />
       <div className={asked.length === 0 ? undefined : COLUMNS}>
-        <Panel title="Why you may not see it" aside="most likely first">
+        <Panel title="Why it may be missing" aside="most likely first">
           <ol className={LIST_ROWS}>
             {reasons.map((reason, index) => (
               <Why key={reason.title} reason={reason} number={index + 1} />
@@ -33,8 +33,8 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
         </Panel>
         {asked.length > 0 && (
           <Panel
-            title="Asked"
-            note="No place answered with an error. If one had, this page would say so and not “not found”."
+            title="Searched"
+            note="None of these failed. If one had, this page would say so instead of “not found”."
           >
             <ul className={classes(LIST_ROWS, ASKED)}>
               {asked.map((place) => (

@@ -8,7 +8,7 @@ const VERDICTS = {
   impossible: "ruledOut",
 } as const satisfies Record<SearchReading["found"], Reason["verdict"]>;
 
-/** A search without a hit: each way to read the text, and why it leads nowhere. */
+/** A search without a hit: each reading of the text, and why it leads nowhere. */
 export function resolveSearch(q: string, readings: readonly SearchReading[]): Resolution {
   const order = Object.keys(VERDICTS);
   const reasons = readings
@@ -19,7 +19,7 @@ export function resolveSearch(q: string, readings: readonly SearchReading[]): Re
       text: asSentence(detail),
     }));
   return {
-    title: "Nothing here under that text",
+    title: "Nothing matches this text",
     wanted: q,
     reasons,
     asked: ["Firn’s store, every reading below"],

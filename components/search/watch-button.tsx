@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-/** Between two looks, and for how long. */
+/** Poll interval, and how long to poll. */
 const LOOK_MS = 2_000;
 const WATCHED_MS = 10 * 60_000;
 
-/** Looks whether this page is there now, and opens it when it is. */
+/** Polls this page and opens it once it exists. */
 export function WatchButton() {
   const [isWatching, setWatching] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -36,7 +36,7 @@ export function WatchButton() {
         {isWatching ? "Stop watching" : "Watch for it"}
       </button>
       <span className="text-ink-3 text-small" role="status">
-        {isOver && !isWatching ? "not there after 10 min" : "looks every 2 s, for 10 min"}
+        {isOver && !isWatching ? "not there after 10 min" : "checks every 2 s, for 10 min"}
       </span>
     </>
   );
@@ -44,7 +44,7 @@ export function WatchButton() {
 
 async function lookOnce(): Promise<void> {
   const { ok } = await fetch(window.location.href, { method: "HEAD", cache: "no-store" }).catch(() => ({
-    ok: false, // away: the next look may find it
+    ok: false, // Unreachable: the next poll may succeed.
   }));
   if (ok) window.location.reload();
 }

@@ -1,8 +1,8 @@
-/** An answer that was not a 200: what islands turn into one of the states. */
+/** An answer other than 200, which islands show as one of the states. */
 export class AskError extends Error {
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** Seconds to wait, of a 429. */
+  /** Seconds to wait after a 429. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, retryAfter?: number) {
@@ -14,7 +14,7 @@ export class AskError extends Error {
 }
 
 /**
- * Asks this origin's pass-through and gives the JSON body; the caller names the shape, the server checked it.
+ * Reads JSON from this origin's pass-through. The caller names the shape, which the server checked.
  * @throws AskError with the message of the body
  */
 export async function askJson<T>(path: string, signal?: AbortSignal): Promise<T> {

@@ -16,7 +16,7 @@ const TONE_LOOKS = {
   bad: "border-bad/30 bg-bad-tint [&>svg]:text-bad",
 } as const;
 
-/** A notice above content that stays: what is shown, and what is the matter with it. */
+/** A notice above content that stays: what happened, and what is shown nevertheless. */
 export function Banner({ tone, title, children, action }: BannerProps) {
   return (
     <div className={classes(BANNER, TONE_LOOKS[tone])} role="alert">

@@ -3,27 +3,24 @@ import { ReloadAfter } from "./reload-after";
 import { ReloadButton } from "./reload-button";
 import { UpstreamErrorState } from "./state";
 
-/** What an error says to the reader; made from a FirnError by the page, since errors do not cross to the browser whole. */
-export interface Trouble {
-  /** HTTP status the API's answer had or would have. */
+/** An error as pages show it. Pages make it from a FirnError, since errors do not cross to the browser whole. */
+export interface ShownFailure {
+  /** HTTP status of the API's answer, or the one it would have had. */
   status: number;
-  /** Facts, then the next step. */
+  /** What happened, then the next step. */
   sentence: string;
   retryAfterSeconds?: number;
 }
 
-/** A panel in place of data that could not be had: limited, or an upstream that failed. */
-export function Failure({ what, trouble }: { what: string; trouble: Trouble }) {
+/** A panel in place of data that could not be read: rate limited, or an upstream failure. */
+export function Failure({ what, failure }: { what: string; failure: ShownFailure }) {
   return (
     <Panel label={what}>
-      {trouble.status === 429 ? (
-        <ReloadAfter who="Firn’s API" seconds={trouble.retryAfterSeconds ?? 10} />
+      {failure.status === 429 ? (
+        <ReloadAfter who="Firn’s API" seconds={failure.retryAfterSeconds ?? 10} />
       ) : (
-        <UpstreamErrorState
-          title={`Could not ask for ${what}`}
-          action={<ReloadButton>Try again</ReloadButton>}
-        >
-          {trouble.sentence}
+        <UpstreamErrorState title={`Could not load ${what}`} action={<ReloadButton>Try again</ReloadButton>}>
+          {failure.sentence}
         </UpstreamErrorState>
       )}
     </Panel>

@@ -6,8 +6,8 @@ import { GenesisNotice } from "./genesis-notice";
 const shown = (genesisKnown: boolean) =>
   renderToStaticMarkup(<GenesisNotice status={{ network: { genesisKnown } } as FirnStatus} />);
 
-it("says that sums lack what the genesis holds, and what to set, while it is not known", () => {
-  expect(shown(false)).toContain("What stood before the first block is not known");
+it("says that totals leave out the genesis while it is not known, and what to set", () => {
+  expect(shown(false)).toContain("The network’s genesis is not known");
   expect(shown(false)).toContain("FIRN_GENESIS");
   expect(shown(true)).toBe("");
 });

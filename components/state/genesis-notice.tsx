@@ -1,13 +1,13 @@
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { Banner } from "./banner";
 
-/** Says on pages with sums and lists of the Primary Network that they lack what the genesis holds, while it is not known. */
+/** While the genesis is not known, says on pages with totals and lists of the Primary Network that they leave it out. */
 export function GenesisNotice({ status }: { status: FirnStatus }) {
   if (status.network.genesisKnown) return null;
   return (
     <div className="mb-4">
-      <Banner tone="warn" title="What stood before the first block is not known">
-        Totals, balances and lists on this page lack it, and rewards can’t be told. Set FIRN_GENESIS to
+      <Banner tone="warn" title="The network’s genesis is not known">
+        Totals, balances and lists on this page leave it out, and rewards are unknown. Set FIRN_GENESIS to
         AvalancheGo’s genesis file and restart Firn.
       </Banner>
     </div>

@@ -1,9 +1,12 @@
 import { Cell, Row } from "@/components/ui/table";
 
-/** Widths of the grey bars of a row, in px; their number is the number of columns. */
+/** Added to the widths of a row's loading bars, px, so that rows differ. */
 const VARY = [0, 8, 16];
 
-/** Rows of a list that is not here yet: the real row heights, so that nothing moves when data comes. */
+/**
+ * Placeholder rows of a list. They have the real row heights, so nothing moves when data arrives. `widths` are in px,
+ * one for each column.
+ */
 export function LoadingRows({ rows, widths }: { rows: number; widths: readonly number[] }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without content are all alike

@@ -14,18 +14,18 @@ const statusOf = (streams: unknown[]) =>
 const shown = (status: FirnStatus, evmChainId?: string) =>
   renderToStaticMarkup(<NodeAwayNotice status={status} {...(evmChainId && { evmChainId })} />);
 
-it("says on an L1's own pages that it stopped, and at which of its blocks", () => {
+it("says on an L1's own pages that it stopped, and at which block", () => {
   expect(shown(statusOf([p, l1]), "99999")).toContain("up to Glacier block 42,");
 });
 
-it("names the stream that waits while the node answers others", () => {
+it("names the stream that waits while the node answers other streams", () => {
   const waiting = { ...p, stream: "X/block", state: "waiting-for-node" };
   expect(shown(statusOf([p, waiting]))).toContain("X/block waits for its node");
   const away = { ...statusOf([waiting]), node: { reachable: false } } as FirnStatus;
   expect(shown(away)).toContain("Your node does not answer");
 });
 
-it("says nothing of an L1 that stopped on pages of other chains", () => {
+it("does not mention a stopped L1 on pages of other chains", () => {
   expect(shown(statusOf([p, l1]))).toBe("");
   expect(shown(statusOf([p, l1]), "43114")).toBe("");
 });

@@ -7,8 +7,8 @@ import { Banner } from "./banner";
 import { ReloadButton } from "./reload-button";
 
 /**
- * Says that what follows is what Firn stored, and up to where, while the node does not answer or a stream has stopped;
- * otherwise nothing. Of L1s only the one that the page is about counts: the others go on without it.
+ * Shown while the node does not answer or a stream has stopped: the page shows stored data, up to a named block. Of L1s
+ * only the page's own counts, since the others continue without it.
  */
 export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evmChainId?: string }) {
   const stopped = status.streams.find(

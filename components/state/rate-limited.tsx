@@ -4,22 +4,22 @@ import { useEffect, useState } from "react";
 import { STATE } from "./state";
 
 interface RateLimitedStateProps {
-  /** Who limits: `Firn’s API`. */
+  /** The service that limits requests: `Firn’s API`. */
   who: string;
   seconds: number;
-  /** Called when the time is over. */
+  /** Called when the wait is over. */
   onOver: () => void;
 }
 
 const ROUND = 2 * Math.PI * 17;
 
-/** Says who limits, counts down and asks again by itself. */
+/** Says who limits requests, counts down and retries automatically. */
 export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const timer = setTimeout(() => {
       if (left <= 1) onOver();
-      // Still here after the question was asked again: limited again, so the wait starts over.
+      // Still mounted after the retry, so limited again: the wait starts over.
       setLeft(left <= 1 ? seconds : left - 1);
     }, 1000);
     return () => clearTimeout(timer);
@@ -41,9 +41,7 @@ export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps
         </text>
       </svg>
       <h2 className="text-head">{who} asks to wait</h2>
-      <p className="text-ink-2">
-        It answered 429: too many requests. This asks again by itself when the time is over.
-      </p>
+      <p className="text-ink-2">It answered 429: too many requests. This page retries when the time is up.</p>
     </div>
   );
 }

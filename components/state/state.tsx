@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 
-/** Look of a state: one thing below the other, in a narrow column. */
+/** Look of a state: a narrow column. */
 export const STATE = "grid max-w-140 justify-items-start gap-2 px-8 py-10 max-m:px-5 max-m:py-7";
 
-/** Look of what can be done about a state. */
+/** Look of a state's actions. */
 export const STATE_ACTIONS = "mt-3 flex min-w-0 flex-wrap items-center gap-2";
 
-/** The icon of a state on its ground. */
+/** A state's icon on its background. */
 export function StateIcon({ name }: { name: IconName }) {
   return (
     <span className="mb-2 grid size-10 place-items-center rounded-3 bg-sunken text-ink-2">
@@ -18,15 +18,15 @@ export function StateIcon({ name }: { name: IconName }) {
 
 interface StateProps {
   icon: IconName;
-  /** One line: what is the case. */
+  /** What happened, in one line. */
   title: string;
-  /** One line: why. */
+  /** Why, in one line. */
   children: ReactNode;
   /** One next step. */
   action?: ReactNode;
 }
 
-/** The frame the states share: icon, head, reason, next step. What is not found has the resolver (components/search). */
+/** The frame that states share: icon, title, reason, next step. Missing pages have the resolver (components/search). */
 export function State({ icon, title, children, action }: StateProps) {
   return (
     <div className={STATE}>
@@ -38,7 +38,7 @@ export function State({ icon, title, children, action }: StateProps) {
   );
 }
 
-/** The question was answered and the answer is none; `children` says up to which block Firn looked. */
+/** The request succeeded and there is nothing to show. `children` says up to which block Firn looked. */
 export function EmptyState({ title, children, action }: Omit<StateProps, "icon">) {
   return (
     <State icon="dash" title={title} action={action}>
@@ -47,7 +47,7 @@ export function EmptyState({ title, children, action }: Omit<StateProps, "icon">
   );
 }
 
-/** Somebody asked could not answer: never shown as "not found". */
+/** An upstream could not answer. Never shown as "not found". */
 export function UpstreamErrorState({ title, children, action }: Omit<StateProps, "icon">) {
   return (
     <State icon="alert" title={title} action={action}>

@@ -2,7 +2,7 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
-/** What the nodes of the EVM chains that are indexed do not have, and what is therefore not known. */
+/** What nodes of indexed EVM chains lack, and what is therefore unknown. */
 export function EvmChains({ streams }: { streams: readonly StreamStatus[] }) {
   const chains = streams.filter(({ evm, indexedHead }) => evm !== undefined && indexedHead !== undefined);
   if (chains.length === 0) return null;

@@ -5,13 +5,13 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnUpgrades } from "@/lib/contract/firn/upgrades";
 import { nameOfUpgrade } from "./upgrade-name";
 
-/** What the node's version knows of network upgrades: those to come and the newest active ones first. */
+/** Network upgrades that this version of the node knows, newest first. */
 export function NetworkUpgrades({ upgrades, nowMs }: { upgrades: FirnUpgrades; nowMs: number }) {
   return (
     <Panel
       title="Network upgrades"
       aside={upgrades.nodeVersion}
-      note="An upgrade that this version of the node does not know is not listed: a newer version may know more."
+      note="Only upgrades that this version of the node knows are listed. A newer version may know more."
     >
       <KeyValue>
         {[...upgrades.upgrades].reverse().map(({ name, activationTime, isActive }) => (
@@ -32,7 +32,7 @@ export function NetworkUpgrades({ upgrades, nowMs }: { upgrades: FirnUpgrades; n
             {supporters} nodes in favour, {objectors} against
           </Fact>
         ))}
-        <Fact label="Asked">
+        <Fact label="Checked">
           <TimeAgo at={upgrades.checkedAt} ago />
         </Fact>
       </KeyValue>

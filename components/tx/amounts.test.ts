@@ -20,7 +20,7 @@ const output = (assetId: Uint8Array, amount: bigint): Output => ({
   owner: { locktime: 0n, threshold: 1, addresses: [new Uint8Array(20)] },
 });
 
-it("what inputs hold and nobody receives is the fee, by asset and beyond 2^53", () => {
+it("the fee is what inputs hold and outputs do not, by asset and beyond 2^53", () => {
   const balances = balancesOf([
     consumed(AVAX, 9_007_199_254_740_993n),
     consumed(OTHER, 50n),

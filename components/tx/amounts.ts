@@ -1,6 +1,6 @@
 import { type Effect, movesOf } from "@/lib/avalanche/effects";
 
-/** Where one asset's amount came from and went in a transaction, in its base unit. */
+/** Where one asset's amount came from and went in a transaction, in base units. */
 export interface AssetBalance {
   /** 32 bytes. */
   assetId: Uint8Array;
@@ -8,15 +8,15 @@ export interface AssetBalance {
   produced: bigint;
   staked: bigint;
   exported: bigint;
-  /** Into the balances L1 validators pay their fee from; AVAX only. */
+  /** Added to the balances that L1 validators pay their fee from. AVAX only. */
   l1Balances: bigint;
-  /** What is left over and burned. Negative only when bytes lie. */
+  /** What is left over and burned. Negative if more was minted than burned. */
   fee: bigint;
 }
 
 /**
- * Sums a transaction by asset, assets in the order of first appearance. Transactions without inputs (proposals) give
- * an empty list. L1 balances count to the asset of the first input: they are always AVAX, as fees are.
+ * Amounts of a transaction by asset, in order of first appearance. Transactions without inputs (proposals) give an
+ * empty list. L1 balances count towards the asset of the first input: like fees, they are always AVAX.
  */
 export function balancesOf(effects: readonly Effect[]): AssetBalance[] {
   const balances = new Map<string, AssetBalance>();

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AssetAmount } from "./asset-amount";
 
-test("an amount of an asset that nobody knows stands in base units, and says so", () => {
+test("an amount of an unknown asset is in base units, and says so", () => {
   const assetId = new Uint8Array(32).fill(7);
   const network = { hrp: "custom", avaxAssetId: new Uint8Array(32), chains: [] };
   const unknown = renderToStaticMarkup(<AssetAmount amount={1_500n} assetId={assetId} network={network} />);

@@ -11,7 +11,7 @@ interface AssetAmountProps {
   large?: boolean;
 }
 
-/** An amount in its asset's own decimals and symbol; base units where Firn does not know the asset. */
+/** An amount with its asset's decimals and symbol, or in base units if Firn does not know the asset. */
 export function AssetAmount({ amount, assetId, network, large = false }: AssetAmountProps) {
   if (isAvax(assetId, network)) return <Amount value={amount} decimals={9} unit="AVAX" large={large} />;
   const known = assetOf(assetId, network);

@@ -20,16 +20,16 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { hrefTo } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
-import { ExportLeg, ImportLeg, SharedMemory, WaitingLeg } from "./atomic-legs";
+import { ExportSide, ImportSide, SharedMemory, WaitingSide } from "./atomic-sides";
 import type { MemoryOutput, TransferSide } from "./transfer";
 
 export interface AtomicViewProps {
   exported: TransferSide;
-  /** Those that spent outputs of it so far; several when the outputs went different ways. */
+  /** Imports that spent its outputs so far. There are several if the outputs were imported separately. */
   imports: TransferSide[];
   outputs: MemoryOutput[];
   network: NetworkFacts;
-  /** Undefined for a chain Firn does not know. */
+  /** Undefined if Firn does not know the chain. */
   destination: NamedChain | undefined;
   /** The wall clock, unix seconds. */
   now: number;
@@ -49,7 +49,7 @@ function isWaiting({ outputs }: AtomicViewProps): boolean {
   return outputs.some(({ known }) => known?.consumingTxHash === undefined);
 }
 
-/** Both sides of a transfer: the export, what lies in shared memory between the chains, and each import. */
+/** Both sides of a transfer: the export, what is in shared memory between the chains, and each import. */
 export function AtomicView(props: AtomicViewProps) {
   const { exported, imports, outputs } = props;
   const waiting = outputs.filter(({ known }) => known?.consumingTxHash === undefined);
@@ -67,13 +67,13 @@ export function AtomicView(props: AtomicViewProps) {
             key={leg.side.known.txHash}
             aria-label="Export and import"
           >
-            <ExportLeg side={exported} outputs={leg.outputs} network={props.network} />
+            <ExportSide side={exported} outputs={leg.outputs} network={props.network} />
             <SharedMemory
               outputs={leg.outputs}
               network={props.network}
               took={leg.side.known.time - exported.known.time}
             />
-            <ImportLeg side={leg.side} network={props.network} />
+            <ImportSide side={leg.side} network={props.network} />
           </section>
         ))}
         {waiting.length > 0 && (
@@ -81,9 +81,9 @@ export function AtomicView(props: AtomicViewProps) {
             className={classes(PANEL, "grid grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-m:grid-cols-1")}
             aria-label="Export that waits for its import"
           >
-            <ExportLeg side={exported} outputs={waiting} network={props.network} />
+            <ExportSide side={exported} outputs={waiting} network={props.network} />
             <SharedMemory outputs={waiting} network={props.network} waits={props.now - exported.known.time} />
-            <WaitingLeg outputs={waiting} network={props.network} destination={props.destination} />
+            <WaitingSide outputs={waiting} network={props.network} destination={props.destination} />
           </section>
         )}
         <div className={PAIR}>
@@ -130,7 +130,7 @@ function AtomicHead(props: AtomicViewProps) {
   );
 }
 
-/** What each side burned: imports may bring in more than this transfer, and their whole fee is shown. */
+/** What each side burned. An import may also spend outputs of other transfers, and its whole fee is shown. */
 function Cost({ exported, imports, network }: AtomicViewProps) {
   const sides = [exported, ...imports].map((side) => ({
     side,
@@ -138,7 +138,7 @@ function Cost({ exported, imports, network }: AtomicViewProps) {
   }));
   const total = sides.reduce((sum, { fee }) => sum + fee, 0n);
   return (
-    <Panel title="Cost of the move">
+    <Panel title="Cost of the transfer">
       <KeyValue>
         {sides.map(({ side, fee }) => (
           <Fact

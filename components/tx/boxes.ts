@@ -12,24 +12,24 @@ import { hrefTo } from "@/lib/contract/pages";
 import { type AssetBalance, balancesOf } from "./amounts";
 import type { KnownUtxo } from "./known";
 
-/** One end of the flow: an input, an output, the fee, what a right made, or what went into L1 balances. */
+/** One end of the flow: an input, an output, the fee, what was minted, or what went into L1 balances. */
 export interface Box {
   key: string;
   amount: bigint;
-  /** In place of the amount, of what has none: `NFT, group 1`. */
+  /** Shown instead of the amount if there is none: `NFT, group 1`. */
   what?: string;
   tone: "plain" | "stake" | "l1" | "fee";
   label?: string;
-  /** `P-…` or `0x…`, whole. Empty when nobody owns it. */
+  /** `P-…` or `0x…`, in full. Empty if nobody owns it. */
   owners: string[];
-  /** `2 of 3`, when more than one key is involved. */
+  /** `2 of 3`, if there is more than one key. */
   rule?: string;
-  /** Last line, and the transaction it leads to. */
+  /** Last line, and the transaction it links to. */
   note: string;
   noteTx?: { txId: string; href: string };
 }
 
-/** Both sides of what one asset did. `inputs` is empty for what a proposal pays out. */
+/** Both sides of one asset's flow. `inputs` is empty for what a proposal pays out. */
 export interface Flow {
   assetId: Uint8Array;
   inputs: Box[];
@@ -37,7 +37,7 @@ export interface Flow {
   balance: AssetBalance;
 }
 
-/** The flows of a transaction, one for each asset it moves, in the order of its inputs. */
+/** The flows of a transaction, one for each asset it moves, in order of its inputs. */
 export function flowsOf(details: TxDetails): Flow[] {
   const signers = details.signers();
   const ends = details.effects.flatMap((effect, place) =>
@@ -62,7 +62,7 @@ interface End {
   box: Box;
 }
 
-/** Undefined for what goes into L1 balances: that is one box for all. */
+/** Undefined for what goes into L1 balances, which share one box. */
 function endOf(
   effect: MovingEffect,
   { details, signers, place }: { details: TxDetails; signers: readonly Uint8Array[]; place: number },
@@ -111,7 +111,7 @@ function spentBox(input: EffectOf<"utxo.consumed">, details: TxDetails): Box {
   };
 }
 
-/** The P-Chain's genesis outputs are of no transaction; those of AVAX on the X-Chain are of the asset's own. */
+/** Genesis outputs of the P-Chain have no transaction; those of AVAX on the X-Chain have the asset's own. */
 function isGenesis(sourceTxId: Uint8Array, { network }: TxContext): boolean {
   const { avaxAssetId } = network;
   return (
@@ -132,10 +132,10 @@ function payerBox({ address, amount, nonce }: EffectOf<"utxo.evmInput">): Box {
   };
 }
 
-/** Without an input of its own: made by whoever holds the right, or with the asset itself. */
+/** Minted outputs have no input: the right to mint, or the asset's creation, made them. */
 function mintedBoxes({ fee }: AssetBalance): Box[] {
   if (fee >= 0n) return [];
-  return [{ key: "minted", amount: -fee, tone: "plain", label: "Minted", owners: [], note: "made here" }];
+  return [{ key: "minted", amount: -fee, tone: "plain", label: "Minted", owners: [], note: "minted here" }];
 }
 
 function payeeBox({ address, amount }: EffectOf<"utxo.evmOutput">, place: number): Box {
@@ -155,7 +155,7 @@ function leavingBox(effect: Leaving, details: TxDetails, signers: readonly Uint8
   return {
     key: `output ${outputIndex}`,
     amount: output.amount,
-    ...(output.outputType !== "secp256k1.transfer" && { what: sayRight(output) }),
+    ...(output.outputType !== "secp256k1.transfer" && { what: describeRight(output) }),
     tone: effect.kind === "utxo.staked" ? "stake" : "plain",
     ...labelOf(effect, signers),
     ...ownersOf(output.owner, { ...details, chain: chain ?? details.chain }),
@@ -184,12 +184,12 @@ const RIGHTS = {
   "property.owned": "Property",
 } as const satisfies Record<Exclude<Output["outputType"], "secp256k1.transfer">, string>;
 
-function sayRight({ outputType, groupId }: Output): string {
+function describeRight({ outputType, groupId }: Output): string {
   if (outputType === "secp256k1.transfer") return "";
   return groupId === undefined ? RIGHTS[outputType] : `${RIGHTS[outputType]}, group ${groupId}`;
 }
 
-/** What became of an output, as far as Firn knows; locks come first, since they outlast everything else. */
+/** What became of an output, as far as Firn knows. Locks come first, since they outlast everything else. */
 function noteOf(
   effect: Leaving,
   details: TxDetails,
@@ -261,19 +261,19 @@ export function captionsOf(flow: Flow): { inputs: string; outputs: string } {
   };
 }
 
-/** `2,524.95 AVAX in`; of rights and NFTs, which have no amount, nothing. */
+/** `2,524.95 AVAX in`. Undefined for rights and NFTs, which have no amount. */
 export function totalOf({ balance, assetId }: Flow, { network }: TxContext): string | undefined {
   const { consumed, fee } = balance;
   const total = fee < 0n ? consumed - fee : consumed;
   return total === 0n
     ? undefined
-    : `${formatAssetAmount(total, assetId, network)} ${fee < 0n ? "made" : "in"}`;
+    : `${formatAssetAmount(total, assetId, network)} ${fee < 0n ? "minted" : "in"}`;
 }
 
-/** Boxes a side draws; the rest stands in the table only. */
+/** Most boxes drawn on a side. The table has the rest. */
 export const MOST_BOXES = 24;
 
-/** A side short enough to draw: the largest boxes in their order, and one that stands for the others. */
+/** A side short enough to draw: the largest boxes in their order, and one for the others. */
 export function shorten(boxes: readonly Box[]): Box[] {
   if (boxes.length <= MOST_BOXES) return [...boxes];
   const drawn = new Set(

@@ -4,35 +4,35 @@ import type { AssetAmount } from "@/lib/contract/data/primary-network";
 import type { Utxo } from "@/lib/contract/data/utxo";
 import type { XChainTransaction } from "@/lib/contract/data/x-chain";
 
-/** What Firn's API knows of a transaction beside its bytes, in one form for all chains. Ids are cb58. */
+/** What Firn's API knows of a transaction besides its bytes, in one form for all chains. Ids are cb58. */
 export interface KnownTx {
   txHash: string;
-  /** Chain time, unix seconds; of what stood in a vertex the time this node accepted it. */
+  /** Chain time, unix seconds. For what a vertex held, when this node accepted it. */
   time: number;
   consumed: KnownUtxo[];
-  /** Also those that no bytes hold: what a reward pays. */
+  /** Includes outputs that are in no bytes: those that a reward pays. */
   emitted: KnownUtxo[];
-  /** Inputs less outputs and L1 balances by asset, base units; negative where a right made more. */
+  /** Inputs minus outputs and L1 balances by asset, base units. Negative if more was minted. */
   fees: { assetId: string; amount: string }[];
   /** 0x hex. */
   memo?: string;
-  /** The answer of the P-Chain, which says more. */
+  /** The P-Chain's answer, which has more fields. */
   pChain?: PChainTransaction;
 }
 
 /** An output and what became of it. */
 export interface KnownUtxo {
   utxoId: string;
-  /** The transaction that made it. */
+  /** The transaction that created it. */
   txHash: string;
   outputIndex: number;
-  /** bech32 without a chain before it. */
+  /** bech32 without a chain prefix. */
   addresses: string[];
   threshold: number;
   consumingTxHash?: string | undefined;
-  /** Paid as a reward: not in the bytes of the transaction. */
+  /** Paid as a reward, so not in the bytes of the transaction. */
   isReward: boolean;
-  /** When stake comes free, unix seconds. */
+  /** When its stake is unlocked, unix seconds. */
   stakedUntil?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function knownOfP(answer: PChainTransaction): KnownTx {
   };
 }
 
-/** The X-Chain's answer, or that of an atomic transaction of the C-Chain, in the common form. */
+/** The X-Chain's answer, or an atomic transaction of the C-Chain, in the common form. */
 export function knownOfX(answer: XChainTransaction | CChainTransaction): KnownTx {
   return {
     txHash: answer.txHash,
@@ -71,7 +71,7 @@ export function knownOfX(answer: XChainTransaction | CChainTransaction): KnownTx
   };
 }
 
-/** `from` less `less`, by asset. */
+/** `from` minus `less`, by asset. */
 export function differences(
   from: readonly AssetAmount[],
   less: readonly AssetAmount[],

@@ -31,7 +31,7 @@ describe("drawFlow", () => {
     expect(at).toBeCloseTo(trunk.y + trunk.height, 1);
   });
 
-  it("keeps a thread to a fee too small to see", () => {
+  it("draws a thread to a fee too small to see", () => {
     const { right } = drawFlow([box(10n ** 18n)], [box(10n ** 18n - 1n), box(1n, FEE_HEIGHT)]);
     const [top = 0, , , bottom = 0] = corners(right[1]?.path ?? "");
     expect(bottom - top).toBe(1.5);

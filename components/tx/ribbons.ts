@@ -1,16 +1,16 @@
 /** Geometry of UtxoFlow: boxes left and right, a trunk between them, ribbons as thick as their amounts. */
 
-/** Pixels; the drawing is 168 wide, as its column in the stylesheet. */
+/** Pixels. The drawing is 168 wide, like its column in the stylesheet. */
 export const FLOW_WIDTH = 168;
 export const BOX_HEIGHT = 84;
 export const FEE_HEIGHT = 60;
 const BOX_GAP = 8;
 const TRUNK_HEIGHT = 84;
 const TRUNK_WIDTH = 2;
-/** Least thickness, so that a fee of nothing still leads somewhere. */
+/** Least thickness, so that even a tiny fee is visible. */
 const THINNEST = 1.5;
 
-/** A box at one side: its amount (base units of one asset) and its height in pixels. */
+/** A box on one side: its amount (base units of one asset) and its height in pixels. */
 export interface FlowBox {
   amount: bigint;
   height: number;
@@ -28,7 +28,7 @@ export interface FlowDrawing {
   right: Ribbon[];
 }
 
-/** Draws both sides, each centred on its own height. A side of nothing but zeros gets ribbons of least thickness. */
+/** Draws both sides, each centred on its own height. A side of zeros gets ribbons of least thickness. */
 export function drawFlow(left: readonly FlowBox[], right: readonly FlowBox[]): FlowDrawing {
   const height = Math.max(sideHeight(left), sideHeight(right), TRUNK_HEIGHT);
   const trunk = {
@@ -83,7 +83,7 @@ function sideHeight(boxes: readonly FlowBox[]): number {
   return boxes.reduce((sum, { height }) => sum + height + BOX_GAP, -BOX_GAP);
 }
 
-/** Only the drawing sees this float; amounts in text stay exact. */
+/** Only the drawing uses this float. Amounts in text stay exact. */
 function shareOf(amount: bigint, total: bigint): number {
   return total === 0n ? 0 : Number((amount * 1_000_000n) / total) / 1_000_000;
 }

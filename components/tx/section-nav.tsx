@@ -10,7 +10,7 @@ export interface Section {
   count?: number;
 }
 
-/** Links to the sections of a page; the one being read is marked. Without script they are links all the same. */
+/** Links to a page's sections. The one being read is marked; without script none is. */
 export function SectionNav({ sections }: { sections: Section[] }) {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

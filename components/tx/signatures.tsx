@@ -1,5 +1,5 @@
-import { PartNav } from "@/components/list/part-nav";
-import type { Part } from "@/components/list/place";
+import type { ListSlice } from "@/components/list/position";
+import { SliceNav } from "@/components/list/slice-nav";
 import { AddressLink } from "@/components/ui/address-link";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -16,15 +16,14 @@ const COLUMNS: readonly Column[] = [
 ];
 
 interface SignaturesProps {
-  part: Part<SignatureRow>;
+  part: ListSlice<SignatureRow>;
   credentials: number;
-  /** Of the transaction's page, and what else its address says. */
-  path: string;
-  query: string;
+  /** Address of the transaction's page in its current view. */
+  href: string;
 }
 
-/** Who signed for what, page by page, recovered from the bytes on the server; the browser does it again. */
-export function Signatures({ part, credentials, path, query }: SignaturesProps) {
+/** Who signed for what, page by page, recovered from the bytes on the server. The browser recovers them again. */
+export function Signatures({ part, credentials, href }: SignaturesProps) {
   return (
     <Panel id={part.list} title="Signatures" aside={plural(credentials, "credential")}>
       <Table caption="Signatures and who made them" columns={COLUMNS}>
@@ -35,7 +34,7 @@ export function Signatures({ part, credentials, path, query }: SignaturesProps) 
               <AddressLink address={row.signer} />
             </Cell>
             <Cell wide>
-              <HashLink value={row.signature} noun="signature" />
+              <HashLink value={row.signature} label="signature" />
             </Cell>
             <Cell right at="d">
               <StatusPill {...VERDICTS[row.verdict]} plain />
@@ -43,7 +42,7 @@ export function Signatures({ part, credentials, path, query }: SignaturesProps) 
           </Row>
         ))}
       </Table>
-      <PartNav part={part} path={path} query={query} />
+      <SliceNav slice={part} href={href} />
     </Panel>
   );
 }

@@ -8,25 +8,25 @@ import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
 import { unreachable } from "@/lib/avalanche/unreachable";
 
-/** One signature: what it is for, who made it, and whether that one may. */
+/** One signature: what it is for, who made it, and whether that signer may. */
 export interface SignatureRow {
   key: string;
-  /** `Input 0`, `Operation 0`, or `Authorisation` of a subnet's or validator's owner. */
+  /** `Input 0`, `Operation 0`, or `Authorisation` by a subnet's or validator's owner. */
   purpose: string;
-  /** `P-…` or `0x…`, whole. */
+  /** `P-…` or `0x…`, in full. */
   signer: string;
   /** 65 bytes, 0x hex. */
   signature: string;
-  /** Owners of what is changed stand in other transactions: `authorized` says what the signature is for, not more. */
+  /** The owners of a changed thing are in other transactions, so `authorized` only says what the signature is for. */
   verdict: "owner" | "stranger" | "unknown" | "authorized";
 }
 
-/** Who may sign for each credential, as bech32 without a chain or as 0x; undefined where Firn does not know. */
+/** Who may sign for each credential, as bech32 without a chain or as 0x. Undefined if Firn does not know. */
 export type CredentialOwner = { addresses: string[]; threshold: number } | undefined;
 
 /**
- * Owners of the inputs by credential: of accounts their bytes tell, of UTXOs Firn knows them from the transactions that
- * made those.
+ * Owners of the inputs by credential. The bytes name accounts; a UTXO's owners come from the transaction that created
+ * it.
  */
 export function ownersByCredential(tx: ChainTx, details: TxDetails): CredentialOwner[] {
   return tx.credentials.map((_, index) => {
@@ -51,12 +51,14 @@ function ownerOf(input: InputEffect, { known }: TxDetails): CredentialOwner {
   }
 }
 
-/** An address as owners and signers are compared: accounts as `0x…`, others as bech32 without a chain. */
+/**
+ * An address in the form in which owners and signers are compared: accounts as `0x…`, others as bech32 without a chain.
+ */
 export function formatSigner(address: Uint8Array, isAccount: boolean, hrp: string): string {
   return isAccount ? formatEvmAddress(address) : formatAddress(hrp, address);
 }
 
-/** A row for each signature. @throws DataError when a signature is impossible */
+/** A row for each signature. @throws DataError if a signature is impossible */
 export function signatureRows(tx: ChainTx, details: TxDetails): SignatureRow[] {
   const owners = ownersByCredential(tx, details);
   const inputs = inputsOf(details.effects);

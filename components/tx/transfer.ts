@@ -6,7 +6,7 @@ import { movesOf, type Output } from "@/lib/avalanche/effects";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { KnownTx, KnownUtxo } from "./known";
 
-/** One transaction of a transfer: where it stands, what it does, what Firn knows of it. */
+/** One transaction of a transfer: where it is, what it does, what Firn knows of it. */
 export interface TransferSide {
   chain: Chain;
   container: FirnContainer;
@@ -22,7 +22,7 @@ export interface MemoryOutput {
   known: KnownUtxo | undefined;
 }
 
-/** What went into accounts and UTXOs of a transaction, by asset. */
+/** What a transaction paid to accounts and UTXOs, by asset. */
 export function arrivedAt({ context }: TransferSide): Map<string, AssetSum> {
   const moves = movesOf(context.effects);
   return sumByAsset(moves.filter((move) => move.of === "produced"));

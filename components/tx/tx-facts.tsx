@@ -11,7 +11,7 @@ import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";
 
-/** What else is known of a transaction: assets with a name of their own, its memo, and where the X-Chain kept it. */
+/** More about a transaction: assets by name, its memo, and where the X-Chain kept it. */
 export function TxFacts({ details, container }: { details: TxDetails; container: FirnContainer }) {
   const facts = [...assetFacts(details), ...memoFacts(details.known.memo), ...formatFacts(container)];
   if (facts.length === 0) return null;
@@ -33,13 +33,13 @@ function assetFacts({ effects, network, chain }: TxDetails): ReactNode[] {
       <Fact key={id} label="Asset">
         {known !== undefined && <span>{known.name}</span>}
         {known !== undefined && <Tag>{known.symbol}</Tag>}
-        <HashLink value={id} noun="asset" />
+        <HashLink value={id} label="asset" />
       </Fact>
     );
   });
 }
 
-/** What the sender wrote, as text when it is text, always as bytes. */
+/** The memo: as text if it is text, always as bytes. */
 function memoFacts(memo: string | undefined): ReactNode[] {
   if (memo === undefined || memo === "" || memo === "0x") return [];
   const read = readUtf8(memo);
@@ -68,11 +68,7 @@ function formatFacts({ chain, stream, index }: FirnContainer): ReactNode[] {
     <Fact
       key="format"
       label="Format"
-      aside={
-        isVertex
-          ? "before Cortina, so it is in a vertex"
-          : "after Cortina, so it is in a block and not a vertex"
-      }
+      aside={isVertex ? "before Cortina, so it is in a vertex" : "after Cortina, so it is in a block"}
     >
       {isVertex ? "Non-linear" : "Linear"}
     </Fact>,
@@ -82,7 +78,7 @@ function formatFacts({ chain, stream, index }: FirnContainer): ReactNode[] {
   ];
 }
 
-/** Undefined when the bytes are not UTF-8 or hold control characters. */
+/** Undefined if the bytes are not UTF-8 or hold control characters. */
 function readUtf8(hex: string): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(fromHex(hex));

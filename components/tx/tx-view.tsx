@@ -7,7 +7,7 @@ import { type Subject, subjectsOf } from "@/components/effects/subjects";
 import type { TxDetails } from "@/components/effects/tx-context";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
-import { type Place, partAt } from "@/components/list/place";
+import { type ListPosition, sliceAt } from "@/components/list/position";
 import type { TxClaims } from "@/components/provenance/check-tx";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
@@ -28,17 +28,18 @@ import { toHex } from "@/lib/avalanche/codec/bytes";
 import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
 import { type Section, SectionNav } from "./section-nav";
 import { Signatures } from "./signatures";
 import { ownersByCredential, signatureRows } from "./signers";
 import { TxFacts } from "./tx-facts";
+import { TX_QUERY } from "./tx-query";
 import { type FlowView, UtxoFlow } from "./utxo-flow";
 
 export interface TxViewProps {
   tx: ChainTx;
-  /** Where it stands in its block. */
+  /** Index in its block. */
   txIndex: number;
   /** The container of its block or vertex. */
   container: FirnContainer;
@@ -49,7 +50,7 @@ export interface TxViewProps {
   jsonPath: string;
   raw: RawView;
   flow: FlowView;
-  place: Place;
+  place: ListPosition;
 }
 
 /** A transaction: what happened, where the money went, what it changed, who signed, and its bytes. */
@@ -59,16 +60,8 @@ export function TxView(props: TxViewProps) {
   const subjects = subjectsOf(details);
   const moves = balancesOf(details.effects).length > 0;
   const path = pathOf(details);
-  const queryOf = ({ raw = props.raw, flow = props.flow }: { raw?: RawView; flow?: FlowView }) => {
-    const query = new URLSearchParams();
-    if (flow === "table") query.set("flow", flow);
-    if (raw !== "annotated") query.set("raw", raw);
-    return String(query);
-  };
-  const hrefOf = (shown: { raw?: RawView; flow?: FlowView }) => {
-    const query = queryOf(shown);
-    return query === "" ? path : `${path}?${query}`;
-  };
+  const hrefOf = ({ raw = props.raw, flow = props.flow }: { raw?: RawView; flow?: FlowView }) =>
+    withQuery<"tx">(path, TX_QUERY.write({ raw, flow }));
   return (
     <Checker claims={claimsOf(props)}>
       <TxHead {...props} />
@@ -80,7 +73,6 @@ export function TxView(props: TxViewProps) {
             view={props.flow}
             hrefOf={(flow) => hrefOf({ flow })}
             place={props.place}
-            query={queryOf({})}
           />
           {subjects.map(({ id: anchor, title, Details }) => (
             <Panel key={anchor} id={anchor} title={title}>
@@ -90,10 +82,9 @@ export function TxView(props: TxViewProps) {
           <TxFacts details={details} container={props.container} />
           {tx.credentials.length > 0 && (
             <Signatures
-              part={partAt(signatureRows(tx, details), "sigs", props.place)}
+              part={sliceAt(signatureRows(tx, details), "sigs", props.place)}
               credentials={tx.credentials.length}
-              path={path}
-              query={queryOf({})}
+              href={hrefOf({})}
             />
           )}
           <RawBytes
@@ -130,7 +121,7 @@ function TxHead({ tx, txIndex, container, details, arrival, commands, jsonPath }
           <span>{name}</span>
           <Slash />
           <Link href={blockPath(container)} prefetch={false}>
-            {sayBlock(container)}
+            {blockTitle(container)}
           </Link>
           <Slash />
           <span title={`Transaction ${txIndex} of its block`}>{tx.txType}</span>
@@ -161,7 +152,7 @@ function TxHead({ tx, txIndex, container, details, arrival, commands, jsonPath }
           <AcceptedPill />
           <ArrivalTime arrival={arrival} />
           <CheckedLink />
-          <HashLink value={details.known.txHash} full noun="transaction" />
+          <HashLink value={details.known.txHash} full label="transaction" />
         </>
       }
     />
@@ -169,11 +160,11 @@ function TxHead({ tx, txIndex, container, details, arrival, commands, jsonPath }
 }
 
 /** `Block 612,840`, `Vertex 12`. */
-function sayBlock({ stream, height }: FirnContainer): string {
+function blockTitle({ stream, height }: FirnContainer): string {
   return `${stream === "X/vtx" ? "Vertex" : "Block"} ${groupDigits(height)}`;
 }
 
-/** The export this transaction is, or the one whose outputs it brings in. */
+/** The export that this transaction is or imports from. */
 function atomicIdOf({ effects, known }: TxDetails): string | undefined {
   if (effects.some(({ kind }) => kind === "utxo.exported")) return known.txHash;
   const imported = effectsOfKind(effects, "utxo.consumed").find(
@@ -191,7 +182,7 @@ function sectionsOf(subjects: Subject[], moves: boolean, credentials: number): S
   ];
 }
 
-/** Checks to expect: proposals are signed by nobody and move nothing. */
+/** Expected checks: proposals have no signature and move nothing. */
 function checkTitles(tx: ChainTx, moves: boolean): string[] {
   return [
     ...(tx.credentials.length > 0 ? ["Signatures recover"] : []),

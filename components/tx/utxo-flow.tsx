@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { formatAsset, isAvax } from "@/components/effects/format";
 import type { NetworkFacts, TxDetails } from "@/components/effects/tx-context";
-import { PartNav } from "@/components/list/part-nav";
-import { type Place, partAt } from "@/components/list/place";
+import { type ListPosition, sliceAt } from "@/components/list/position";
+import { SliceNav } from "@/components/list/slice-nav";
 import { AddressLink } from "@/components/ui/address-link";
 import { classes } from "@/components/ui/classes";
 import { HashLink } from "@/components/ui/hash-link";
@@ -10,7 +10,6 @@ import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
-import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
 import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
 import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
@@ -28,13 +27,11 @@ interface UtxoFlowProps {
   details: TxDetails;
   view: FlowView;
   hrefOf: (view: FlowView) => string;
-  place: Place;
-  /** What this page's address says beside its place. */
-  query: string;
+  place: ListPosition;
 }
 
-/** Where money came from and went: a drawing, or the same as a table. Nothing for transactions that move none. */
-export function UtxoFlow({ details, view, hrefOf, place, query }: UtxoFlowProps) {
+/** Where money came from and went, as a drawing or a table. Empty for transactions that move none. */
+export function UtxoFlow({ details, view, hrefOf, place }: UtxoFlowProps) {
   return flowsOf(details).map((flow, index) => {
     const list = index === 0 ? "flow" : `flow-${index}`;
     const seg = (
@@ -64,7 +61,7 @@ export function UtxoFlow({ details, view, hrefOf, place, query }: UtxoFlowProps)
         actions={seg}
       >
         {view === "table" ? (
-          <FlowTable flow={flow} details={details} list={list} place={place} query={query} />
+          <FlowTable flow={flow} details={details} list={list} place={place} href={hrefOf(view)} />
         ) : (
           <FlowDrawing flow={flow} network={details.network} />
         )}
@@ -84,7 +81,7 @@ const CAPTION = "row-1 flex h-8 items-center justify-between text-meta text-ink-
 
 const SIDE = "grid content-center gap-2";
 
-/** On the side of the drawing each box has the colour of its ribbon. */
+/** The drawing gives each box the colour of its ribbon. */
 const BOX = classes(
   "relative grid content-center gap-0.5 rounded-2 border border-line bg-surface px-3 py-2.5 max-m:h-auto [&_a]:text-fine",
   "after:absolute after:-inset-y-px after:w-1 after:bg-(--edge)",
@@ -183,7 +180,7 @@ function BoxNote({ box }: { box: Box }) {
         {box.noteTx !== undefined && (
           <>
             {" "}
-            <HashLink value={box.noteTx.txId} href={box.noteTx.href} noun="transaction" copy={false} />
+            <HashLink value={box.noteTx.txId} href={box.noteTx.href} label="transaction" copy={false} />
           </>
         )}
       </span>
@@ -201,16 +198,17 @@ interface FlowTableProps {
   details: TxDetails;
   /** Anchor of its panel. */
   list: string;
-  place: Place;
-  query: string;
+  place: ListPosition;
+  /** Address of the page in its current view. */
+  href: string;
 }
 
-function FlowTable({ flow, details, list, place, query }: FlowTableProps) {
+function FlowTable({ flow, details, list, place, href }: FlowTableProps) {
   const rows: [string, Box][] = [
     ...flow.inputs.map((box): [string, Box] => ["In", box]),
     ...flow.outputs.map((box): [string, Box] => ["Out", box]),
   ];
-  const part = partAt(rows, list, place);
+  const part = sliceAt(rows, list, place);
   return (
     <>
       <Table caption="Inputs and outputs" columns={COLUMNS}>
@@ -236,11 +234,7 @@ function FlowTable({ flow, details, list, place, query }: FlowTableProps) {
           </Row>
         ))}
       </Table>
-      <PartNav
-        part={part}
-        path={hrefTo("tx", { chain: details.chain, id: details.known.txHash })}
-        query={query}
-      />
+      <SliceNav slice={part} href={href} />
     </>
   );
 }

@@ -2,18 +2,18 @@ import { classes } from "./classes";
 import { BASE_UNITS, formatAmount, splitAmount } from "./format";
 
 interface AmountProps {
-  /** In the smallest unit; the decimal text of JSON is accepted. */
+  /** In the smallest unit. Decimal text from JSON is accepted. */
   value: bigint | string;
-  /** Undefined when nobody could tell them: the amount stands in base units, and says so. */
+  /** Undefined if unknown: the amount is then in base units, and says so. */
   decimals: number | undefined;
-  /** Printed small after the number; left out in columns whose head names it. */
+  /** Small, after the number. Left out in columns whose head names it. */
   unit?: string;
-  /** Least decimals, so that a column lines up. */
+  /** Least number of decimals, so that a column lines up. */
   pad?: number;
-  /** Most decimals, for rows: the rest is cut, unless nothing but zeros would stay. */
+  /** Most decimals, for rows. The rest is cut, unless only zeros would remain. */
   most?: number;
   large?: boolean;
-  /** May be broken anywhere, where there is little room. */
+  /** May break anywhere if there is little room. */
   wraps?: boolean;
 }
 
@@ -21,7 +21,8 @@ interface AmountProps {
 export const LARGE = "text-lead font-strong";
 
 /**
- * An amount: integer in ink, decimals paler (in ink when the integer is 0), unit small, full value in `title`.
+ * An amount: the integer in ink, decimals paler (in ink if the integer is 0), the unit small, the full value in
+ * `title`.
  */
 export function Amount({
   value,
@@ -42,7 +43,7 @@ export function Amount({
   return (
     <span
       className={classes(wraps ? "wrap-anywhere" : "whitespace-nowrap", large && LARGE)}
-      title={decimals === undefined ? `${title}: its decimals are not known` : title}
+      title={decimals === undefined ? `${title}: its decimals are unknown` : title}
     >
       {sign}
       {integer}

@@ -3,9 +3,9 @@ import { classes } from "./classes";
 const SIZE_LOOKS = {
   usual: "h-8 px-3 text-id max-m:h-10",
   small: "h-7 px-2.5 text-meta max-m:h-9",
-  /** As wide as high, for an icon alone. */
+  /** Square, for an icon alone. */
   icon: "h-7 w-7 text-meta max-m:h-9 max-m:w-9",
-  /** On the page that lets in. */
+  /** On the sign-in page. */
   tall: "h-10 px-3 text-id",
   /** Within a line of text. */
   line: "h-6 px-1.5 text-meta",
@@ -25,7 +25,7 @@ interface ButtonLook {
   more?: string;
 }
 
-/** Look of what is pressed: a button, a link or a summary. */
+/** Look of something to press: a button, a link or a summary. */
 export function button({ size = "usual", kind = "usual", more }: ButtonLook = {}): string | undefined {
   return classes(
     "inline-flex items-center justify-center gap-2 rounded-2 border font-medium whitespace-nowrap",

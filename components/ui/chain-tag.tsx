@@ -1,6 +1,6 @@
 import { classes } from "./classes";
 
-/** The chains that have a letter and a colour of their own. */
+/** Chains with their own letter and colour. */
 export type ChainLetter = "P" | "X" | "C" | "L1";
 
 const LOOK =
@@ -13,7 +13,7 @@ const CHAIN_LOOKS = {
   L1: "bg-l1-tint text-l1",
 } satisfies Record<ChainLetter, string>;
 
-/** The letter of a chain in a tinted square, 20 px or, `large`, 28 px. */
+/** A chain's letter in a tinted square, 20 px, or 28 px if `large`. */
 export function ChainTag({ chain, large = false }: { chain: ChainLetter; large?: boolean }) {
   const name = chain === "L1" ? "L1" : `${chain}-Chain`;
   return (

@@ -1,4 +1,4 @@
-/** The chains with pages of their own, by the letter that stands in their addresses. */
+/** Chains with their own pages, by the letter in their addresses. */
 export const CHAINS = {
   p: { letter: "P", name: "P-Chain", apiName: "p-chain", stream: "P/block" },
   x: { letter: "X", name: "X-Chain", apiName: "x-chain", stream: "X/block" },

@@ -1,9 +1,9 @@
 import { classes } from "./classes";
 
 const KIND_LOOKS = {
-  /** What is chosen, and can be taken away. */
+  /** An active filter, which can be removed. */
   on: "border-solid border-[light-dark(#4988ac73,#71add073)] bg-ice-tint pr-2 pl-2.5 text-ink",
-  /** What can be chosen. */
+  /** A filter that can be added. */
   add: "border-dashed border-line-2 bg-surface px-2.5 text-ink-2",
 } as const;
 

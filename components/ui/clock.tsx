@@ -5,8 +5,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 const Now = createContext(0);
 
 /**
- * One clock for all ages on a page: starts at the server's time, so that the first render in the browser equals the
- * HTML, then ticks once a second while the page is visible.
+ * One clock for all ages on a page. It starts at the server's time, so that the browser's first render equals the HTML,
+ * then ticks every second while the page is visible.
  */
 export function ClockProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   const [now, setNow] = useState(serverNow);
@@ -21,7 +21,7 @@ export function ClockProvider({ serverNow, children }: { serverNow: number; chil
   return <Now value={now}>{children}</Now>;
 }
 
-/** Wall clock, unix milliseconds; renders again every second. Only ages and lags are measured with it. */
+/** Wall clock, unix milliseconds. Rerenders every second. Only ages and lags use it. */
 export function useNow(): number {
   return useContext(Now);
 }

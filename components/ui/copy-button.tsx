@@ -7,7 +7,7 @@ import { Icon } from "./icon";
 const LOOK =
   "inline-grid size-5 flex-none place-items-center rounded-1 hover:bg-hover max-m:-m-1.5 max-m:size-8 [&_svg]:size-[13px]";
 
-/** In a table it shows for the row that is pointed at, where there is something to point with. */
+/** In a table it appears on the hovered row, if the device can hover. */
 const HIDDEN_LOOK = "m:[@media(hover:hover)]:in-[tr:not(:hover)_td]:not-focus-visible:opacity-0";
 
 /** Copies `value`. `label` completes "Copy …" for screen readers, `id ending rWzDQ4` or `request`. */
@@ -32,7 +32,10 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** True when the text reached the clipboard. Plain http on another machine has no clipboard API: the old way then. */
+/**
+ * True if the text was copied. Over plain http from another machine there is no clipboard API: it then uses the old
+ * way.
+ */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     return navigator.clipboard.writeText(text).then(

@@ -5,7 +5,7 @@ import { button } from "./button";
 import { copyText } from "./copy-button";
 import { Icon } from "./icon";
 
-/** Copies this page's whole address. */
+/** Copies this page's full address. */
 export function CopyLink() {
   const [copied, setCopied] = useState<boolean>();
   return (

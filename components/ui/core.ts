@@ -1,6 +1,6 @@
 import type { ChainLetter } from "./chain-tag";
 
-/** Colour in which the cores, lanes and bars within are drawn. */
+/** Colours of cores, tracks and bars. */
 export const CORE_LOOKS = {
   P: "[--core:var(--p-fill)]",
   X: "[--core:var(--x-fill)]",

@@ -4,7 +4,7 @@ const SIZE_LOOKS = {
   usual: "h-8 max-m:h-10",
   /** In a sheet. */
   sheet: "h-9 w-full",
-  /** On the page that lets in. */
+  /** On the sign-in page. */
   tall: "h-10",
 } as const;
 
@@ -14,7 +14,7 @@ interface FieldLook {
   more?: string;
 }
 
-/** Look of a field: what is around an input, or a select itself. */
+/** Look of a field: the box around an input, or a select itself. */
 export function field({ size = "usual", more }: FieldLook = {}): string | undefined {
   return classes(
     "inline-flex items-center gap-2 rounded-2 border bg-surface px-2.5 text-id text-ink",

@@ -19,7 +19,7 @@ import {
   spokenId,
 } from "./format";
 
-/** The narrow space reads as an ordinary one here, so that expectations stay legible. */
+/** A thin space is compared as an ordinary one, so that expectations stay legible. */
 const plain = (text: string) => text.replaceAll("\u2009", " ");
 
 describe("amounts", () => {
@@ -39,11 +39,11 @@ describe("amounts", () => {
     expect(splitAmount(1_078_000_000n, 9, 6).fraction).toBe("078000");
     expect(splitAmount(5n, 0, 6).fraction).toBe("");
   });
-  test("an amount whose decimals nobody knows stands in base units, and says so", () => {
+  test("an amount with unknown decimals is in base units, and says so", () => {
     expect(plain(formatAmount(135_802_467n, undefined, "0x224A…"))).toBe("135,802,467 base units of 0x224A…");
     expect(plain(formatAmount(1n, undefined))).toBe("1 base units");
   });
-  test("big totals are cut for the stats band and small ones stay whole", () => {
+  test("large totals are shortened for the stats band and small ones stay whole", () => {
     expect(shortenTotal(461_884_213_804_117_925n, 9)).toEqual({ value: "461.88", unit: "M" });
     expect(shortenTotal(999_999_999_999_999n, 9)).toEqual({ value: "999,999", unit: "" });
     expect(shortenTotal(360_000_000_000_000_000_000n, 9)).toEqual({ value: "360", unit: "G" });
@@ -85,7 +85,7 @@ describe("counts and shares", () => {
   ] as const)("only the whole is 100 %%: %s of %s is %s", (part, whole, text) => {
     expect(plain(formatPercent(part, whole))).toBe(text);
   });
-  test("a figure is taken apart with its sign", () => {
+  test("a figure is split with its sign", () => {
     const parts = splitUnit(formatPercent(9999, 10_000));
     expect({ ...parts, value: plain(parts.value) }).toEqual({ value: "> 99.9", unit: "%" });
     expect(splitUnit(formatDuration(310))).toEqual({ value: "0.31", unit: "s" });
@@ -115,7 +115,7 @@ describe("times", () => {
   ])("an age of %i ms reads %s", (ms, text) => {
     expect(plain(formatAge(ms))).toBe(text);
   });
-  test("a time ahead of the clock by more than clocks differ is not told as now", () => {
+  test("a time further ahead than clocks differ is not shown as now", () => {
     expect(plain(formatAge(-300_000))).toBe("in 5 min");
     expect(plain(formatAgo(-300_000))).toBe("in 5 min");
     expect(plain(formatAgo(-10_000))).toBe("0 s ago");
@@ -144,7 +144,7 @@ describe("times", () => {
     [59_960, "59.9 s", "59 s"],
     [5_999, "5.99 s", "5 s"],
     [-1, "0 ms", "0 s"],
-  ])("what is left of a time, %i ms, is never told too long", (ms, text, short) => {
+  ])("time left, %i ms, is never rounded up", (ms, text, short) => {
     expect(plain(formatLeft(ms))).toBe(text);
     expect(plain(formatShortLeft(ms))).toBe(short);
   });

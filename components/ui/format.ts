@@ -1,9 +1,9 @@
 /**
- * Everything Firn prints about amounts, times, sizes and ids is made here: pure, the same on the server and in the
- * browser, and never through floats where an amount is concerned.
+ * All text for amounts, times, sizes and ids. Pure, equal on the server and in the browser, and never through floats
+ * for an amount.
  */
 
-/** Thin space: stands before `%` and units. */
+/** Thin space, before `%` and units. */
 export const NARROW = "\u2009";
 const MINUS = "\u2212";
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `98412307` → `98,412,307`. A string must be a decimal integer, as amounts and heights are on the wire. */
+/** `98412307` → `98,412,307`. A string must be a decimal integer, like amounts and heights on the wire. */
 export function groupDigits(value: bigint | number | string): string {
   const text = String(value);
   const digits = text.startsWith("-") ? text.slice(1) : text;
@@ -20,7 +20,7 @@ export function groupDigits(value: bigint | number | string): string {
   return text.startsWith("-") ? MINUS + grouped : grouped;
 }
 
-/** An amount taken apart for display; `fraction` is without the point and without trailing zeros. */
+/** An amount split for display. `fraction` has neither the point nor trailing zeros. */
 export interface AmountParts {
   sign: "" | "\u2212";
   integer: string;
@@ -29,7 +29,7 @@ export interface AmountParts {
 
 /**
  * Splits `value` (smallest unit) at `decimals`. `pad` keeps at least that many decimals, so that a column lines up.
- * Nothing is ever rounded: 1 nAVAX of 9 decimals is `0` and `000000001`.
+ * Never rounds: 1 nAVAX at 9 decimals is `0` and `000000001`.
  */
 export function splitAmount(value: bigint, decimals: number, pad = 0): AmountParts {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, "0");
@@ -41,10 +41,10 @@ export function splitAmount(value: bigint, decimals: number, pad = 0): AmountPar
   };
 }
 
-/** The unit of an amount whose decimals are not known: it stands as it is counted. */
+/** Unit of an amount whose decimals are unknown. */
 export const BASE_UNITS = "base units";
 
-/** The whole amount as one text, `24.950078614 AVAX`; without known decimals `24,950,078,614 base units of 0x5f3a…`. */
+/** A whole amount as text: `24.950078614 AVAX`, or `24,950,078,614 base units of 0x5f3a…` with unknown decimals. */
 export function formatAmount(value: bigint, decimals: number | undefined, unit = ""): string {
   if (decimals === undefined)
     return `${groupDigits(value)}${NARROW}${BASE_UNITS}${unit === "" ? "" : ` of ${unit}`}`;
@@ -58,8 +58,8 @@ export function formatAvax(navax: bigint): string {
 }
 
 /**
- * A total for the Stats band only: `461884213804117925`, 9 → `{ value: "461.88", unit: "M" }`, cut, not rounded, to
- * two decimals. Totals under a million are given in whole units, those under one as they are.
+ * A total for the Stats band only: `461884213804117925`, 9 → `{ value: "461.88", unit: "M" }`, cut, not rounded, to two
+ * decimals. Totals under a million are in whole units, those under one are exact.
  */
 export function shortenTotal(value: bigint, decimals: number): { value: string; unit: string } {
   const whole = value / 10n ** BigInt(decimals);
@@ -76,22 +76,22 @@ export function shortenTotal(value: bigint, decimals: number): { value: string; 
 }
 
 /**
- * Share of `part` in `whole` as `22 %`, by integers however large they are. Under one percent and above 99 with a decimal, so
- * that only nothing is `0 %` and only all of it `100 %`: `<0.1 %`, `0.3 %`, `99.6 %`, `>99.9 %`.
+ * Share of `part` in `whole` as `22 %`, exact for any integers. Under one percent and above 99 it has a decimal, so
+ * that only nothing is `0 %` and only the whole `100 %`: `<0.1 %`, `0.3 %`, `99.6 %`, `>99.9 %`.
  */
 export function formatPercent(part: Countable, whole: Countable): string {
   const [some, all] = [toMillionths(part), toMillionths(whole)];
   return `${all === 0n ? "0" : percentOf(some, all)}${NARROW}%`;
 }
 
-/** The same of what is left of a whole: never more than there is. */
+/** A remaining share as a percentage, rounded down. */
 export function formatPercentLeft(part: bigint | string, whole: bigint | string): string {
   const [some, all] = [BigInt(part), BigInt(whole)];
   const percent = all === 0n ? 0n : (some * 100n) / all;
   return percent === 0n ? formatPercent(some, all) : `${percent}${NARROW}%`;
 }
 
-/** What shares are taken of; a string must be a decimal integer. */
+/** Numbers to take shares of. A string must be a decimal integer. */
 type Countable = bigint | number | string;
 
 function toMillionths(value: Countable): bigint {
@@ -109,7 +109,7 @@ function percentOf(some: bigint, all: bigint): string {
   return trimZeros(`${tenths / 10n}.${tenths % 10n}`);
 }
 
-/** Half and more goes up. */
+/** Rounds half up. */
 function divideRounded(value: bigint, by: bigint): bigint {
   return (value * 2n + by) / (by * 2n);
 }
@@ -148,25 +148,25 @@ export function formatTime(ms: number, millis = false): string {
   return `${formatDate(ms)}, ${formatClock(ms, millis)} UTC`;
 }
 
-/** As far ahead of the clock as a block's time may be: two clocks that differ by less agree. */
+/** Time a block may be ahead of the clock and still count as now: clocks differ by this much. */
 const AHEAD = 10 * SECOND;
 
-/** How long ago, one unit, rounded: `4 s`, `12 min`, `3 h`, `5 d`, `2 y`. A time ahead of the clock is told as one: `in 5 min`. */
+/** Age in one unit, rounded: `4 s`, `12 min`, `3 h`, `5 d`, `2 y`. A future time is shown as one: `in 5 min`. */
 export function formatAge(ms: number): string {
-  return ms < -AHEAD ? `in ${sayOneUnit(-ms, Math.round)}` : sayOneUnit(Math.max(0, ms), Math.round);
+  return ms < -AHEAD ? `in ${inOneUnit(-ms, Math.round)}` : inOneUnit(Math.max(0, ms), Math.round);
 }
 
-/** The same in running text: `36 s ago`, `in 5 min`. */
+/** Age in running text: `36 s ago`, `in 5 min`. */
 export function formatAgo(ms: number): string {
   return ms < -AHEAD ? formatAge(ms) : `${formatAge(ms)} ago`;
 }
 
-/** What is left of a time, one unit: never more than there is. */
+/** Time left in one unit, rounded down. */
 export function formatShortLeft(ms: number): string {
-  return sayOneUnit(Math.max(0, ms), Math.floor);
+  return inOneUnit(Math.max(0, ms), Math.floor);
 }
 
-function sayOneUnit(ms: number, whole: (count: number) => number): string {
+function inOneUnit(ms: number, whole: (count: number) => number): string {
   const seconds = whole(ms / SECOND);
   if (seconds < 60) return `${seconds}${NARROW}s`;
   const minutes = whole(ms / MINUTE);
@@ -177,14 +177,16 @@ function sayOneUnit(ms: number, whole: (count: number) => number): string {
   return days < 730 ? `${groupDigits(days)}${NARROW}d` : `${whole(days / 365)}${NARROW}y`;
 }
 
-/** A span of time, at most two units, rounded to the smaller: `84 ms`, `0.31 s`, `12.4 s`, `1 min 5 s`, `1 d 7 h`, `90 d`. */
+/**
+ * A duration in at most two units, rounded to the smaller: `84 ms`, `0.31 s`, `12.4 s`, `1 min 5 s`, `1 d 7 h`, `90 d`.
+ */
 export function formatDuration(ms: number): string {
-  return ms < 0 ? `${MINUS}${sayTwoUnits(-ms, Math.round)}` : sayTwoUnits(ms, Math.round);
+  return ms < 0 ? `${MINUS}${inTwoUnits(-ms, Math.round)}` : inTwoUnits(ms, Math.round);
 }
 
-/** The same of what is left of a time: never more than there is. */
+/** Time left in at most two units, rounded down. */
 export function formatLeft(ms: number): string {
-  return sayTwoUnits(Math.max(0, ms), Math.floor);
+  return inTwoUnits(Math.max(0, ms), Math.floor);
 }
 
 const UNITS = [
@@ -194,7 +196,7 @@ const UNITS = [
   [SECOND, "s"],
 ] as const;
 
-/** What is told to which step while it is below which limit: 59.96 s are a minute, 1 d 23 h 59 min are two days. */
+/** Steps of rounding below each limit: 59.96 s become a minute, 1 d 23 h 59 min two days. */
 const STEPS = [
   [10 * SECOND, 10],
   [MINUTE, 100],
@@ -203,7 +205,7 @@ const STEPS = [
   [Number.POSITIVE_INFINITY, HOUR],
 ] as const;
 
-function sayTwoUnits(ms: number, whole: (count: number) => number): string {
+function inTwoUnits(ms: number, whole: (count: number) => number): string {
   if (whole(ms) < 100) return `${whole(ms)}${NARROW}ms`;
   const told = STEPS.map(([limit, step]) => ({ limit, span: whole(ms / step) * step }));
   let rest = told.find(({ limit, span }) => span < limit)?.span ?? ms;
@@ -218,15 +220,15 @@ function sayTwoUnits(ms: number, whole: (count: number) => number): string {
   return words.join(" ");
 }
 
-/** `0.31 s` as its number and its unit. */
+/** `0.31 s` as number and unit. */
 export function splitUnit(text: string): { value: string; unit: string } {
   const at = text.search(/[^\d.,−<>\u2009]|\u2009(?!\d)/);
   return { value: text.slice(0, at), unit: text.slice(at).trim() };
 }
 
 /**
- * `head…tail` of an id or address: six characters each side, a prefix (`NodeID-`, `0x`, `P-custom1`) kept on top.
- * Texts that would not get shorter stay whole.
+ * `head…tail` of an id or address: six characters on each side, after a prefix (`NodeID-`, `0x`, `P-custom1`). Texts
+ * that would not get shorter stay whole.
  */
 export function headTail(id: string, head = 6, tail = 6): string {
   const prefix = /^(?:NodeID-|0x|(?:[A-Z]-)?[a-z]{2,10}1(?=[02-9ac-hj-np-z]{38}$))/.exec(id)?.[0].length ?? 0;
@@ -235,8 +237,8 @@ export function headTail(id: string, head = 6, tail = 6): string {
 }
 
 /** What a screen reader says for an id: `id ending rWzDQ4`. */
-export function spokenId(id: string, noun = "id"): string {
-  return `${noun} ending ${id.slice(-6)}`;
+export function spokenId(id: string, label = "id"): string {
+  return `${label} ending ${id.slice(-6)}`;
 }
 
 function trimZeros(text: string): string {

@@ -1,7 +1,7 @@
 import { classes } from "./classes";
 import { grainOf } from "./grain";
 
-/** Four strata by which an address or a node is known again at a glance; decoration, so screen readers pass over it. */
+/** Four strata that make an address or a node recognizable. Decoration, so screen readers skip it. */
 export function GrainMark({ id, large = false }: { id: string; large?: boolean }) {
   const { hue, strata } = grainOf(id);
   const tint = (lightness: number) => `oklch(${lightness} .08 ${hue})`;

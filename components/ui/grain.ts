@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
 
-/** One stratum of a grain, of a square of 16 units. */
+/** One stratum of a grain, in a square of 16 units. */
 interface GrainStratum {
   top: number;
   width: number;
@@ -8,10 +8,10 @@ interface GrainStratum {
 }
 
 const STRATA = 4;
-/** Bytes of the hash: one of the hue, then the widths; opacities begin here. */
+/** Bytes of the hash: one for the hue, then the widths, then the opacities from here. */
 const OPACITY_BYTE = 8;
 
-/** What an id looks like: a hue in degrees and four strata, read off the sha256 of its text. */
+/** Look of an id: a hue in degrees and four strata, from the sha256 of its text. */
 export function grainOf(id: string): { hue: number; strata: GrainStratum[] } {
   const hash = sha256(new TextEncoder().encode(id));
   const byte = (index: number) => hash[index] ?? 0;

@@ -5,34 +5,34 @@ import { headTail, spokenId } from "./format";
 import { GrainMark } from "./grain-mark";
 
 export interface HashLinkProps {
-  /** The id, hash or address as text, whole. */
+  /** The whole id, hash or address. */
   value: string;
-  /** Without it the id is shown and can be copied, but leads nowhere. */
+  /** Without it the id can be copied but is not a link. */
   href?: string;
-  /** All characters, cut by CSS in the middle when the box is narrow; the last six always stay. */
+  /** Shows all characters. CSS cuts the middle in a narrow box; the last six always stay. */
   full?: boolean;
-  /** A name in place of the characters. */
+  /** Shown instead of the characters. */
   name?: string;
-  /** What it is, for screen readers: `transaction`, `address`; default `id`. */
-  noun?: string;
+  /** What it is, for screen readers: `transaction`, `address`. The default is `id`. */
+  label?: string;
   copy?: boolean;
-  /** Begins with the id's grain: for addresses and nodes, which are met again. */
+  /** Begins with the id's grain, for addresses and nodes, which recur. */
   grain?: boolean;
 }
 
 const ID = "inline-flex min-w-0 font-mono text-id leading-5 font-normal tracking-tight whitespace-nowrap";
 
-/** An id with its copy button; the whole value is in `title`. */
+/** An id with its copy button. The whole value is in `title`. */
 export function HashLink({
   value,
   href,
   full = false,
   name,
-  noun = "id",
+  label = "id",
   copy = true,
   grain = false,
 }: HashLinkProps) {
-  const spoken = spokenId(value, noun);
+  const spoken = spokenId(value, label);
   const look = classes(ID, !full && name === undefined && "flex-none");
   const shown = <HashText value={value} full={full} name={name} />;
   return (

@@ -1,6 +1,6 @@
 import { classes } from "./classes";
 
-/** Symbols of public/icons.svg; a test holds the two lists together. */
+/** Symbols of public/icons.svg. A test keeps the two lists equal. */
 export const ICONS = [
   "search",
   "copy",
@@ -46,7 +46,7 @@ export type IconName = (typeof ICONS)[number];
 
 const LOOK = "flex-none fill-none stroke-current stroke-[1.5] [stroke-linecap:round] [stroke-linejoin:round]";
 
-/** A 16 px line icon in the colour of the text around it (`small`: 14 px). Decorative: the words stand beside it. */
+/** A 16 px line icon (`small`: 14 px) in the colour of the text. Decorative: the words are beside it. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={classes(small ? "size-3.5" : "size-4", LOOK)} aria-hidden="true">

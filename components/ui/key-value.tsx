@@ -29,7 +29,7 @@ const KIND_LOOKS = {
 } as const;
 
 interface KeyValueProps {
-  /** `tight` puts values at the right edge, `stacked` below their labels: both for the rail. */
+  /** `tight` puts values at the right edge, `stacked` below their labels. Both are for the rail. */
   look?: keyof typeof KIND_LOOKS;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function KeyValue({ look = "usual", children }: KeyValueProps) {
   return <dl className={classes(LOOK, KIND_LOOKS[look])}>{children}</dl>;
 }
 
-/** What follows a value in a quiet voice. */
+/** A quiet remark after a value. */
 export function Aside({ role, children }: { role?: "status"; children: ReactNode }) {
   return (
     <span className="text-id text-ink-3" role={role}>
@@ -48,7 +48,7 @@ export function Aside({ role, children }: { role?: "status"; children: ReactNode
   );
 }
 
-/** One row of a KeyValue; `aside` follows the value in a quiet voice. */
+/** One row of a KeyValue. `aside` is a quiet remark after the value. */
 export function Fact({
   label,
   aside,

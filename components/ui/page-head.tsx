@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Line above: chain, way back, type. */
+  /** Line above the title: chain, way back, type. */
   eyebrow?: ReactNode;
   /** Right of the title: previous and next, copy, CSV. */
   actions?: ReactNode;
-  /** Line below: status, time, id. */
+  /** Line below the title: status, time, id. */
   idline?: ReactNode;
 }
 
@@ -15,12 +15,12 @@ const EYEBROW = "col-span-full flex min-h-6 flex-wrap items-center gap-2 text-id
 const IDLINE =
   "col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 [&_.font-mono.text-id]:text-ink-2";
 
-/** Between two steps of the line above the title. */
+/** Separator in the line above the title. */
 export function Slash() {
   return <span className="text-ink-3">/</span>;
 }
 
-/** Head of a page with its one h1. */
+/** Head of a page with its only h1. */
 export function PageHead({ title, eyebrow, actions, idline }: PageHeadProps) {
   return (
     <div className="mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-6 gap-y-2 max-m:mb-5 max-m:grid-cols-1">

@@ -5,13 +5,13 @@ interface PanelProps {
   /** Without a title, `label` names the region for screen readers. */
   title?: ReactNode;
   label?: string;
-  /** Said in a quiet voice after the title: a count, `last hour`. */
+  /** A quiet remark after the title: a count, `last hour`. */
   aside?: ReactNode;
   /** Right end of the head. */
   actions?: ReactNode;
-  /** Foot on a paler ground. */
+  /** Foot on a paler background. */
   note?: ReactNode;
-  /** Pads the content; tables and lists bring their own padding. */
+  /** Pads the content. Tables and lists bring their own padding. */
   padded?: boolean;
   id?: string;
   className?: string;

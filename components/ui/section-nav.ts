@@ -1,6 +1,6 @@
 import { classes } from "./classes";
 
-/** Look of links to the parts of a page, the one that is shown underlined. */
+/** Look of links to a page's sections, the current one underlined. */
 export const SECTION_NAV = classes(
   "mb-6 flex gap-6 overflow-x-auto border-b border-line scrollbar-none max-m:-mx-gutter max-m:px-gutter",
   "*:relative *:inline-flex *:gap-1.5 *:pb-2.5 *:text-cell *:whitespace-nowrap *:text-ink-2",

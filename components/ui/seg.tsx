@@ -9,9 +9,7 @@ export const SEGMENTS = classes(
   "max-m:*:h-[34px] forced-colors:*:chosen:bg-[Highlight] forced-colors:*:chosen:text-[HighlightText] forced-colors:*:chosen:forced-color-adjust-none",
 );
 
-/**
- * A row of alternatives. Children are links (`aria-current` marks the chosen one) or buttons (`aria-pressed`).
- */
+/** A row of alternatives. Children are links (`aria-current` marks the chosen one) or buttons (`aria-pressed`). */
 export function Seg({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser

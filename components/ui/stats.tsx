@@ -10,12 +10,12 @@ const STAT =
 
 const VALUE = "truncate text-stat font-strong tracking-figure max-m:text-[20px] max-m:leading-7";
 
-/** A value that is words: it may take two lines. */
+/** A value in words, which may take two lines. */
 export function Words({ children }: { children: ReactNode }) {
   return <span className="block text-lead leading-5 whitespace-normal">{children}</span>;
 }
 
-/** One ruled band of key figures, `count` of them in a row on wide screens, two on mobile. */
+/** A ruled band of key figures: `count` in a row on wide screens, two on mobile. */
 export function Stats({ count, children }: { count: number; children: ReactNode }) {
   return (
     <div className={STATS} style={{ "--n": count } as CSSProperties}>
@@ -31,7 +31,7 @@ interface StatProps {
   unit?: string;
   /** Third line. */
   detail?: ReactNode;
-  /** The whole value, when `value` is shortened. */
+  /** The whole value, if `value` is shortened. */
   title?: string;
   href?: string;
 }

@@ -2,7 +2,7 @@ import { classes } from "./classes";
 import { Icon, type IconName } from "./icon";
 import { type Tone, tone } from "./tone";
 
-/** What can be said about a transaction, a block or a check. Shape and word differ, colour is never alone. */
+/** States of a transaction, a block or a check. Shape and word differ, never only the colour. */
 const STATUSES = {
   accepted: { word: "Accepted", icon: "ok", tone: "ok" },
   success: { word: "Success", icon: "ok", tone: "ok" },
@@ -28,7 +28,7 @@ const PILL_LOOKS = {
   warn: "bg-warn-tint text-warn",
 } as const;
 
-/** A status with its shape; `plain` is the form for table cells, without the tinted ground. */
+/** A status with its shape. `plain` omits the tinted background, for table cells. */
 export function StatusPill({
   status,
   plain = false,

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { classes } from "./classes";
 
 /**
- * On narrow screens rows are grids, and a browser then forgets that the table is one: so every part says its role.
- * They go in as properties, because to the linter each repeats what the element already is.
+ * On narrow screens rows become grids, and browsers then drop the table's semantics, so every element states its role.
+ * They are spread as properties, because the linter takes each for redundant.
  */
 const ROLES = {
   table: { role: "table" },
@@ -14,31 +14,31 @@ const ROLES = {
   cell: { role: "cell" },
 } as const;
 
-/** Head of a column: `right` for numbers, `wide` is shown above 1040 px only. */
+/** Head of a column. `right` is for numbers, `wide` shows it above 1040 px only. */
 export interface Column {
   label: string;
   right?: boolean;
   wide?: boolean;
-  /** The cells say it by themselves: the label is left to screen readers. */
+  /** The cells speak for themselves: only screen readers get the label. */
   quiet?: boolean;
-  /** Address of the table in the order of this column; `sorted` when that is its order now. */
+  /** Address of the table sorted by this column. `sorted` if it is sorted so now. */
   sortHref?: string;
   sorted?: "ascending" | "descending";
 }
 
-/** How rows are laid out where they are not usual ones. */
+/** Layout of rows that are not ordinary ones. */
 export type RowsLook =
   /** A core at their left edge, one stratum each. */
   | "core"
   /** A table on narrow screens too. */
   | "plain"
-  /** On narrow screens the third and the fourth place have a line of their own. */
+  /** On narrow screens the third and fourth cells have their own line. */
   | "lines"
-  /** On narrow screens the fifth and the third place have a line of their own. */
+  /** On narrow screens the fifth and third cells have their own line. */
   | "levels";
 
 interface TableProps {
-  /** Says what the table holds; for screen readers. */
+  /** What the table holds, for screen readers. */
   caption: string;
   columns: readonly Column[];
   look?: RowsLook | undefined;
@@ -49,7 +49,7 @@ interface TableProps {
 const HEAD =
   "border-b border-line px-3 py-2.5 text-left text-label font-book whitespace-nowrap text-ink-3 first:pl-5 last:pr-5 max-l:not-first:pl-2 max-l:not-last:pr-2 in-data-[rows=core]:first:pl-9 aria-[sort]:font-strong aria-[sort]:text-ink";
 
-/** A table of 40 px rows that become two-line rows on narrow screens; cells say where they go. */
+/** A table of 40 px rows that become two lines on narrow screens. Cells say where they go. */
 export function Table({ caption, columns, look, children }: TableProps) {
   return (
     <table
@@ -94,7 +94,7 @@ const ROW = classes(
   "has-[details[open]]:*:align-top",
 );
 
-/** Two lines of two places, title and key number above, id and the rest below. */
+/** Two lines of two cells: title and key number above, id and the rest below. */
 const NARROW_ROW = classes(
   "max-m:relative max-m:grid max-m:min-h-15 max-m:grid-cols-[minmax(0,1fr)_auto] max-m:content-center max-m:gap-x-3 max-m:gap-y-0.5",
   "border-line max-m:not-last:border-b max-m:px-4 max-m:py-2.5",
@@ -105,7 +105,7 @@ const NARROW_ROW = classes(
 
 interface RowProps {
   id?: string;
-  /** Of a table that stays one on narrow screens. */
+  /** In a table that stays one on narrow screens. */
   plain?: boolean;
   children: ReactNode;
 }
@@ -134,18 +134,18 @@ const PADDED =
   "m:px-3 m:py-1.5 m:first:pl-5 m:last:pr-5 m:max-l:not-first:pl-2 m:max-l:not-last:pr-2 m:in-data-[rows=core]:first:pl-9";
 
 interface CellProps {
-  /** Where it goes on narrow screens: `a` `b` above, `c` `d` below, `e` on a line of its own. Without one it is not shown there. */
+  /** Place on narrow screens: `a` `b` above, `c` `d` below, `e` on its own line. Without one the cell is hidden there. */
   at?: keyof typeof PLACE_LOOKS;
   right?: boolean;
   /** Shown above 1040 px only. */
   wide?: boolean;
   /** May take several lines. */
   wraps?: boolean;
-  /** 16 px for a sign. */
+  /** 16 px, for an icon. */
   sign?: boolean;
-  /** Stands over it on narrow screens. */
+  /** Above the cell on narrow screens. */
   label?: string;
-  /** Stands before it on narrow screens. */
+  /** Before the value on narrow screens. */
   lead?: string;
   className?: string;
   children: ReactNode;

@@ -6,13 +6,13 @@ import { formatAge, formatAgo, formatTime } from "./format";
 interface TimeAgoProps {
   /** Unix milliseconds. */
   at: number;
-  /** `36 s ago` in running text; lists with an Age column say `36 s`. */
+  /** `36 s ago` in running text. Lists with an Age column show `36 s`. */
   ago?: boolean;
-  /** Takes the Tab key, so that the absolute time can be seen without a mouse. For heads of pages, not for rows. */
+  /** Focusable, so that the absolute time can be seen without a mouse. For heads of pages, not for rows. */
   focusable?: boolean;
 }
 
-/** Age of an instant; the absolute time, UTC to the millisecond, shows on hover and focus. */
+/** Age of an instant. The absolute time, UTC to the millisecond, shows on hover and focus. */
 export function TimeAgo({ at, ago = false, focusable = false }: TimeAgoProps) {
   const age = useNow() - at;
   const absolute = formatTime(at, true);

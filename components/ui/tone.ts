@@ -4,7 +4,7 @@ const TONE_LOOKS = { ok: "text-ok", bad: "text-bad", warn: "text-warn", dim: "te
 
 export type Tone = keyof typeof TONE_LOOKS;
 
-/** Look of a few words with their icon that say how something is: well, not well, soon not well, not of interest. */
+/** Look of a short state with its icon: good, bad, a warning, or neutral. */
 export function tone(of: Tone, more?: string): string | undefined {
   return classes(
     "inline-flex items-center gap-1.5 whitespace-nowrap [&_svg]:size-3.5 [&_svg]:stroke-[1.75]",

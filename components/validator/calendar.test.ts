@@ -8,7 +8,7 @@ const EVENT = {
   url: "http://127.0.0.1:3000/l1/x",
 };
 
-test("an instant is an event in UTC with its text escaped and an alarm three days before", () => {
+test("an instant becomes an event in UTC with escaped text and an alarm three days before", () => {
   const text = toCalendar("Kanton", [EVENT], 1_790_000_000);
   expect(text.split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
@@ -33,7 +33,7 @@ test("an instant is an event in UTC with its text escaped and an alarm three day
   ]);
 });
 
-test("no line is longer than 75 bytes, and unfolded they say the same", () => {
+test("no line is longer than 75 bytes, and unfolding restores them", () => {
   const summary = "é".repeat(200);
   const text = toCalendar("x", [{ ...EVENT, summary }], 0);
   const encoder = new TextEncoder();

@@ -1,11 +1,11 @@
-/** One entry of a calendar: an instant somebody must not miss. */
+/** One calendar entry: an instant not to be missed. */
 export interface CalendarEvent {
-  /** The same for the same event, so that a calendar read again moves it instead of doubling it. */
+  /** Stable for an event, so that a calendar read again updates it instead of duplicating it. */
   uid: string;
   /** Unix seconds. */
   at: number;
   summary: string;
-  /** Where to look: an absolute address. */
+  /** Absolute address of its page. */
   url: string;
 }
 
@@ -47,7 +47,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** Lines longer than 75 bytes go on behind a line break and a space. */
+/** Continues lines longer than 75 bytes after a line break and a space. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -25,7 +25,7 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Ends", bar: 64, right: true },
 ];
 
-/** Delegations to a node, newest first: those that wait, run and are over. */
+/** Delegations to a node, newest first: pending, current and past. */
 export function DelegationList(props: {
   nodeId: string;
   path: string;
@@ -65,7 +65,7 @@ export function DelegationList(props: {
   );
 }
 
-/** The first of its addresses; the page of the transaction has all. */
+/** The first of its addresses. The transaction's page has all. */
 function RewardOwner({ addresses: [first, ...more] }: { addresses: readonly string[] }) {
   if (first === undefined) return <span className="text-ink-3">nobody</span>;
   return (
@@ -86,7 +86,7 @@ function Cells({ delegation }: { delegation: DelegatorDetails }) {
   return (
     <>
       <Cell at="a">
-        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} label="transaction" />
       </Cell>
       <Cell wide>
         <RewardOwner addresses={rewardAddresses} />

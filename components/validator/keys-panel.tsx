@@ -12,11 +12,11 @@ type State = "waiting" | "ok" | "bad" | "impossible";
 const SAYS = {
   waiting: { tone: "dim", icon: "ring", text: "Proof not checked yet" },
   ok: { tone: "ok", icon: "ok", text: "Proof verifies in your browser" },
-  bad: { tone: "bad", icon: "bad", text: "Proof is not this key’s" },
+  bad: { tone: "bad", icon: "bad", text: "Proof does not match this key" },
   impossible: { tone: "dim", icon: "ring", text: "Proof could not be checked" },
 } as const satisfies Record<State, { tone: string; icon: IconName; text: string }>;
 
-/** A validator's BLS key and the proof that whoever registered it has its secret, verified once the page is idle. */
+/** A validator's BLS key and the proof that its registrant holds the secret key, verified once the page is idle. */
 export function KeysPanel({ publicKey, proofOfPossession }: BlsCredentials) {
   const [state, setState] = useState<State>("waiting");
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readValidatorListParams, validatorsHref } from "./list-params";
 
-test("an address of the list reads back as itself", () => {
+test("an address of the list reads back as written", () => {
   for (const href of [
     "/validators",
     "/validators?sort=ends&order=asc&room=25&fee=2.5&uptime=99.9&days=30&after=50",
@@ -12,7 +12,7 @@ test("an address of the list reads back as itself", () => {
   }
 });
 
-test("parameters out of their form are of no address", () => {
+test("malformed parameters have no address", () => {
   for (const [name, text] of [
     ["sort", "uptime"],
     ["order", "up"],

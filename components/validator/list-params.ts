@@ -1,23 +1,23 @@
 import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
-import { hrefTo, type QueryOf, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type PageQuery, type QueryOf, type SearchOf } from "@/lib/contract/pages";
 
-/** Order, filters and position of the list of validators; texts are as the API takes them. */
+/** Order, filters and position of the list of validators. Texts are in the API's form. */
 export interface ValidatorListParams {
   sort: ValidatorLineSort;
   order: "asc" | "desc";
-  /** Whole AVAX that can still be delegated, at least. */
+  /** Least room for delegations, whole AVAX. */
   room?: string | undefined;
-  /** Percent that the validator keeps of its delegators' rewards, at most. */
+  /** Highest share of delegators' rewards that the validator keeps, percent. */
   fee?: string | undefined;
-  /** Percent, at least. */
+  /** Least uptime, percent. */
   uptime?: string | undefined;
-  /** Days until its period ends, at least. */
+  /** Least days until its period ends. */
   days?: string | undefined;
-  /** Rank behind which the list starts. */
+  /** Rank after which the list starts. */
   after?: number | undefined;
 }
 
-/** Filters in the order in which pages show them: `name` is that of the parameter. */
+/** Filters in the order in which pages show them. `name` is the parameter's. */
 export const VALIDATOR_FILTERS = [
   { name: "room", label: "Room", says: "room over", unit: "AVAX", form: /^\d{1,9}$/, max: 999_999_999 },
   { name: "fee", label: "Fee", says: "fee up to", unit: "%", form: /^\d{1,3}(\.\d{1,4})?$/, max: 100 },
@@ -34,9 +34,9 @@ export const VALIDATOR_FILTERS = [
 
 const SORTS = ["stake", "room", "fee", "delegators", "ends"] as const satisfies readonly ValidatorLineSort[];
 
-/** Undefined when a parameter is not what it should be: such an address does not exist. */
-export function readValidatorListParams(search: SearchParams): ValidatorListParams | undefined {
-  const one = (name: string) => {
+/** The parameters of the list; undefined if one is malformed, and such an address does not exist. */
+export function readValidatorListParams(search: SearchOf<"validators">): ValidatorListParams | undefined {
+  const one = (name: keyof SearchOf<"validators">) => {
     const value = search[name];
     const text = (Array.isArray(value) ? value[0] : value)?.trim();
     return text === "" ? undefined : text;
@@ -60,7 +60,7 @@ export function readValidatorListParams(search: SearchParams): ValidatorListPara
   return params;
 }
 
-/** Query of the list; the usual order is left out. */
+/** Query of the list, without the default order. */
 export function queryOfValidators({ sort, order, ...rest }: ValidatorListParams): QueryOf<"validators"> {
   return {
     sort: sort === "stake" ? undefined : sort,
@@ -68,6 +68,12 @@ export function queryOfValidators({ sort, order, ...rest }: ValidatorListParams)
     ...rest,
   };
 }
+
+/** The query of the list. */
+export const VALIDATORS_QUERY: PageQuery<"validators", ValidatorListParams> = {
+  read: readValidatorListParams,
+  write: queryOfValidators,
+};
 
 /** Address of the list. */
 export function validatorsHref(params: ValidatorListParams): string {

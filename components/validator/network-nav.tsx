@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Seg } from "@/components/ui/seg";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** Between the validators of the Primary Network and the L1s. */
+/** Switches between validators of the Primary Network and L1s. */
 export function NetworkNav({ current }: { current: "validators" | "l1s" }) {
   return (
     <Seg label="Network">

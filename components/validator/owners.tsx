@@ -2,17 +2,17 @@ import { AddressLink } from "@/components/ui/address-link";
 import { formatTime } from "@/components/ui/format";
 import { Fact } from "@/components/ui/key-value";
 
-/** Who may act: as many of the addresses as the threshold says, from the locktime (unix seconds) on. */
+/** Who may sign: as many addresses as the threshold says, from the locktime (unix seconds) on. */
 interface Owner {
   addresses: readonly string[];
   threshold: number;
   locktime?: number;
 }
 
-/** One row naming an owner as the API writes it; each address leads to its page. */
+/** One row for an owner. Each address links to its page. */
 export function OwnerRow({ label, owner }: { label: string; owner: Owner }) {
   return (
-    <Fact label={label} aside={sayRule(owner)}>
+    <Fact label={label} aside={formatRule(owner)}>
       {owner.addresses.map((address) => (
         <AddressLink key={address} address={`P-${address}`} />
       ))}
@@ -20,8 +20,8 @@ export function OwnerRow({ label, owner }: { label: string; owner: Owner }) {
   );
 }
 
-/** `1 of 1`, with the time from which it holds if it is locked. */
-function sayRule({ addresses, threshold, locktime = 0 }: Owner): string {
+/** `1 of 1`, with the locktime if there is one. */
+function formatRule({ addresses, threshold, locktime = 0 }: Owner): string {
   if (addresses.length === 0) return "nobody can sign for it";
   const rule = `${threshold} of ${addresses.length}`;
   return locktime === 0 ? rule : `${rule}, from ${formatTime(locktime * 1000)}`;

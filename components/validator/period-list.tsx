@@ -26,7 +26,7 @@ const COLUMNS: readonly ListColumn[] = [
 /** The Primary Network's id. */
 const PRIMARY = "11111111111111111111111111111111LpoYY";
 
-/** All periods of a node on the Primary Network and on subnets, newest first, with what they paid or will pay. */
+/** All periods of a node on the Primary Network and on subnets, newest first, with paid or expected rewards. */
 export function PeriodList({ nodeId, path, first }: { nodeId: string; path: string; first: PeriodPage }) {
   return (
     <div>
@@ -54,7 +54,7 @@ function Cells({ period }: { period: ValidatorDetails }) {
     <>
       <Cell at="a">
         <span>
-          {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}
+          {`${formatDate(start * 1000)} to ${end === undefined ? "an unknown end" : formatDate(end * 1000)}`}
           <span className="block text-small text-ink-3">
             {isPrimary ? (
               "Primary Network"
@@ -67,7 +67,7 @@ function Cells({ period }: { period: ValidatorDetails }) {
         </span>
       </Cell>
       <Cell at="c">
-        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} label="transaction" />
       </Cell>
       <Cell right>
         {isPrimary ? (
@@ -93,7 +93,7 @@ const STATES = {
   removed: { status: "unlikely", word: "Removed" },
 } as const satisfies Record<ValidatorDetails["validationStatus"], { status: Status; word: string }>;
 
-/** Own stake's and shares of delegators': paid, or what they will be if they are. */
+/** Rewards of own stake and shares of delegators' rewards: paid, or expected. */
 function Reward({ period }: { period: ValidatorDetails }) {
   if (period.validationStatus === "completed") {
     const { rewardTxHash } = period.rewards;
@@ -119,7 +119,7 @@ function Reward({ period }: { period: ValidatorDetails }) {
 
 const NOT_KNOWN = <span className="text-ink-3">not known</span>;
 
-/** Undefined where either is not known. */
+/** Undefined if either is unknown. */
 function togetherOf({
   validationRewardAmount: own,
   delegationRewardAmount: shares,

@@ -10,7 +10,7 @@ import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validat
 import { OwnerRow } from "./owners";
 import { downtimeBudget } from "./uptime";
 
-/** The period on a ruler, what it still allows of absence, and how it renews. */
+/** The period on a ruler, its remaining downtime, and how it renews. */
 export function PeriodPanel({ validator, period }: { validator: FirnValidator; period: ValidatorPeriod }) {
   const { startTimestamp: start, endTimestamp: end, autoRenew, cycles = [] } = period;
   return (
@@ -27,7 +27,7 @@ export function PeriodPanel({ validator, period }: { validator: FirnValidator; p
         <KeyValue>
           <Fact label="Renews">
             {autoRenew.periodSeconds === 0
-              ? "no more: leaves at the end of this cycle"
+              ? "no more: it leaves at the end of this cycle"
               : `every ${formatPeriod(BigInt(autoRenew.periodSeconds))}`}
           </Fact>
           <Fact label="Compounds">{`${autoRenew.autoCompoundPercent}${NARROW}% of its rewards`}</Fact>
@@ -43,7 +43,7 @@ export function PeriodPanel({ validator, period }: { validator: FirnValidator; p
   );
 }
 
-/** Only of a period that runs, and where the node says what it saw. */
+/** Only for a current period, and if the node reports its uptime. */
 function Budget({ validator, period }: { validator: FirnValidator; period: ValidatorPeriod }) {
   const { uptimePercent, time: now } = validator;
   const { startTimestamp: start, endTimestamp: end } = period;
@@ -53,8 +53,8 @@ function Budget({ validator, period }: { validator: FirnValidator; period: Valid
     <div className={classes(PANEL_NOTE, "flex min-w-0 items-center gap-2 justify-between flex-wrap")}>
       {left > 0 ? (
         <span>
-          Downtime budget: may be away <b className="font-strong text-ink">{formatLeft(left * 1000)}</b> more
-          and still be paid.
+          Downtime budget: can be offline for{" "}
+          <b className="font-strong text-ink">{formatLeft(left * 1000)}</b> more and still be paid.
         </span>
       ) : (
         <span>Downtime budget: spent, as seen by {validator.isOwnNode ? "its peers" : "this node"}.</span>

@@ -7,7 +7,7 @@ export interface BlsCredentials {
   proofOfPossession: string;
 }
 
-/** Pairings take a good part of a second on a phone: they have a thread, and a chunk, of their own. */
+/** Pairings take most of a second on a phone, so they have their own thread and chunk. */
 addEventListener("message", ({ data }: MessageEvent<BlsCredentials>) => {
   postMessage(isProofOfPossession(fromHex(data.publicKey), fromHex(data.proofOfPossession)));
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { PlaceCells } from "@/components/list/block/place-cells";
+import { PositionCells } from "@/components/list/block/position-cells";
 import { Stratum } from "@/components/list/block/stratum";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -23,7 +23,7 @@ interface ProposedListProps {
   chain: Chain;
   path: string;
   first: ListPrimaryNetworkBlocksResponse;
-  /** Said after the title: how many within the period. */
+  /** A remark after the title: how many within the period. */
   aside: string;
 }
 
@@ -80,11 +80,11 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
 function Cells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
   return (
     <>
-      <PlaceCells
+      <PositionCells
         href={hrefTo("block", { chain, id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
-        noun="block id"
+        label="block id"
         stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
       />
       <Cell at="d">{plural(block.txCount, chain === "c" ? "atomic tx" : "tx")}</Cell>

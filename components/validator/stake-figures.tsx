@@ -13,7 +13,9 @@ export function StakeFigures({ summary }: { summary: StakeSummary }) {
         label="Validators"
         value={groupDigits(summary.validatorCount)}
         detail={
-          notConnectedCount === undefined ? "the node does not say" : `${notConnectedCount} not connected`
+          notConnectedCount === undefined
+            ? "the node does not report it"
+            : `${notConnectedCount} not connected`
         }
       />
       <Total
@@ -32,13 +34,13 @@ export function StakeFigures({ summary }: { summary: StakeSummary }) {
       <Stat
         label="Ending in 7 days"
         value={groupDigits(endingSoon.validatorCount)}
-        detail={`${sayTotal(BigInt(endingSoon.weight))} AVAX`}
+        detail={`${formatTotal(BigInt(endingSoon.weight))} AVAX`}
       />
     </Stats>
   );
 }
 
-/** A total that may be shortened, whole in its title. */
+/** A total that may be shortened, with the whole amount in its title. */
 export function Total({
   label,
   navax,
@@ -60,7 +62,7 @@ export function Total({
   );
 }
 
-function sayTotal(navax: bigint): string {
+function formatTotal(navax: bigint): string {
   const { value, unit } = shortenTotal(navax, 9);
   return unit === "" ? value : `${value} ${unit}`;
 }

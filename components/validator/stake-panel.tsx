@@ -6,7 +6,7 @@ import { LEGEND } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import type { ValidatorPeriod } from "@/lib/contract/firn/validators";
 
-/** Own stake, delegated stake and the room left, as one bar up to the most the validator may weigh. */
+/** Own stake, delegated stake and the room left, as one bar up to the validator's maximum weight. */
 export function StakePanel({ period }: { period: ValidatorPeriod }) {
   const own = BigInt(period.weight);
   const delegated = BigInt(period.delegatedWeight);

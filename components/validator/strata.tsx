@@ -5,7 +5,7 @@ import type { StakeSummary } from "@/lib/contract/firn/validators";
 
 const WIDTH = 1000;
 
-/** All stake as an ice core laid flat: one slice per validator, largest first, with marks at a third and two thirds. */
+/** All stake as a core laid flat: one slice for each validator, largest first, with marks at a third and two thirds. */
 export function StakeStrata({ summary }: { summary: StakeSummary }) {
   const { strata, thirdCount, twoThirdsCount, ownNodeId } = summary;
   const total = BigInt(summary.weight) + BigInt(summary.delegatedWeight);
@@ -60,7 +60,7 @@ export function StakeStrata({ summary }: { summary: StakeSummary }) {
   );
 }
 
-/** Right edge of each slice, in the picture's units. */
+/** Right edge of each slice, in the drawing's units. */
 function endsOf(strata: StakeSummary["strata"], total: bigint): number[] {
   let sum = 0n;
   return strata.map(({ weight }) => {
@@ -69,7 +69,7 @@ function endsOf(strata: StakeSummary["strata"], total: bigint): number[] {
   });
 }
 
-/** A mark stands behind the last of the validators it counts. */
+/** A mark follows the last validator that it counts. */
 function marksOf({ thirdCount, twoThirdsCount }: StakeSummary, ends: readonly number[]) {
   const at = (count: number) => ends[count - 1] ?? WIDTH;
   const twoThirds = { at: at(twoThirdsCount), text: `two thirds: ${twoThirdsCount}` };
@@ -78,7 +78,7 @@ function marksOf({ thirdCount, twoThirdsCount }: StakeSummary, ends: readonly nu
   return [{ at: at(thirdCount), text: `a third: ${thirdCount}` }, twoThirds];
 }
 
-/** Centred under its place, but within the picture. */
+/** Centred under its mark, but within the drawing. */
 function Label({ at, text, wide = false }: { at: number; text: string; wide?: boolean }) {
   const shift = at < 120 ? "0" : at > 880 ? "-100%" : "-50%";
   return (

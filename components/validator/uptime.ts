@@ -1,16 +1,16 @@
-/** Share of its period that a validator of the Primary Network must be seen up to be paid, percent. */
+/** Uptime that a validator of the Primary Network needs over its period to be paid, percent. */
 export const UPTIME_REQUIRED_PERCENT = 80;
 
-/** What a period allows of absence; all in seconds. */
+/** Downtime that a period allows, in seconds. */
 export interface DowntimeBudget {
   allowed: number;
   used: number;
-  /** How much longer it may be away and still be paid; 0 when the budget is spent. */
+  /** Downtime left before the reward is lost; 0 if the budget is spent. */
   left: number;
 }
 
 /**
- * Downtime of a running period at `now`, from the uptime the node has seen so far (percent). Times are unix seconds.
+ * Downtime of a current period at `now`, from its uptime so far as the node saw it (percent). Times are unix seconds.
  * @source avalanchego: a reward is paid for an uptime of at least 80 % over the whole period
  */
 export function downtimeBudget(
@@ -24,8 +24,8 @@ export function downtimeBudget(
   return { allowed, used, left: Math.max(0, Math.min(allowed - used, end - now)) };
 }
 
-/** Uptime as the node saw it, percent, cut to hundredths: `99.92`, and never more than was seen. */
-export function sayUptime(percent: number): string {
+/** Uptime as the node saw it, percent, cut to hundredths: `99.92`. */
+export function formatUptime(percent: number): string {
   if (percent > 0 && percent < 0.01) return "<0.01";
   return String(Math.floor(Math.round(percent * 1e6) / 1e4) / 100);
 }

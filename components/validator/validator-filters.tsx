@@ -10,7 +10,7 @@ import { VALIDATOR_FILTERS, type ValidatorListParams, validatorsHref } from "./l
 const STAKE_LEGEND =
   "ml-auto flex items-center gap-2 text-label text-ink-2 max-m:ml-0 *:inline-flex *:items-center *:gap-[7px] [&_i]:size-2.5 [&_i]:rounded-[2px] [&_i]:forced-color-adjust-none";
 
-/** Filters of the list, each one parameter of its address, and a field that leads to a validator. */
+/** Filters of the list, each one query parameter, and a box that opens a validator. */
 export function ValidatorFilters({ params, largest }: { params: ValidatorListParams; largest: string }) {
   const start = { ...params, after: undefined };
   const { value, unit } = shortenTotal(BigInt(largest), 9);
@@ -43,7 +43,7 @@ export function ValidatorFilters({ params, largest }: { params: ValidatorListPar
         );
       })}
       {params.after !== undefined && (
-        <Chip name="behind rank" value={String(params.after)} withoutHref={validatorsHref(start)} />
+        <Chip name="after rank" value={String(params.after)} withoutHref={validatorsHref(start)} />
       )}
       <div className={STAKE_LEGEND}>
         <span>
@@ -59,7 +59,7 @@ export function ValidatorFilters({ params, largest }: { params: ValidatorListPar
   );
 }
 
-/** A chip that opens to one field; the other filters go with it. */
+/** A chip that opens one field. The form keeps the other filters. */
 function FilterForm(props: { filter: (typeof VALIDATOR_FILTERS)[number]; params: ValidatorListParams }) {
   const { filter, params } = props;
   const kept = new URL(validatorsHref(params), "http://firn").searchParams;

@@ -14,7 +14,7 @@ import { tone } from "@/components/ui/tone";
 import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { type ValidatorListParams, validatorsHref } from "./list-params";
-import { sayUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
+import { formatUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
 
 /** A page of validators at a chain time, unix seconds. */
 interface ValidatorPage extends TokenPage {
@@ -26,7 +26,7 @@ interface ValidatorListProps {
   path: string;
   first: ValidatorPage;
   params: ValidatorListParams;
-  /** Own and delegated stake of the largest validator, nAVAX: the whole width of a bar. */
+  /** Own and delegated stake of the largest validator, nAVAX: the full width of a bar. */
   largest: string;
 }
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly (ListColumn & { sort?: ValidatorLineSort })[] = [
   { label: "Ends in", bar: 56, right: true, sort: "ends" },
 ];
 
-/** Running validators of the Primary Network, largest stake first unless sorted otherwise. */
+/** Current validators of the Primary Network, largest stake first unless sorted otherwise. */
 export function ValidatorList({ path, first, params, largest }: ValidatorListProps) {
   return (
     <InfiniteList<ValidatorPage, ValidatorLine>
@@ -59,7 +59,7 @@ export function ValidatorList({ path, first, params, largest }: ValidatorListPro
   );
 }
 
-/** A head asks for its own order, and when it has it already for the opposite one. */
+/** A column head sorts by its column; if the list is sorted by it already, in the opposite order. */
 function sortingOf(
   sort: ValidatorLineSort | undefined,
   params: ValidatorListParams,
@@ -81,7 +81,7 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
         <span className="text-ink-3">{groupDigits(line.rank)}</span>
       </Cell>
       <Cell at="a">
-        <HashLink value={line.nodeId} href={hrefTo("validator", { id: line.nodeId })} noun="node" grain />
+        <HashLink value={line.nodeId} href={hrefTo("validator", { id: line.nodeId })} label="node" grain />
       </Cell>
       <Cell right at="b">
         <span className="grid grid-cols-[84px_minmax(96px,1fr)] items-center gap-3 max-l:block">
@@ -119,10 +119,10 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
   );
 }
 
-/** With a shape of its own where it endangers the reward. */
+/** Marked with an icon if it endangers the reward. */
 function UptimeSeen({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return <span className="text-ink-3">not known</span>;
-  const text = `${sayUptime(percent)}${NARROW}%`;
+  const text = `${formatUptime(percent)}${NARROW}%`;
   if (percent >= UPTIME_REQUIRED_PERCENT + 10) return text;
   return (
     <span className={percent < UPTIME_REQUIRED_PERCENT ? tone("bad") : tone("warn")}>
@@ -132,7 +132,7 @@ function UptimeSeen({ percent }: { percent: number | undefined }) {
   );
 }
 
-/** By the wall clock. The chain ends a period with a block of that time or later: until then it runs on. */
+/** By the wall clock. The chain ends a period in a block of that time or later, so it may still run. */
 function EndsIn({ line }: { line: ValidatorLine }) {
   const { startTimestamp: start, endTimestamp: end } = line;
   const now = Math.floor(useNow() / 1000);

@@ -31,20 +31,20 @@ import { KeysPanel } from "./keys-panel";
 import { OwnerRow } from "./owners";
 import { PeriodPanel } from "./period-panel";
 import { StakePanel } from "./stake-panel";
-import { sayUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
+import { formatUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
 
 export interface ValidatorViewProps {
   validator: FirnValidator;
-  /** Of L1s it validates, by subnet id. */
+  /** Names of the L1s it validates, by subnet id. */
   l1Names: Readonly<Record<string, string>>;
-  /** The same as JSON: a path of this origin, and a command. */
+  /** Same-origin path of its JSON, and a command for it. */
   jsonPath: string;
   curl: string;
   /** Lists below the period. */
   children: ReactNode;
 }
 
-/** A node: what it stakes, when and for whom, and where else it validates. */
+/** A node: its stake, its periods and owners, and where else it validates. */
 export function ValidatorView({ validator, l1Names, jsonPath, curl, children }: ValidatorViewProps) {
   const { period, nodeId } = validator;
   return (
@@ -69,7 +69,7 @@ export function ValidatorView({ validator, l1Names, jsonPath, curl, children }: 
             <Panel title="Node">
               <KeyValue look="tight">
                 <Fact label="Id">
-                  <HashLink value={nodeId} noun="node" />
+                  <HashLink value={nodeId} label="node" />
                 </Fact>
                 <Fact label="Primary Network">never a validator</Fact>
               </KeyValue>
@@ -144,7 +144,7 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
       {period.status === "active" && (
         <Stat
           label={validator.isOwnNode ? "Uptime, seen by its peers" : "Uptime, seen by this node"}
-          value={uptimePercent === undefined ? "not known" : sayUptime(uptimePercent)}
+          value={uptimePercent === undefined ? "not known" : formatUptime(uptimePercent)}
           {...(uptimePercent !== undefined && { unit: "%" })}
           detail={`${UPTIME_REQUIRED_PERCENT}${NARROW}% needed for a reward`}
         />
@@ -159,7 +159,7 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
         <Navax
           label="Room"
           navax={BigInt(period.room)}
-          detail={period.weightLimit && `limit ${sayShort(BigInt(period.weightLimit))}`}
+          detail={period.weightLimit && `limit ${formatShort(BigInt(period.weightLimit))}`}
         />
       )}
       <Reward period={period} />
@@ -167,7 +167,7 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
   );
 }
 
-/** Fixed at the start for the own stake; of delegators' rewards what it keeps. */
+/** The own stake's reward, fixed at the start, and the validator's share of delegators' rewards. */
 function Reward({ period }: { period: ValidatorPeriod }) {
   const { potentialReward, accruedDelegateeReward = "0", estimatedDelegateeReward = "0", status } = period;
   const label = status === "active" ? "Reward if uptime holds" : "Potential reward";
@@ -178,7 +178,7 @@ function Reward({ period }: { period: ValidatorPeriod }) {
       ? "own stake, plus fees"
       : period.rewarded
         ? "paid"
-        : "not paid: it was away too long";
+        : "not paid: too much downtime";
   return <Navax label={label} navax={BigInt(potentialReward) + fees} detail={detail} />;
 }
 
@@ -202,7 +202,7 @@ function Navax({ label, navax, detail }: { label: string; navax: bigint; detail?
   );
 }
 
-function sayShort(navax: bigint): string {
+function formatShort(navax: bigint): string {
   const { value, unit } = shortenTotal(navax, 9);
   return unit === "" ? value : `${value} ${unit}`;
 }
@@ -221,7 +221,7 @@ function Owners({ period }: { period: ValidatorPeriod }) {
           <HashLink
             value={period.txHash}
             href={hrefTo("tx", { chain: "p", id: period.txHash })}
-            noun="transaction"
+            label="transaction"
           />
         </Fact>
         {period.endTxHash !== undefined && (
@@ -229,7 +229,7 @@ function Owners({ period }: { period: ValidatorPeriod }) {
             <HashLink
               value={period.endTxHash}
               href={hrefTo("tx", { chain: "p", id: period.endTxHash })}
-              noun="transaction"
+              label="transaction"
             />
           </Fact>
         )}
@@ -241,7 +241,7 @@ function Owners({ period }: { period: ValidatorPeriod }) {
 const ROWS =
   "*:grid *:grid-cols-[auto_minmax(0,1fr)_auto] *:items-center *:gap-2.5 *:px-5 *:py-[9px] *:text-cell max-m:*:px-4 max-m:*:py-2.5";
 
-/** Subnets and L1s, running ones first. */
+/** Subnets and L1s, current ones first. */
 function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validator" | "l1Names">) {
   const { subnetPeriods, l1Validations, time } = validator;
   const running = subnetPeriods.filter(({ status }) => status === "active" || status === "pending");

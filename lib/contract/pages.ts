@@ -84,9 +84,7 @@ type ParamNameOf<N extends AddressName> = ParamName<(typeof ADDRESSES)[N]["path"
 export type EntityPage = { [N in PageName]: ParamNameOf<N> extends never ? never : N }[PageName];
 
 /** Pages whose address may name something missing, or something unreadable. */
-export type AskingPage =
-  | EntityPage
-  | { [N in PageName]: (typeof PAGES)[N] extends { query: unknown } ? N : never }[PageName];
+export type AskingPage = EntityPage | QueryPage;
 
 /** A path's parameters, decoded. */
 export type ParamsOf<N extends AddressName> = Record<ParamNameOf<N>, string>;
@@ -98,6 +96,22 @@ export type QueryOf<N extends AddressName> = (typeof ADDRESSES)[N] extends { que
 
 /** A query as received, with any content. A repeated name has a list. */
 export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** The texts of a page's query as received. */
+export type SearchOf<N extends AddressName> = { [Key in keyof QueryOf<N>]?: string | string[] | undefined };
+
+/** A page's query: what its texts mean, and the texts of a meaning. The page's entry in `app/pages.ts` names it. */
+export interface PageQuery<N extends PageName, Read, Write = Read> {
+  /** Undefined if a text is malformed: such an address does not exist. */
+  read(search: SearchOf<N>, params: ParamsOf<N>): Read | undefined;
+  /** Texts for `hrefTo` and `withQuery`, without default values. */
+  write(query: Write): QueryOf<N>;
+}
+
+/** Pages whose table entry has a query. */
+export type QueryPage = {
+  [N in PageName]: (typeof PAGES)[N] extends { query: unknown } ? N : never;
+}[PageName];
 
 /** What the address of a page requests. */
 export interface Requested<N extends PageName> {
@@ -117,24 +131,28 @@ export function hrefTo<N extends AddressName>(name: N, ...[params, query]: HrefA
   const { path, query: names = [] }: Address = ADDRESSES[name];
   const asked: Record<string, string | number | undefined> = query ?? {};
   const text = path.replace(/\{(\w+)\}/g, (_, param) => encodeURIComponent(String(values[param])));
-  return withQuery(text, queryOf(Object.fromEntries(names.map((one) => [one, asked[one]]))));
+  return join(text, Object.fromEntries(names.map((one) => [one, asked[one]])));
 }
 
-/** An address with another part added to its query. */
-export function withQuery(address: string, query: string): string {
-  if (query === "") return address;
-  return `${address}${address.includes("?") ? "&" : "?"}${query}`;
+/**
+ * The address of a page or file with other values in its query, which keep their order: `withQuery<"blocks">(href,
+ * { before })`. Undefined removes a value. The page has to be named: which one an address belongs to cannot be inferred.
+ */
+export function withQuery<N extends AddressName = never>(address: string, query: QueryOf<N>): string {
+  const [path = "", text] = address.split("?");
+  return join(path, { ...Object.fromEntries(new URLSearchParams(text)), ...query });
 }
 
-/** Query text without empty values. Values that need no escaping stay legible. */
-export function queryOf(query: Record<string, string | number | undefined>): string {
-  return Object.entries(query)
+/** Leaves out empty values. Values that need no escaping stay legible. */
+function join(path: string, query: Record<string, string | number | undefined>): string {
+  const text = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== "")
     .map(
       ([name, value]) =>
         `${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",").replaceAll("%3A", ":")}`,
     )
     .join("&");
+  return text === "" ? path : `${path}?${text}`;
 }
 
 /** The page or file of an address; undefined if none has that form. */

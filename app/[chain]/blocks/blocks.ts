@@ -1,5 +1,5 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { api, servedNetwork, settle } from "@/app/server";
+import { api, servedNetwork, toResult } from "@/app/server";
 import { evmQueryOf, type ListedBlockPage, withEvm } from "@/components/list/block/listed-blocks";
 import type { BlockListParams } from "@/components/list/list-params";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -11,13 +11,13 @@ import {
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
-/** A page of blocks and the path under which this origin serves it and what follows. */
+/** A page of blocks, and the path on this origin that serves it and the next ones. */
 export interface BlockListPage {
   page: ListPrimaryNetworkBlocksResponse;
   path: string;
 }
 
-/** How many blocks, and after which. */
+/** Number of blocks, and the token they start at. */
 interface Paging {
   pageSize: number;
   pageToken?: string | undefined;
@@ -43,25 +43,28 @@ export async function readBlocks(
   return { page, path: fillRoute(listLatestPrimaryNetworkBlocks, request) };
 }
 
-/** The same with the EVM side of the C-Chain's, and the path of the list that has it: absent while none of it is read. */
+/**
+ * A page of blocks with the EVM side of the C-Chain's, and the path of the list that has it. The path is absent while
+ * none of it is indexed.
+ */
 export interface ListedBlocks {
   page: ListedBlockPage;
   path: string;
   evmPath?: string;
 }
 
-/** @throws FirnError when the blocks themselves can't be had */
+/** Blocks as lists show them. @throws FirnError if the blocks themselves could not be read */
 export async function readListedBlocks(
   chain: Chain,
   position: BlockListParams,
   paging: Paging,
 ): Promise<ListedBlocks> {
   const { page, path } = await readBlocks(chain, position, paging);
-  const evm = chain === "c" ? await settle(findEvmChain("c")) : undefined;
+  const evm = chain === "c" ? await toResult(findEvmChain("c")) : undefined;
   const query = evmQueryOf(page);
   if (evm === undefined || evm instanceof FirnError || query === undefined) return { page, path };
   const params = { chainId: evm.evmChainId };
-  const found = await settle(api().get(getLatestBlocks, { params, query }));
+  const found = await toResult(api().get(getLatestBlocks, { params, query }));
   if (found instanceof FirnError) return { page, path };
   const complete = withEvm(page, found.blocks);
   const isRead = complete.blocks.some((block) => block.evm !== undefined);

@@ -5,7 +5,7 @@ import type { BlockListParams } from "@/components/list/list-params";
 import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
 import { fillRoute } from "@/lib/contract/route";
 
-/** Blocks of an EVM chain at a position, newest first, and the path under which this origin serves them. @throws FirnError */
+/** Blocks of an EVM chain at a position, newest first, and the path on this origin that serves them. @throws FirnError */
 export async function readEvmBlocks(
   { evmChainId }: Pick<EvmChain, "evmChainId">,
   { before, from, to }: BlockListParams,

@@ -1,36 +1,33 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { type Find, moved } from "@/app/existence";
 import type { EvmChain } from "@/components/evm/chain";
-import {
-  type BlockListParams,
-  queryOfBlocks,
-  readBlockListParams,
-  readGoTo,
-} from "@/components/list/list-params";
+import { BLOCKS_QUERY, type BlockListParams, readGoTo } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 
-/** Whose blocks are listed, and from where on. */
+/** The chain whose blocks are listed, and the list's position. */
 export interface FoundBlocks {
   chain: Chain | EvmChain;
   position: BlockListParams;
-  /** What was typed into "Go to" and is neither a height nor a time. */
+  /** Text in "Go to" that is neither a height nor a time. */
   misread?: string;
 }
 
-/** `go` leads to the position it names. */
-export const findBlocks: Find<"blocks", FoundBlocks> = async ({ params: { chain: segment }, search }) => {
+/** `go` redirects to the position it names. */
+export const findBlocks: Find<"blocks", FoundBlocks, BlockListParams & { go?: string }> = async ({
+  params: { chain: segment },
+  query: { go, ...position },
+}) => {
   const chain = isChain(segment) ? segment : await findEvmChain(segment);
-  const position = readBlockListParams(search);
-  if (chain === undefined || position === undefined) return "missing";
+  if (chain === undefined) return "missing";
   const canonical = typeof chain === "string" ? chain : chain.segment;
-  const list = hrefTo("blocks", { chain: canonical });
-  const { go } = search;
-  if (typeof go !== "string") {
-    if (segment !== canonical) return moved(withQuery(list, queryOfBlocks(position)));
+  if (go === undefined) {
+    if (segment !== canonical)
+      return moved(hrefTo("blocks", { chain: canonical }, BLOCKS_QUERY.write(position)));
     return { found: { chain, position } };
   }
   const target = readGoTo(go);
-  if (target !== undefined) return { href: withQuery(list, target), status: 307 };
+  if (target !== undefined)
+    return { href: hrefTo("blocks", { chain: canonical }, BLOCKS_QUERY.write(target)), status: 307 };
   return { found: { chain, position, misread: go } };
 };

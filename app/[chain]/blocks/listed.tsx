@@ -8,18 +8,18 @@ import { BlockList } from "@/components/list/block/block-list";
 import { type BlockListParams, queryOfBlocks } from "@/components/list/list-params";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 
-/** A chain as the page of its blocks has it. */
+/** A chain as its page of blocks needs it. */
 export interface ListedChain {
-  /** First part of its addresses. */
+  /** First segment of its addresses. */
   segment: string;
   name: string;
-  /** Of one that is no part of the Primary Network. */
+  /** Set for a chain outside the Primary Network. */
   evm?: EvmChain;
   /** Height of the newest block that Firn has. */
   headIn(status: FirnStatus): number | undefined;
-  /** The list at a position, undefined when it has no rows. @throws FirnError */
+  /** The list at a position, undefined if it has no rows. @throws FirnError */
   listAt(position: BlockListParams): Promise<ReactNode>;
 }
 
@@ -38,7 +38,7 @@ function primaryChain(chain: Chain): ListedChain {
     async listAt(position) {
       const { page, ...paths } = await readListedBlocks(chain, position, { pageSize: PAGE_ROWS });
       if (page.blocks.length === 0) return undefined;
-      return <BlockList chain={chain} {...paths} first={page} {...placeOf(chain, position)} />;
+      return <BlockList chain={chain} {...paths} first={page} {...positionOf(chain, position)} />;
     },
   };
 }
@@ -52,20 +52,20 @@ function evmChain(chain: EvmChain): ListedChain {
     async listAt(position) {
       const { page, path } = await readEvmBlocks(chain, position, { pageSize: PAGE_ROWS });
       if (page.blocks.length === 0) return undefined;
-      return <EvmBlockList chain={chain} path={path} first={page} {...placeOf(chain.segment, position)} />;
+      return <EvmBlockList chain={chain} path={path} first={page} {...positionOf(chain.segment, position)} />;
     },
   };
 }
 
-/** What else decides a list, and where its newest rows are when it begins with them. */
-function placeOf(
+/** The list's filters, and the address of its newest rows if it starts with them. */
+function positionOf(
   segment: string,
   { before, from, to }: BlockListParams,
-): { filters: string; newestHref?: string } {
+): { filters: QueryOf<"blocks">; newestHref?: string } {
   const filters = queryOfBlocks({ from, to });
   const isNewest = before === undefined && to === undefined;
   return {
     filters,
-    ...(isNewest && { newestHref: withQuery(hrefTo("blocks", { chain: segment }), filters) }),
+    ...(isNewest && { newestHref: hrefTo("blocks", { chain: segment }, filters) }),
   };
 }

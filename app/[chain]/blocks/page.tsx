@@ -1,7 +1,7 @@
 import { type ListedChain, listedChain } from "@/app/[chain]/blocks/listed";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { readStatus, settle, troubleOf } from "@/app/server";
+import { failureOf, readStatus, toResult } from "@/app/server";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { BlockFilters } from "@/components/list/block/block-filters";
 import { GoTo } from "@/components/list/block/go-to";
@@ -15,7 +15,7 @@ import { button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("blocks", ({ found }) =>
@@ -31,7 +31,7 @@ async function BlocksPage({ found }: PageProps<"blocks">) {
   const [status, l1s, list] = await Promise.all([
     readStatus(),
     listL1Chains(),
-    settle(chain.listAt(position)),
+    toResult(chain.listAt(position)),
   ]);
   const head = status instanceof FirnError ? undefined : chain.headIn(status);
   return (
@@ -42,9 +42,7 @@ async function BlocksPage({ found }: PageProps<"blocks">) {
         actions={
           <>
             <GoTo chain={chain.segment} misread={misread} />
-            <CsvLink
-              href={withQuery(hrefTo("blocksCsv", { chain: chain.segment }), queryOfBlocks(position))}
-            />
+            <CsvLink href={hrefTo("blocksCsv", { chain: chain.segment }, queryOfBlocks(position))} />
             {chain.evm?.subnetId !== undefined && <SubnetButton subnetId={chain.evm.subnetId} />}
           </>
         }
@@ -54,7 +52,7 @@ async function BlocksPage({ found }: PageProps<"blocks">) {
       )}
       <BlockFilters chain={chain.segment} position={position} head={head} />
       {list instanceof FirnError ? (
-        <Failure what="blocks" trouble={troubleOf(list)} />
+        <Failure what="blocks" failure={failureOf(list)} />
       ) : (
         (list ?? <NoBlocks chain={chain} head={head} before={position.before} />)
       )}
@@ -66,7 +64,7 @@ function BlocksFailure({ error }: { error: FirnError }) {
   return (
     <>
       <PageHead title="Blocks" />
-      <Failure what="blocks" trouble={troubleOf(error)} />
+      <Failure what="blocks" failure={failureOf(error)} />
     </>
   );
 }
@@ -83,15 +81,15 @@ interface NoBlocksProps {
 
 function NoBlocks({ chain, head, before }: NoBlocksProps) {
   const { segment } = chain;
-  // Lists are of what was accepted, which block 0 never was.
+  // Lists hold accepted blocks. Block 0 was never accepted.
   const isGenesis = before === 1;
   const action = isGenesis
     ? { href: hrefTo("block", { chain: segment, id: 0 }), label: "Open block 0" }
     : { href: hrefTo("blocks", { chain: segment }), label: "See the newest" };
   const text =
     head === undefined
-      ? "Firn has not stored a block yet."
-      : `Firn has read every ${chain.name} block up to ${groupDigits(head)}, none is in this range.`;
+      ? "Firn has not stored any block yet."
+      : `Firn has every ${chain.name} block up to ${groupDigits(head)}; none is in this range.`;
   return (
     <Panel label={titleOf(chain)}>
       <EmptyState
@@ -102,7 +100,7 @@ function NoBlocks({ chain, head, before }: NoBlocksProps) {
           </a>
         }
       >
-        {isGenesis ? "Only block 0, the genesis, comes before block 1, and it is in no list." : text}
+        {isGenesis ? "Only block 0, the genesis, comes before block 1. Lists leave it out." : text}
       </EmptyState>
     </Panel>
   );

@@ -7,12 +7,12 @@ import { fillRoute } from "@/lib/contract/route";
 
 const PAGE_ROWS = 25;
 
-/** What Firn knows of a token beside its metadata. @throws FirnError */
+/** What Firn knows of a token besides its metadata. @throws FirnError */
 export function readNftLife({ evmChainId }: EvmChain, { address, tokenId }: NftToken): Promise<FirnNft> {
   return api().get(getNft, { params: { chainId: evmChainId, address, tokenId } });
 }
 
-/** A token's transfers behind one of them, and the path under which this origin serves them. @throws FirnError */
+/** A token's transfers after one of them, and the path on this origin that serves them. @throws FirnError */
 export async function readHistory(
   { evmChainId }: EvmChain,
   { address, tokenId }: NftToken,

@@ -11,18 +11,18 @@ import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
 
-/** A contract with the chain it stands on. */
+/** A contract with its chain. */
 export interface LoadedContract {
   chain: EvmChain;
   contract: EvmContract;
 }
 
-/** Whether a standard's tokens are told apart by an id. */
+/** Whether a standard's tokens have ids. */
 export function isNftCollection(ercType: EvmContract["ercType"]): boolean {
   return ercType === "ERC-721" || ercType === "ERC-1155";
 }
 
-/** Tokens of a collection from a position on, and the path under which this origin serves them. @throws FirnError */
+/** Tokens of a collection from a position on, and the path on this origin that serves them. @throws FirnError */
 export async function readNfts(
   { evmChainId }: EvmChain,
   address: string,
@@ -32,18 +32,18 @@ export async function readNfts(
   return { page: await api().get(listTokens, request), path: fillRoute(listTokens, request) };
 }
 
-/** From where Firn fetches images of tokens. */
+/** Schemes of token images that Firn fetches. */
 export async function readMediaSchemes(): Promise<MediaSchemes> {
   const status = await readStatus();
   return (status instanceof FirnError ? undefined : status.media) ?? [];
 }
 
-/** What a token's transfers add up to. @throws FirnError NOT_FOUND of a contract none of whose tokens was ever moved */
+/** Totals from a token's transfers. @throws FirnError NOT_FOUND for a contract whose tokens never moved */
 export function readToken(chainId: string, address: string): Promise<FirnToken> {
   return api().get(getToken, { params: { chainId, address } });
 }
 
-/** Holders behind one of them, and the path under which this origin serves them. @throws FirnError */
+/** Holders after one of them, and the path on this origin that serves them. @throws FirnError */
 export async function readHolders(
   chainId: string,
   address: string,

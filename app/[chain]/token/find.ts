@@ -1,52 +1,58 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readContract, readNft } from "@/app/[chain]/evm-read";
 import { isNftCollection, type LoadedContract } from "@/app/[chain]/token/contract";
-import { type Existence, type Find, moved } from "@/app/existence";
+import { type Existence, type Find, type Lookup, moved } from "@/app/existence";
 import { isEvmAddress } from "@/components/evm/chain";
 import { queryOfTokenPage, readTokenPageParams, type TokenPageParams } from "@/components/evm/list-params";
 import type { NftToken } from "@/lib/contract/data/nfts";
-import { hrefTo, type Requested, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type PageQuery, type SearchOf } from "@/lib/contract/pages";
 
-/** A token contract, whether its tokens have ids, and which of its lists is asked for. */
+/** A token contract, whether its tokens have ids, and which of its lists is shown. */
 export interface FoundContract extends LoadedContract {
   isCollection: boolean;
   position: TokenPageParams;
 }
 
-/** Collections have pages of their own, to which those of tokens move. */
+/** Collections have pages and lists of their own, so the query is read once the contract is known. A token's page redirects there and back. */
 export async function findContract({
   page,
   params,
-  search,
-}: Requested<"token"> | Requested<"collection">): Promise<Existence<FoundContract>> {
+  query,
+}: Lookup<"token" | "collection", SearchOf<"token">>): Promise<Existence<FoundContract>> {
   const chain = await findEvmChain(params.chain);
   if (chain === undefined || !isEvmAddress(params.contract)) return "missing";
   const contract = await readContract(chain.evmChainId, params.contract);
   const isCollection = isNftCollection(contract.ercType);
-  const position = readTokenPageParams(search, isCollection);
+  const position = readTokenPageParams(query, isCollection);
   if (position === undefined || contract.ercType === "UNKNOWN") return "missing";
   if (page === "collection" && !isCollection) return "missing";
   const name = isCollection ? "collection" : "token";
   const canonical = { chain: chain.segment, contract: contract.address };
   if (page !== name || hrefTo(name, canonical) !== hrefTo(name, params))
-    return moved(withQuery(hrefTo(name, canonical), queryOfTokenPage(position, isCollection)));
+    return moved(hrefTo(name, canonical, queryOfTokenPage(position, isCollection)));
   return { found: { chain, contract, isCollection, position } };
 }
 
-/** One token of a collection, and the movement after which its history goes on; empty for the newest. */
+/** One token of a collection, and the transfer after which its history starts; empty for the newest. */
 export interface FoundNft extends LoadedContract {
   token: NftToken;
   before: string;
 }
 
-export const findNft: Find<"nft", FoundNft> = async ({ params, search: { before = "" } }) => {
+/** The transfer after which a token's history starts: `<txHash>-<logIndex>`, empty for the newest. */
+export const NFT_QUERY: PageQuery<"nft", { before: string }> = {
+  read: ({ before = "" }) =>
+    typeof before === "string" && /^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before) ? { before } : undefined,
+  write: (query) => query,
+};
+
+export const findNft: Find<"nft", FoundNft, { before: string }> = async ({ params, query: { before } }) => {
   const chain = await findEvmChain(params.chain);
   if (chain === undefined || !isEvmAddress(params.contract)) return "missing";
   const [contract, token] = await Promise.all([
     readContract(chain.evmChainId, params.contract),
     readNft(chain.evmChainId, params.contract, params.token),
   ]);
-  if (typeof before !== "string" || !/^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before)) return "missing";
   const canonical = { chain: chain.segment, contract: contract.address, token: token.tokenId };
   if (hrefTo("nft", canonical) !== hrefTo("nft", params)) return moved(hrefTo("nft", canonical, { before }));
   return { found: { chain, contract, token, before } };

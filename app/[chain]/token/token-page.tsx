@@ -9,7 +9,7 @@ import {
 } from "@/app/[chain]/token/contract";
 import type { FoundContract } from "@/app/[chain]/token/find";
 import { readTransfers } from "@/app/[chain]/token/transfers";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import type { TokenPageParams } from "@/components/evm/list-params";
 import { NftList } from "@/components/evm/nft/nft-list";
 import { ContractFacts } from "@/components/evm/token/contract-facts";
@@ -35,7 +35,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
     return (
       <>
         <PageHead title="Token" />
-        <Failure what="this token" trouble={troubleOf(found)} />
+        <Failure what="this token" failure={failureOf(found)} />
       </>
     );
   }
@@ -45,7 +45,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
   const jsonPath = fillRoute(getContractMetadata, {
     params: { chainId: chain.evmChainId, address: contract.address },
   });
-  const token = await settle(readToken(chain.evmChainId, contract.address));
+  const token = await toResult(readToken(chain.evmChainId, contract.address));
   const figures = token instanceof FirnError ? undefined : token;
   return (
     <>
@@ -67,7 +67,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
 interface TokenListsProps extends LoadedContract {
   params: TokenPageParams;
   href: string;
-  /** Absent of a contract none of whose tokens was ever moved. */
+  /** Absent for a contract whose tokens never moved. */
   token: FirnToken | undefined;
 }
 
@@ -75,10 +75,10 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
   const { tab, before, after } = params;
   const isCollection = isNftCollection(contract.ercType);
   if (tab === "transfers") {
-    const transfers = await settle(
+    const transfers = await toResult(
       readTransfers(chain, contract.address, before === undefined ? {} : { before }),
     );
-    if (transfers instanceof FirnError) return <Failure what="transfers" trouble={troubleOf(transfers)} />;
+    if (transfers instanceof FirnError) return <Failure what="transfers" failure={failureOf(transfers)} />;
     return (
       <TransferPanel
         chain={chain}
@@ -92,15 +92,15 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
     );
   }
   if (tab === "holders") {
-    const holders = await settle(readHolders(chain.evmChainId, contract.address, after));
+    const holders = await toResult(readHolders(chain.evmChainId, contract.address, after));
     if (holders instanceof FirnError && holders.code !== "NOT_FOUND")
-      return <Failure what="holders" trouble={troubleOf(holders)} />;
+      return <Failure what="holders" failure={failureOf(holders)} />;
     if (holders instanceof FirnError || token === undefined || holders.page.holders.length === 0)
       return <Nothing title="No holders here" />;
     return <HolderList token={token} path={holders.path} first={holders.page} href={href} />;
   }
-  const tokens = await settle(readNfts(chain, contract.address, after === undefined ? {} : { after }));
-  if (tokens instanceof FirnError) return <Failure what="tokens" trouble={troubleOf(tokens)} />;
+  const tokens = await toResult(readNfts(chain, contract.address, after === undefined ? {} : { after }));
+  if (tokens instanceof FirnError) return <Failure what="tokens" failure={failureOf(tokens)} />;
   if (tokens.page.tokens.length === 0) return <Nothing title="No tokens here" />;
   return (
     <NftList
@@ -117,7 +117,7 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
 function Nothing({ title }: { title: string }) {
   return (
     <Panel label={title}>
-      <EmptyState title={title}>Nothing stands behind the one that the address names.</EmptyState>
+      <EmptyState title={title}>There is nothing after this position.</EmptyState>
     </Panel>
   );
 }

@@ -7,12 +7,14 @@ import { listTransfers } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
 const PAGE_ROWS = 25;
-/** Rows asked for at once while a position is looked for. */
+/** Rows in one request while seeking a position. */
 const SEEK_ROWS = 100;
-/** Of a block that moved a token more often than this many times a hundred, only the whole list shows all. */
+/** Pages to seek through. Past them a block has too many transfers of one token, and only the whole list shows all. */
 const MAX_SEEKS = 50;
 
-/** A token's transfers from a position on, newest first, and the path under which this origin serves them. @throws FirnError */
+/**
+ * A token's transfers from a position on, newest first, and the path on this origin that serves them. @throws FirnError
+ */
 export async function readTransfers(
   { evmChainId }: EvmChain,
   address: string,
@@ -24,7 +26,7 @@ export async function readTransfers(
     return { page: await api().get(listTransfers, request), path: fillRoute(listTransfers, request) };
   }
   const { nativeTransaction } = await readEvmTx(evmChainId, before.txHash);
-  // The API begins at blocks: the rows of this one that stand before the position are passed over.
+  // The API starts at a block: rows of this one before the position are skipped.
   const query = { endBlock: Number(nativeTransaction.blockNumber) + 1, pageSize: SEEK_ROWS };
   const path = fillRoute(listTransfers, { params, query: { ...query, pageSize: PAGE_ROWS } });
   let page: TransferPage = await api().get(listTransfers, { params, query });

@@ -5,7 +5,10 @@ import type { EvmTxPage } from "@/components/evm/tx/tx-list";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
-/** Transactions of an EVM chain at a position, newest first, and the path under which this origin serves them. @throws FirnError */
+/**
+ * Transactions of an EVM chain at a position, newest first, and the path on this origin that serves them. @throws
+ * FirnError
+ */
 export async function readEvmTxs(
   { evmChainId }: Pick<EvmChain, "evmChainId">,
   position: EvmTxListParams,

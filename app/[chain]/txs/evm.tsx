@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
-import { readStatus, settle, troubleOf } from "@/app/server";
+import { failureOf, readStatus, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import type { EvmTxListParams } from "@/components/evm/list-params";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
@@ -15,7 +15,7 @@ import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
@@ -26,10 +26,10 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
   const [status, l1s, txs] = await Promise.all([
     readStatus(),
     listL1Chains(),
-    settle(readEvmTxs(chain, position, { pageSize: PAGE_ROWS })),
+    toResult(readEvmTxs(chain, position, { pageSize: PAGE_ROWS })),
   ]);
   const title = evmTxsTitle(chain, position);
-  const filters = queryOf({ status: position.status });
+  const filters = { status: position.status };
   return (
     <>
       <PageHead
@@ -45,7 +45,7 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
       <EvmTxFilters chain={chain} position={position} />
       {txs instanceof FirnError ? (
-        <Failure what="transactions" trouble={troubleOf(txs)} />
+        <Failure what="transactions" failure={failureOf(txs)} />
       ) : txs.page.transactions.length === 0 ? (
         <Panel label={title}>
           <EmptyState
@@ -56,7 +56,7 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
               </Link>
             }
           >
-            None of the {chain.name} transactions that Firn has read is like this.
+            None of the {chain.name} transactions that Firn has indexed matches.
           </EmptyState>
         </Panel>
       ) : (
@@ -66,7 +66,9 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
           first={txs.page}
           filters={filters}
           caption={`${title}, newest first`}
-          {...(position.before === undefined ? { newestHref: withQuery(path, filters) } : {})}
+          {...(position.before === undefined
+            ? { newestHref: hrefTo("txs", { chain: chain.segment }, filters) }
+            : {})}
         />
       )}
     </>

@@ -6,14 +6,18 @@ import type { EvmChain } from "@/components/evm/chain";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { hrefTo, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type SearchOf } from "@/lib/contract/pages";
 
-/** Whose transactions are listed, and from where on; on the C-Chain those of the EVM or the atomic ones. */
+/** The transactions listed, and the list's position. On the C-Chain they are EVM or atomic ones. */
 export type FoundTxs =
   | { kind: "primary"; chain: Chain; position: TxListParams }
   | { kind: "evm"; chain: EvmChain; position: EvmTxListParams };
 
-export const findTxs: Find<"txs", FoundTxs> = async ({ params: { chain: segment }, search }) => {
+/** Which filters a list has depends on its chain, so the query is read here. */
+export const findTxs: Find<"txs", FoundTxs, SearchOf<"txs">> = async ({
+  params: { chain: segment },
+  query: search,
+}) => {
   const isOfEvm = !isChain(segment) || (segment === "c" && !isAtomicList(search));
   const chain = isOfEvm ? await findEvmChain(segment) : undefined;
   if (chain !== undefined) return findEvmList(chain, segment, search);
@@ -25,11 +29,11 @@ export const findTxs: Find<"txs", FoundTxs> = async ({ params: { chain: segment 
 async function findEvmList(
   chain: EvmChain,
   segment: string,
-  search: SearchParams,
+  search: SearchOf<"txs">,
 ): Promise<Existence<FoundTxs>> {
   const position = readEvmTxListParams(search);
   if (position === undefined) return "missing";
-  // A list goes on only after a transaction that there is.
+  // A list continues only after an existing transaction.
   if (position.before !== undefined) await readEvmTxs(chain, position, { pageSize: 1 });
   if (segment !== chain.segment) return moved(hrefTo("txs", { chain: chain.segment }, { ...position }));
   return { found: { kind: "evm", chain, position } };

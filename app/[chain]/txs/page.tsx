@@ -5,11 +5,11 @@ import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { readStatus, settle, troubleOf } from "@/app/server";
+import { failureOf, readStatus, toResult } from "@/app/server";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import type { TxListParams } from "@/components/list/list-params";
-import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx/tx-filters";
 import { TxList, type TxPage } from "@/components/list/tx/tx-list";
 import { Failure } from "@/components/state/failure";
@@ -20,7 +20,7 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
@@ -41,26 +41,22 @@ async function TxsPage({ found }: PageProps<"txs">) {
   const [status, l1s, txs] = await Promise.all([
     readStatus(),
     listL1Chains(),
-    settle(readTold(chain, position)),
+    toResult(readWithSentences(chain, position)),
   ]);
   const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
-  const filters = queryOf(filtersOf(chain, position));
+  const filters = filtersOf(chain, position);
   const title = titleOf(chain, position);
   return (
     <>
       <PageHead
         eyebrow={<ChainNav chain={chain} noun="txs" l1s={l1s} />}
         title={title}
-        actions={
-          <CsvLink
-            href={hrefTo("txsCsv", { chain }, { ...filtersOf(chain, position), before: position.before })}
-          />
-        }
+        actions={<CsvLink href={hrefTo("txsCsv", { chain }, { ...filters, before: position.before })} />}
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       <TxFilters chain={chain} position={position} types={TX_TYPES[chain]} />
       {txs instanceof FirnError ? (
-        <Failure what="transactions" trouble={troubleOf(txs)} />
+        <Failure what="transactions" failure={failureOf(txs)} />
       ) : txs.page.rows.length === 0 ? (
         <NoTransactions chain={chain} head={head} />
       ) : (
@@ -70,9 +66,7 @@ async function TxsPage({ found }: PageProps<"txs">) {
           first={txs.page}
           filters={filters}
           caption={`${title}, newest first`}
-          {...(position.before === undefined
-            ? { newestHref: withQuery(hrefTo("txs", { chain }), filters) }
-            : {})}
+          {...(position.before === undefined ? { newestHref: hrefTo("txs", { chain }, filters) } : {})}
         />
       )}
     </>
@@ -83,16 +77,19 @@ function TxsFailure({ error }: { error: FirnError }) {
   return (
     <>
       <PageHead title="Transactions" />
-      <Failure what="transactions" trouble={troubleOf(error)} />
+      <Failure what="transactions" failure={failureOf(error)} />
     </>
   );
 }
 
-/** A page of transactions, cut down to its rows, with what each does. @throws FirnError */
-async function readTold(chain: Chain, position: TxListParams): Promise<{ page: TxPage; path: string }> {
+/** A page of transactions, cut down to its rows, each with its sentence. @throws FirnError */
+async function readWithSentences(
+  chain: Chain,
+  position: TxListParams,
+): Promise<{ page: TxPage; path: string }> {
   const { page, path } = await readTxs(chain, position, { pageSize: PAGE_ROWS });
   const rows = page.transactions.map(rowFactsOf);
-  const sentences = await describeBlocks(chain, rows.map(placeName));
+  const sentences = await describeBlocks(chain, rows.map(containerName));
   return { page: { nextPageToken: page.nextPageToken, rows, sentences }, path };
 }
 
@@ -108,18 +105,18 @@ function NoTransactions({ chain, head }: { chain: Chain; head: number | undefine
         }
       >
         {head === undefined
-          ? "Firn has not stored a block yet."
-          : `Firn has read every ${CHAINS[chain].name} block up to ${groupDigits(head)}, none holds one like this.`}
+          ? "Firn has not stored any block yet."
+          : `Firn has every ${CHAINS[chain].name} block up to ${groupDigits(head)}; none has a transaction that matches.`}
       </EmptyState>
     </Panel>
   );
 }
 
-function filtersOf(chain: Chain, { addresses, types, l1ValidationId }: TxListParams) {
+function filtersOf(chain: Chain, { addresses, types, l1ValidationId }: TxListParams): QueryOf<"txs"> {
   return { ...kindOf(chain), addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId };
 }
 
-/** Those of the EVM have a list of their own. */
+/** EVM transactions have their own list. */
 function listOf(chain: Chain): string {
   return chain === "c" ? "C-Chain atomic transactions" : `${CHAINS[chain].name} transactions`;
 }

@@ -1,6 +1,6 @@
 import { networkFacts } from "@/app/[chain]/network";
 import { insideOf, readContainer, readOutcome, requireStatus, withAssets } from "@/app/[chain]/read";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { txContexts } from "@/components/block/tx-contexts";
 import { describeTx } from "@/components/effects/describe-tx";
 import type { NetworkFacts } from "@/components/effects/tx-context";
@@ -9,8 +9,9 @@ import { formatId } from "@/lib/avalanche/ids";
 import { FirnError } from "@/lib/errors";
 
 /**
- * What each transaction of some blocks (by height) or vertices (by id) does, by transaction id in cb58: decoded here from the blocks' bytes, so that
- * lists need no decoder in the browser. Blocks that can't be read are left out. @throws FirnError without a status
+ * Sentences about the transactions of some blocks (by height) or vertices (by id), by transaction id in cb58. They are
+ * decoded here from the blocks' bytes, so that lists need no decoder in the browser. Unreadable blocks are left out.
+ * @throws FirnError without a status
  */
 export async function describeBlocks(
   chain: Chain,
@@ -24,7 +25,7 @@ export async function describeBlocks(
 }
 
 async function describeBlock(chain: Chain, place: string, facts: NetworkFacts): Promise<[string, string][]> {
-  const container = await settle(readContainer(chain, place));
+  const container = await toResult(readContainer(chain, place));
   if (container instanceof FirnError) return [];
   const block = insideOf(container);
   const network = await withAssets(facts, [block]);

@@ -4,7 +4,7 @@ import { C_TXS } from "@/lib/avalanche/c/txs";
 import { P_TXS } from "@/lib/avalanche/p/txs";
 import { X_TXS } from "@/lib/avalanche/x/txs";
 
-/** Types one can filter by on each chain, in the order of the contract; on the C-Chain those of atomic transactions. */
+/** Types that can be filtered by on each chain, in the contract's order; on the C-Chain those of atomic transactions. */
 export const TX_TYPES: Record<Chain, readonly TxTypeName[]> = {
   p: P_TXS.map(({ name }) => name),
   x: X_TXS.map(({ name }) => name),

@@ -9,13 +9,13 @@ import {
 } from "@/lib/contract/data/primary-network-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
-/** A page of transactions and the path under which this origin serves it and what follows. */
+/** A page of transactions, and the path on this origin that serves it and the next ones. */
 export interface TxListPage {
   page: { nextPageToken?: string | undefined; transactions: readonly ListedTx[] };
   path: string;
 }
 
-/** Transactions of a chain at a position, newest first; of the C-Chain its atomic ones. @throws FirnError */
+/** Transactions of a chain at a position, newest first. Of the C-Chain these are the atomic ones. @throws FirnError */
 export async function readTxs(
   chain: Chain,
   position: TxListParams,

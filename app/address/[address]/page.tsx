@@ -4,10 +4,10 @@ import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { readHoldings } from "@/app/address/balances";
 import { type Identity, readIdentity } from "@/app/address/identity";
-import { type AddressParams, readMoment } from "@/app/address/params";
+import { ADDRESS_QUERY, type AddressParams, readMoment } from "@/app/address/params";
 import { TabContent } from "@/app/address/tab-content";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { config, settle, troubleOf } from "@/app/server";
+import { config, failureOf, toResult } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
@@ -25,19 +25,19 @@ import { headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-export const generateMetadata = defineTitle("address", ({ params: { address }, found }) =>
-  found instanceof FirnError ? "Address" : `${headTail(address)} — ${TABS[found.tab]} of an address`,
+export const generateMetadata = defineTitle("address", ({ params: { address }, query, found }) =>
+  found instanceof FirnError ? "Address" : `${headTail(address)} — ${TABS[query.tab]} of an address`,
 );
 
 export default definePage("address", AddressPage);
 
 /** One key on three chains: its forms, what they own now or at a time, and what they did. */
-async function AddressPage({ params: { address }, found: asked }: PageProps<"address">) {
-  const [identity, status] = await Promise.all([settle(readIdentity(address)), settle(requireStatus())]);
-  if (asked instanceof FirnError) return <AddressFailure address={address} error={asked} />;
+async function AddressPage({ params: { address }, query: asked, found }: PageProps<"address">) {
+  const [identity, status] = await Promise.all([toResult(readIdentity(address)), toResult(requireStatus())]);
+  if (found instanceof FirnError) return <AddressFailure address={address} error={found} />;
   if (identity instanceof FirnError) return <AddressFailure address={address} error={identity} />;
   if (status instanceof FirnError) return <AddressFailure address={address} error={status} />;
   return (
@@ -54,7 +54,7 @@ function AddressFailure({ address, error }: { address: string; error: FirnError 
   return (
     <>
       <PageHead title={headTail(address)} />
-      <Failure what="this address" trouble={troubleOf(error)} />
+      <Failure what="this address" failure={failureOf(error)} />
     </>
   );
 }
@@ -93,9 +93,7 @@ async function Head({ identity, status, asked }: ContentProps) {
                 path={path}
               />
             )}
-            <CsvLink
-              href={withQuery(hrefTo("addressCsv", { address: canonical }), queryOfFilter(asked.filter))}
-            />
+            <CsvLink href={hrefTo("addressCsv", { address: canonical }, queryOfFilter(asked.filter))} />
           </>
         }
         idline={<Forms address={key} account={account} evidence={evidence} />}
@@ -104,10 +102,10 @@ async function Head({ identity, status, asked }: ContentProps) {
   );
 }
 
-/** What the REST interface says of an address: what it owns on the P-Chain, or what its account did on the C-Chain. */
+/** REST path about an address: what it owns on the P-Chain, or what its account did on the C-Chain. */
 async function jsonPathOf({ key, account }: Identity, status: FirnStatus): Promise<string | undefined> {
   if (key !== undefined) return restPath(status, "p", `balances?addresses=${key}`);
-  const evm = await settle(findEvmChain("c"));
+  const evm = await toResult(findEvmChain("c"));
   if (evm === undefined || evm instanceof FirnError) return undefined;
   return `/v1/chains/${evm.evmChainId}/addresses/${account}/transactions`;
 }
@@ -119,38 +117,40 @@ interface ContentProps {
 }
 
 async function Content({ identity, status, asked }: ContentProps) {
-  const path = hrefTo("address", { address: identity.canonical });
+  const href = hrefTo("address", { address: identity.canonical }, { at: asked.at });
   const now = headOf("p", status)?.time;
   const moment = readMoment(asked.at, now);
-  const read = await settle(readHoldings(identity, { at: moment.at, l1: asked.filter.l1 }));
-  // Times before the genesis are for the API to refuse: it knows that time.
+  const read = await toResult(readHoldings(identity, { at: moment.at, l1: asked.filter.l1 }));
+  // The API refuses times before the genesis: it knows that time.
   const refused = read instanceof FirnError && read.code === "BAD_PARAMETER" && moment.at !== undefined;
   const holdings = refused
-    ? await settle(readHoldings(identity, { at: undefined, l1: asked.filter.l1 }))
+    ? await toResult(readHoldings(identity, { at: undefined, l1: asked.filter.l1 }))
     : read;
-  const fault = refused ? `${read.message}.` : moment.fault;
-  const suffix = asked.at === "" ? "" : `&${queryOf({ at: asked.at })}`;
+  const fault = refused ? `${read.message}.` : moment.problem;
   return (
     <>
       {holdings instanceof FirnError ? (
-        <Failure what="balances" trouble={troubleOf(holdings)} />
+        <Failure what="balances" failure={failureOf(holdings)} />
       ) : (
         <BalanceMatrix
           rows={holdings}
-          href={withQuery(`${path}?tab=${asked.tab}`, queryOfFilter(asked.filter))}
+          href={withQuery<"address">(
+            href,
+            ADDRESS_QUERY.write({ tab: asked.tab, filter: asked.filter, at: "" }),
+          )}
           time={fault === undefined ? moment.at : undefined}
           at={asked.at}
           today={now === undefined ? undefined : formatUtc(now).slice(0, 10)}
           fault={fault}
         />
       )}
-      <TabNav path={path} tab={asked.tab} suffix={suffix} counts={countsOf(holdings)} />
-      <TabContent identity={identity} status={status} asked={asked} path={path} suffix={suffix} />
+      <TabNav href={href} tab={asked.tab} counts={countsOf(holdings)} />
+      <TabContent identity={identity} status={status} asked={asked} href={href} />
     </>
   );
 }
 
-/** Live outputs: those of the balances, in which each stands once. */
+/** Live outputs, each of which counts towards one balance. */
 function countsOf(holdings: ChainHoldings[] | FirnError): { utxos?: number } {
   if (holdings instanceof FirnError) return {};
   const cells = holdings.flatMap(({ cells }) => Object.values(cells));

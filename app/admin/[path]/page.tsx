@@ -1,7 +1,7 @@
 import { definePage } from "@/app/define-page";
 import { AdminPage } from "../admin-page";
 
-/** A session's own address, under which its cookie is sent. */
-export default definePage("console", ({ params: { path }, search }) => (
-  <AdminPage path={path} search={search} />
+/** A session's own address, which its cookie is sent to. */
+export default definePage("console", ({ params: { path }, query }) => (
+  <AdminPage path={path} search={query} />
 ));

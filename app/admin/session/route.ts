@@ -1,29 +1,29 @@
-import { operator, settle } from "@/app/server";
+import { operator, toResult } from "@/app/server";
 import { PEER_HEADER, signInByLink, signInByPassword } from "@/lib/contract/operator/access";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError, InputError } from "@/lib/errors";
 import { answerPost, leadTo } from "../answer";
 import { isHttps } from "../origin";
-import { placeSession } from "../session";
+import { sessionLocation } from "../session";
 
-/** Signing in: `secret` of a link, or `password`. Each goes back to its own form when it was wrong. */
+/** Signs in with the `secret` of a link, or a `password`. A wrong one redirects to its own form. */
 export async function POST(request: Request): Promise<Response> {
   return answerPost(request, undefined, async ({ fields: { secret, password } }) => {
     const peer = request.headers.get(PEER_HEADER) ?? "unknown";
-    const signedIn = await settle(
+    const signedIn = await toResult(
       password === undefined
         ? operator().ask(signInByLink, { sent: { secret: (secret ?? "").trim() } })
         : operator().ask(signInByPassword, { sent: { password, peer } }),
     );
     if (signedIn instanceof FirnError)
-      return leadTo(hrefTo(password === undefined ? "signIn" : "admin", {}, { fault: faultOf(signedIn) }));
-    const { at, cookie } = placeSession(signedIn, isHttps(request.headers));
+      return leadTo(hrefTo(password === undefined ? "signIn" : "admin", {}, { fault: problemOf(signedIn) }));
+    const { at, cookie } = sessionLocation(signedIn, isHttps(request.headers));
     return leadTo(at, { "set-cookie": cookie });
   });
 }
 
-/** What the sign-in page is to say; only what was wrong with the secret is, everything else is thrown. */
-function faultOf(error: FirnError): string {
+/** The sign-in page's message. Only a wrong secret has one; any other error is thrown. */
+function problemOf(error: FirnError): string {
   if (!(error instanceof InputError)) throw error;
   if (error.code === "RATE_LIMITED") return `wait-${Number(error.details?.retryAfterSeconds ?? 60)}`;
   if (error.code === "UNAUTHORIZED" || error.code === "BAD_PARAMETER") return "wrong";

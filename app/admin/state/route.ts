@@ -1,6 +1,6 @@
 import { answerState } from "../answer-state";
 
-/** To a browser that knows of no session. */
+/** For a browser without a session. */
 export async function GET(): Promise<Response> {
   return answerState();
 }

@@ -7,7 +7,7 @@ import { formatId } from "@/lib/avalanche/ids";
 import { hrefTo } from "@/lib/contract/pages";
 import type { Crossing } from "./load";
 
-/** A transfer is at the id of its export. That of an import moves there, and so does hex. */
+/** A transfer has the address of its export. The id of an import redirects there, and so does hex. */
 export const findTransferPage: Find<"transfer", Crossing> = async ({ params: { id: text } }) => {
   const id = tryId(text);
   const crossing = id && (await findTransfer(formatId(id)));

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { restPath, sourceOf } from "@/app/[chain]/commands";
 import { networkFacts } from "@/app/[chain]/network";
 import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
 import { txContext } from "@/components/block/tx-contexts";
@@ -17,7 +17,7 @@ import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError, InputError } from "@/lib/errors";
 
-/** A transaction that crosses chains, and the block it stands in. */
+/** A transaction that crosses chains, and its block. */
 export interface Crossing {
   chain: Chain;
   container: FirnContainer;
@@ -26,12 +26,12 @@ export interface Crossing {
 }
 
 /**
- * The export or import of an id (cb58 or hex), asked of all three chains; undefined when it is neither.
- * @throws FirnError when one of them could not answer: that is not "not found"
+ * The export or import with an id (cb58 or hex), searched on all three chains. Undefined if it is neither.
+ * @throws FirnError if one of them could not answer, which is not "not found"
  */
 export const findTransfer: (id: string) => Promise<Crossing | undefined> = cache(async (id) => {
   const found = await Promise.all(
-    CHAIN_LETTERS.map(async (chain) => ({ chain, container: await settle(readContainer(chain, id)) })),
+    CHAIN_LETTERS.map(async (chain) => ({ chain, container: await toResult(readContainer(chain, id)) })),
   );
   for (const { chain, container } of found) {
     if (container instanceof FirnError) {
@@ -50,7 +50,7 @@ function isCrossing(move: Move): boolean {
   return crossingOf(move) !== undefined;
 }
 
-/** Reads a transfer by the id of its export. @throws FirnError */
+/** Reads a transfer by its export's id. @throws FirnError */
 export const loadTransfer: (text: string) => Promise<{ view: AtomicViewProps; status: FirnStatus }> = cache(
   async (id) => {
     const crossing = await findTransfer(id);

@@ -1,5 +1,5 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { AtomicView, transferTitle } from "@/components/tx/atomic-view";
@@ -8,7 +8,7 @@ import { FirnError } from "@/lib/errors";
 import { loadTransfer } from "./load";
 
 export const generateMetadata = defineTitle("transfer", async ({ params: { id } }) => {
-  const found = await settle(loadTransfer(id));
+  const found = await toResult(loadTransfer(id));
   return found instanceof FirnError ? "Transfer between chains" : transferTitle(found.view);
 });
 
@@ -16,12 +16,12 @@ export default definePage("transfer", TransferPage);
 
 /** Both sides of a transfer between chains, under the id of its export. */
 async function TransferPage({ params: { id } }: PageProps<"transfer">) {
-  const found = await settle(loadTransfer(id));
+  const found = await toResult(loadTransfer(id));
   if (found instanceof FirnError) {
     return (
       <>
         <PageHead title="Transfer between chains" />
-        <Failure what="this transfer" trouble={troubleOf(found)} />
+        <Failure what="this transfer" failure={failureOf(found)} />
       </>
     );
   }

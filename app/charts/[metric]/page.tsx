@@ -1,9 +1,9 @@
 import { readPace, readSeries } from "@/app/charts/charts";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { ChainChips } from "@/components/chart/chain-chips";
 import { ChartNav } from "@/components/chart/chart-nav";
-import { CHARTS, hrefOfChart, queryOfChart } from "@/components/chart/chart-params";
+import { CHART_QUERY, CHARTS, hrefOfChart } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { SeriesChart } from "@/components/chart/series-chart";
@@ -20,17 +20,14 @@ import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-export const generateMetadata = defineTitle("chart", ({ found }) =>
-  found instanceof FirnError ? "Charts" : CHARTS[found.name].title,
-);
+export const generateMetadata = defineTitle("chart", ({ query }) => CHARTS[query.name].title);
 
 export default definePage("chart", ChartPage);
 
-async function ChartPage({ found: chart }: PageProps<"chart">) {
-  if (chart instanceof FirnError) return <Failure what="the chart" trouble={troubleOf(chart)} />;
+async function ChartPage({ query: chart }: PageProps<"chart">) {
   const [status, found, lag] = await Promise.all([
     readStatus(),
-    settle(readSeries(chart)),
+    toResult(readSeries(chart)),
     chart.name === "tps" ? readLag() : undefined,
   ]);
   const isOfTransactions = chart.name === "tps" || chart.name === "txs";
@@ -46,18 +43,18 @@ async function ChartPage({ found: chart }: PageProps<"chart">) {
         title={title}
         actions={
           <>
-            <CsvLink href={hrefTo("chartCsv", { metric: chart.name }, queryOfChart(chart))} />
+            <CsvLink href={hrefTo("chartCsv", { metric: chart.name }, CHART_QUERY.write(chart))} />
             <CopyLink />
           </>
         }
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {found instanceof FirnError ? (
-        <Failure what="the chart" trouble={troubleOf(found)} />
+        <Failure what="the chart" failure={failureOf(found)} />
       ) : found.series.every(({ first }) => first.results.length === 0) ? (
         <Panel label={title}>
           <EmptyState title="Nothing to draw">
-            No EVM chain that Firn reads has a block in this range.
+            No EVM chain that Firn indexes has a block in this range.
           </EmptyState>
         </Panel>
       ) : (
@@ -77,9 +74,9 @@ async function ChartPage({ found: chart }: PageProps<"chart">) {
   );
 }
 
-/** Beside the transactions: how late their blocks come. Undefined when nobody can say. */
+/** Shown beside the transactions: how late their blocks come. Undefined if it could not be read. */
 async function readLag() {
-  const found = await settle(api().get(getAcceptance, { params: {}, query: { chain: "p" } }));
+  const found = await toResult(api().get(getAcceptance, { params: {}, query: { chain: "p" } }));
   const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
   return found instanceof FirnError || summary === undefined ? undefined : { ...found, summary };
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { LAG_QUERY } from "@/app/charts/find";
 import { definePage, type PageProps } from "@/app/define-page";
-import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { ChartNav } from "@/components/chart/chart-nav";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
@@ -23,17 +24,16 @@ import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Acceptance lag" };
 
-/** Blocks drawn: what still reads as single dots. */
+/** Blocks drawn: as many as can be seen as single dots. */
 const BLOCKS = 500;
 
 export default definePage("lag", LagPage);
 
-async function LagPage({ found: chain }: PageProps<"lag">) {
-  if (chain instanceof FirnError) return <Failure what="the chart" trouble={troubleOf(chain)} />;
+async function LagPage({ query: { chain } }: PageProps<"lag">) {
   const query = { chain, limit: BLOCKS };
   const [status, found] = await Promise.all([
     readStatus(),
-    settle(api().get(getAcceptance, { params: {}, query })),
+    toResult(api().get(getAcceptance, { params: {}, query })),
   ]);
   const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
   return (
@@ -45,7 +45,7 @@ async function LagPage({ found: chain }: PageProps<"lag">) {
           {CHAIN_LETTERS.map((one) => (
             <Link
               key={one}
-              href={hrefTo("lag", {}, { chain: one === "p" ? undefined : one })}
+              href={hrefTo("lag", {}, LAG_QUERY.write({ chain: one }))}
               prefetch={false}
               aria-current={one === chain ? "page" : undefined}
             >
@@ -56,10 +56,10 @@ async function LagPage({ found: chain }: PageProps<"lag">) {
         </Seg>
       </div>
       {found instanceof FirnError ? (
-        <Failure what="the chart" trouble={troubleOf(found)} />
+        <Failure what="the chart" failure={failureOf(found)} />
       ) : summary === undefined ? (
         <Panel label="Acceptance lag">
-          <EmptyState title="Nothing to draw">{sayEmpty(chain, found.notAcceptedLive)}</EmptyState>
+          <EmptyState title="Nothing to draw">{describeEmpty(chain, found.notAcceptedLive)}</EmptyState>
         </Panel>
       ) : (
         <div className={STACK}>
@@ -71,8 +71,8 @@ async function LagPage({ found: chain }: PageProps<"lag">) {
   );
 }
 
-function sayEmpty(chain: Chain, notAcceptedLive: number): string {
+function describeEmpty(chain: Chain, notAcceptedLive: number): string {
   const { name } = CHAINS[chain];
   if (notAcceptedLive === 0) return `No ${name} block is indexed yet.`;
-  return `None of the newest ${plural(notAcceptedLive, `${name} block`)} was accepted live: the lag of a block that was bootstrapped or replayed measures nothing.`;
+  return `None of the newest ${plural(notAcceptedLive, `${name} block`)} was accepted live: a bootstrapped or replayed block has no meaningful lag.`;
 }

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { tryId } from "@/app/[chain]/network";
 import { type Existence, type Find, moved } from "@/app/existence";
 import { readL1s } from "@/app/l1s/l1s";
-import { api, servedNetwork, settle } from "@/app/server";
+import { api, servedNetwork, toResult } from "@/app/server";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import { getBlockchainById } from "@/lib/contract/data/blockchains";
@@ -15,12 +15,12 @@ import { FirnError } from "@/lib/errors";
 export type FoundL1 = { kind: "l1"; l1: FirnL1 } | { kind: "subnet"; subnet: Subnet };
 
 /**
- * An L1 or subnet by the id of its subnet. The id of one of its blockchains moves there, and so does an L1's name, but
- * not for good: another L1 can take it.
+ * An L1 or subnet by its subnet id. The id of one of its blockchains redirects there for good. An L1's name redirects
+ * temporarily: another L1 can take it.
  */
 export const findL1: Find<"l1", FoundL1> = ({ params: { id } }) => readL1(id);
 
-/** The same by what a path says. @throws FirnError */
+/** The L1 or subnet that a path names. @throws FirnError */
 export const readL1: (text: string) => Promise<Existence<FoundL1>> = cache(async (text) => {
   const id = tryId(text);
   if (id === undefined) return findNamed(text);
@@ -37,10 +37,10 @@ export const readL1: (text: string) => Promise<Existence<FoundL1>> = cache(async
   return chain === undefined ? "missing" : moved(hrefTo("l1", { id: chain.subnetId }));
 });
 
-/** Names are looked for among that many pages of the latest L1s. */
+/** Pages of the latest L1s that are searched for a name. */
 const NAMED_PAGES = 50;
 
-/** Where the one L1 of a name is, whatever its capitals; a name that several have is nobody's. */
+/** Address of the only L1 with a name, ignoring case. A name that several have finds none. */
 async function findNamed(name: string): Promise<Existence<never>> {
   const found: string[] = [];
   let pageToken: string | undefined;
@@ -59,9 +59,9 @@ async function findNamed(name: string): Promise<Existence<never>> {
   return { href: hrefTo("l1", { id }), status: 307 };
 }
 
-/** Undefined when there is no such thing. @throws FirnError */
+/** Undefined if there is no such thing. @throws FirnError */
 async function ask<R extends Route>(route: R, input: RouteInput<R>): Promise<RouteBody<R> | undefined> {
-  const answer = await settle(api().get(route, input));
+  const answer = await toResult(api().get(route, input));
   if (!(answer instanceof FirnError)) return answer;
   if (answer.code === "NOT_FOUND") return undefined;
   throw answer;

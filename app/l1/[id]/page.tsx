@@ -1,7 +1,7 @@
 import { sourceOf } from "@/app/[chain]/commands";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { api, readStatus, servedNetwork, settle, troubleOf } from "@/app/server";
+import { api, failureOf, readStatus, servedNetwork, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { L1View } from "@/components/l1/l1-view";
 import { SubnetView } from "@/components/l1/subnet-view";
@@ -27,7 +27,7 @@ async function L1Page({ params: { id }, found }: PageProps<"l1">) {
     return (
       <>
         <PageHead title={`L1 ${headTail(id)}`} />
-        <Failure what="this L1" trouble={troubleOf(found)} />
+        <Failure what="this L1" failure={failureOf(found)} />
       </>
     );
   }
@@ -44,14 +44,14 @@ async function L1Page({ params: { id }, found }: PageProps<"l1">) {
   );
 }
 
-/** With the largest of its validators. */
+/** A subnet that is not an L1, with its largest validators. */
 async function SubnetPage({ subnet, evmChains }: { subnet: Subnet; evmChains: readonly EvmChain[] }) {
   const { subnetId } = subnet;
   const query = { subnetId, pageSize: 100 };
-  const lines = await settle(api().get(listValidatorLines, { params: {}, query }));
-  const network = await settle(servedNetwork());
-  if (lines instanceof FirnError) return <Failure what="its validators" trouble={troubleOf(lines)} />;
-  if (network instanceof FirnError) return <Failure what="this subnet" trouble={troubleOf(network)} />;
+  const lines = await toResult(api().get(listValidatorLines, { params: {}, query }));
+  const network = await toResult(servedNetwork());
+  if (lines instanceof FirnError) return <Failure what="its validators" failure={failureOf(lines)} />;
+  if (network instanceof FirnError) return <Failure what="this subnet" failure={failureOf(network)} />;
   const source = sourceOf(`/v1/networks/${network}/subnets/${subnetId}`);
   return <SubnetView subnet={subnet} evmChains={evmChains} validators={lines.validators} source={source} />;
 }

@@ -1,7 +1,7 @@
 import { sourceOf } from "@/app/[chain]/commands";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readL1Names } from "@/app/l1s/names";
-import { readStatus, troubleOf } from "@/app/server";
+import { failureOf, readStatus } from "@/app/server";
 import { ValidationView } from "@/components/l1/validation-view";
 import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
@@ -23,7 +23,7 @@ async function ValidationPage({ params: { id }, found: validation }: PageProps<"
     return (
       <>
         <PageHead title={`Validation ${headTail(id)}`} />
-        <Failure what="this validation" trouble={troubleOf(validation)} />
+        <Failure what="this validation" failure={failureOf(validation)} />
       </>
     );
   }

@@ -13,8 +13,8 @@ import { InputError } from "@/lib/errors";
 const PAGE_ROWS = 25;
 
 /**
- * A node that validates or validated something, by its id in any form: with `NodeID-` before it or without, or hex.
- * @throws FirnError; InputError NOT_FOUND of a node that nothing names
+ * A node that validates or once validated, by its id in any form: with or without `NodeID-`, or in hex.
+ * @throws FirnError; InputError NOT_FOUND if nothing names the node
  */
 export const readValidator: (text: string) => Promise<FirnValidator> = cache(async (text) => {
   const nodeId = canonicalNodeId(text);
@@ -34,7 +34,7 @@ function canonicalNodeId(text: string): string {
   return formatNodeId(bytes ?? parseNodeId(`NodeID-${text.replace(/^nodeid-/i, "")}`));
 }
 
-/** Where the lists of a validator's page start: transactions behind which they go on, and a height of a chain. */
+/** Where the lists on a validator's page start: transactions after which they continue, and a height of a chain. */
 export interface ListStarts {
   delegations?: string | undefined;
   periods?: string | undefined;
@@ -44,7 +44,7 @@ export interface ListStarts {
 
 type Page<R extends Parameters<typeof fillRoute>[0]> = { page: RouteBody<R>; path: string };
 
-/** Delegations of a node from a position on; `pageSize` is 25 unless given. @throws FirnError */
+/** Delegations of a node from a position on. The default `pageSize` is 25. @throws FirnError */
 export async function readDelegations(
   nodeId: string,
   {

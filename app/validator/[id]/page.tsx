@@ -1,6 +1,6 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readL1Names } from "@/app/l1s/names";
-import { config, readStatus, settle, troubleOf } from "@/app/server";
+import { config, failureOf, readStatus, toResult } from "@/app/server";
 import { firnCommand } from "@/components/provenance/commands";
 import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
@@ -20,17 +20,17 @@ export const generateMetadata = defineTitle("validator", ({ params: { id } }) =>
 
 export default definePage("validator", ValidatorPage);
 
-async function ValidatorPage({ params: { id }, found }: PageProps<"validator">) {
+async function ValidatorPage({ params: { id }, query, found }: PageProps<"validator">) {
   const status = await readStatus();
   if (found instanceof FirnError) {
     return (
       <>
         <PageHead title={id} />
-        <Failure what="this validator" trouble={troubleOf(found)} />
+        <Failure what="this validator" failure={failureOf(found)} />
       </>
     );
   }
-  const { validator, starts } = found;
+  const validator = found;
   const { nodeId } = validator;
   const l1Names = await readL1Names(validator.l1Validations.map(({ subnetId }) => subnetId));
   const jsonPath = `/firn/v1/validators/${nodeId}`;
@@ -40,24 +40,24 @@ async function ValidatorPage({ params: { id }, found }: PageProps<"validator">) 
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       <ValidatorView validator={validator} l1Names={l1Names} jsonPath={jsonPath} curl={curl}>
-        <Lists validator={validator} starts={starts} />
+        <Lists validator={validator} starts={query} />
       </ValidatorView>
     </>
   );
 }
 
-/** Lists that have no row are left out, except blocks: those of another chain are one step away. */
+/** Empty lists are left out, except blocks, since another chain may have some. */
 async function Lists({ validator, starts }: { validator: FirnValidator; starts: ListStarts }) {
   const { nodeId, period } = validator;
   const [delegations, proposed, periods] = await Promise.all([
-    settle(readDelegations(nodeId, { before: starts.delegations })),
-    settle(readProposed(nodeId, starts)),
-    settle(readPeriods(nodeId, starts.periods)),
+    toResult(readDelegations(nodeId, { before: starts.delegations })),
+    toResult(readProposed(nodeId, starts)),
+    toResult(readPeriods(nodeId, starts.periods)),
   ]);
   return (
     <>
       {delegations instanceof FirnError ? (
-        <Failure what="delegations" trouble={troubleOf(delegations)} />
+        <Failure what="delegations" failure={failureOf(delegations)} />
       ) : (
         delegations.page.delegators.length > 0 && (
           <DelegationList
@@ -69,18 +69,18 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
         )
       )}
       {proposed instanceof FirnError ? (
-        <Failure what="blocks proposed" trouble={troubleOf(proposed)} />
+        <Failure what="blocks proposed" failure={failureOf(proposed)} />
       ) : (
         <ProposedList
           nodeId={nodeId}
           chain={starts.chain}
           path={proposed.path}
           first={proposed.page}
-          aside={sayProposed(validator, starts)}
+          aside={formatProposed(validator, starts)}
         />
       )}
       {periods instanceof FirnError ? (
-        <Failure what="periods" trouble={troubleOf(periods)} />
+        <Failure what="periods" failure={failureOf(periods)} />
       ) : (
         periods.page.validators.length > 0 && (
           <PeriodList nodeId={nodeId} path={periods.path} first={periods.page} />
@@ -90,7 +90,7 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
   );
 }
 
-function sayProposed({ blocksProposed, period }: FirnValidator, { chain }: ListStarts): string {
+function formatProposed({ blocksProposed, period }: FirnValidator, { chain }: ListStarts): string {
   const count = blocksProposed.find((one) => one.chain === chain)?.count ?? 0;
   return `${groupDigits(count)} on the ${CHAINS[chain].name}${period === undefined ? "" : " in this period"}`;
 }

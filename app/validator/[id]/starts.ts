@@ -1,11 +1,11 @@
 import { tryId } from "@/app/[chain]/network";
 import { isChain } from "@/components/ui/chains";
 import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
-import type { SearchParams } from "@/lib/contract/pages";
+import type { PageQuery, SearchOf } from "@/lib/contract/pages";
 import type { ListStarts } from "./load";
 
-/** Undefined when a parameter is not what it should be: such an address does not exist. */
-export function readListStarts(search: SearchParams): ListStarts | undefined {
+/** Undefined if a parameter is malformed: such an address does not exist. */
+function readListStarts(search: SearchOf<"validator">): ListStarts | undefined {
   const { delegations, periods, chain = "p", before } = search;
   if (typeof chain !== "string" || !isChain(chain)) return undefined;
   const starts: ListStarts = { chain };
@@ -19,3 +19,9 @@ export function readListStarts(search: SearchParams): ListStarts | undefined {
     return undefined;
   return { ...starts, before: Number(before) };
 }
+
+/** Where the lists of a validator's page start. */
+export const VALIDATOR_QUERY: PageQuery<"validator", ListStarts> = {
+  read: readListStarts,
+  write: (starts) => ({ ...starts }),
+};

@@ -113,7 +113,7 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
         </span>
       </Cell>
       <Cell at="c">
-        <HashLink value={blockchainId} noun="blockchain id" />
+        <HashLink value={blockchainId} label="blockchain id" />
       </Cell>
       <Cell at="e" wraps>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">

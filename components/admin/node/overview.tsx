@@ -44,7 +44,7 @@ export function Overview({ overview, status }: OverviewProps) {
         <Fact label="Version">{version ?? "not known"}</Fact>
         {nodeId !== undefined && (
           <Fact label="Id">
-            <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node id" full />
+            <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node id" full />
           </Fact>
         )}
         <Fact label="Uptime">
@@ -207,7 +207,7 @@ function Validates({ validator }: { validator: FirnValidator | undefined }) {
           key={validationId}
           label={<Link href={hrefTo("validation", { id: validationId })}>L1 validator</Link>}
         >
-          <HashLink value={subnetId} href={hrefTo("l1", { id: subnetId })} noun="L1" copy={false} />
+          <HashLink value={subnetId} href={hrefTo("l1", { id: subnetId })} label="L1" copy={false} />
           <RunwayBar active={active} runsOut={runsOutTimestamp} inactiveSince={undefined} now={time} />
         </Fact>
       ))}

@@ -51,7 +51,7 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
         {[...missing, ...vms].map(({ vmId, names }) => (
           <Row key={vmId}>
             <Cell at="a">
-              <HashLink value={vmId} noun="VM" />
+              <HashLink value={vmId} label="VM" />
             </Cell>
             <Cell at="c">
               <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">
@@ -70,7 +70,7 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
         {lastLoad?.failedVMs.map(({ vmId, reason }) => (
           <Row key={`failed ${vmId}`}>
             <Cell at="a">
-              <HashLink value={vmId} noun="VM" />
+              <HashLink value={vmId} label="VM" />
             </Cell>
             <Cell at="e" wraps>
               <span className="font-mono text-small tracking-snug text-ink-2">{reason}</span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { PlaceCells } from "@/components/list/block/place-cells";
+import { PositionCells } from "@/components/list/block/position-cells";
 import { Stratum } from "@/components/list/block/stratum";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
@@ -10,7 +10,7 @@ import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { timeOf } from "../time";
 
@@ -24,13 +24,12 @@ interface EvmBlockListProps {
   path: string;
   first: EvmBlockPage;
   /** Query of this page without its position. */
-  filters: string;
+  filters: QueryOf<"blocks">;
   newestHref?: string;
 }
 
 /** Blocks of an EVM chain, newest first, beside a core whose density shows gas used. */
 export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
-  const list = withQuery(hrefTo("blocks", { chain: chain.segment }), filters);
   return (
     <div className={CORE_LOOKS[chain.tag]}>
       <InfiniteList<EvmBlockPage, EvmBlock>
@@ -42,7 +41,9 @@ export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlo
         nouns={["block", "blocks"]}
         columns={columnsOf(chain)}
         cells={(block) => <BlockCells chain={chain} block={block} />}
-        hrefAfter={({ blockNumber }) => withQuery(list, `before=${blockNumber}`)}
+        hrefAfter={({ blockNumber }) =>
+          hrefTo("blocks", { chain: chain.segment }, { ...filters, before: blockNumber })
+        }
         look="core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />
@@ -67,11 +68,11 @@ function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
   const limit = Number(block.gasLimit);
   return (
     <>
-      <PlaceCells
+      <PositionCells
         href={hrefTo("block", { chain: chain.segment, id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
-        noun="block hash"
+        label="block hash"
         stratum={<Stratum share={limit === 0 ? 0 : used / limit} />}
       />
       <Cell at="b">

@@ -1,6 +1,6 @@
 import type { ExecutedBlock } from "@/components/block/evm-facts";
-import { PartNav } from "@/components/list/part-nav";
-import type { Part } from "@/components/list/place";
+import type { ListSlice } from "@/components/list/position";
+import { SliceNav } from "@/components/list/slice-nav";
 import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -18,7 +18,7 @@ export interface EvmBlockTxsProps {
   chain: EvmChain;
   height: number;
   /** In block order. */
-  part: Part<NativeTransaction>;
+  part: ListSlice<NativeTransaction>;
   executed: ExecutedBlock;
 }
 
@@ -34,7 +34,7 @@ export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "exe
           </Row>
         ))}
       </Table>
-      <PartNav part={part} path={hrefTo("block", { chain: chain.segment, id: height })} />
+      <SliceNav slice={part} href={hrefTo("block", { chain: chain.segment, id: height })} />
     </Panel>
   );
 }
@@ -64,7 +64,7 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         <HashLink
           value={tx.txHash}
           href={hrefTo("tx", { chain: chain.segment, id: tx.txHash })}
-          noun="transaction"
+          label="transaction"
         />
       </Cell>
       <Cell>

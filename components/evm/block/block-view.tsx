@@ -89,7 +89,7 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
             <TimeAgo at={timeOf(block)} ago focusable />, {formatTime(timeOf(block))}
           </span>
           <CheckedLink />
-          <HashLink value={block.blockHash} full noun="block" />
+          <HashLink value={block.blockHash} full label="block" />
         </>
       }
     />
@@ -130,7 +130,7 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
           <HashLink
             value={block.parentHash}
             full
-            noun="block"
+            label="block"
             {...(block.blockNumber !== "0" && {
               href: hrefTo("block", { chain: chain.segment, id: Number(block.blockNumber) - 1 }),
             })}

@@ -42,7 +42,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
           <HashLink
             value={contract.address}
             href={hrefTo("collection", { chain: chain.segment, contract: contract.address })}
-            noun="contract"
+            label="contract"
             {...(contract.name && { name: contract.name })}
           />
           <Tag>{token.ercType}</Tag>
@@ -55,7 +55,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
             <HashLink
               value={firnNft.mintTxHash}
               href={hrefTo("tx", { chain: chain.segment, id: firnNft.mintTxHash })}
-              noun="transaction"
+              label="transaction"
             />
           </Fact>
         )}

@@ -7,7 +7,7 @@ import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY } from "../chain";
 import { timeOf } from "../time";
@@ -59,7 +59,7 @@ export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps
         look="lines"
         columns={COLUMNS}
         cells={(transfer) => <HistoryCells chain={chain} transfer={transfer} />}
-        hrefAfter={({ txHash, logIndex }) => `${href}?before=${txHash}-${logIndex}`}
+        hrefAfter={({ txHash, logIndex }) => withQuery<"nft">(href, { before: `${txHash}-${logIndex}` })}
         {...(newest && { newestHref: href })}
       />
     </div>

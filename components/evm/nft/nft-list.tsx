@@ -6,7 +6,7 @@ import type { TokenPage } from "@/components/list/use-rows";
 import { headTail } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { formatMetadataState, imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
 import { NftImage } from "./nft-image";
@@ -50,7 +50,9 @@ export function NftList({ chain, path, first, href, as, mediaSchemes }: NftListP
         {...(as === "gallery" && {
           card: (token: NftToken) => <NftCard chain={chain} token={token} mediaSchemes={mediaSchemes} />,
         })}
-        hrefAfter={({ tokenId }) => `${href}?${as === "table" ? "tab=table&" : ""}after=${tokenId}`}
+        hrefAfter={({ tokenId }) =>
+          withQuery<"collection">(href, { tab: as === "table" ? as : undefined, after: tokenId })
+        }
         ending=", by token id"
       />
     </div>

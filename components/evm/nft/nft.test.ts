@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
 import type { NftToken } from "@/lib/contract/data/nfts";
+import { hrefTo } from "@/lib/contract/pages";
 import { queryOfTokenPage, readTokenPageParams } from "../list-params";
 import { imageOf } from "./metadata-state";
 
@@ -65,7 +66,12 @@ test("the address of a token's page has one tab and a position in it", () => {
     [{ tab: "transfers", before: { txHash: hash, logIndex: 3 } }, true],
   ] as const;
   for (const [params, isCollection] of whole) {
-    const query = Object.fromEntries(new URLSearchParams(queryOfTokenPage(params, isCollection)));
+    const href = hrefTo(
+      "collection",
+      { chain: "c", contract: holder },
+      queryOfTokenPage(params, isCollection),
+    );
+    const query = Object.fromEntries(new URL(href, "http://firn").searchParams);
     expect(readTokenPageParams(query, isCollection)).toEqual(params);
   }
   expect(readTokenPageParams({ before: `${hash}-3` }, true)?.tab).toBe("transfers");

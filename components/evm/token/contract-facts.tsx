@@ -44,7 +44,7 @@ export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
               <HashLink
                 value={deployment.txHash}
                 href={hrefTo("tx", { chain: chain.segment, id: deployment.txHash })}
-                noun="transaction"
+                label="transaction"
               />
             </Fact>
             <Fact label="Created by">

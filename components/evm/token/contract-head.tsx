@@ -37,7 +37,7 @@ export function ContractHead({ chain, contract, href, source }: ContractHeadProp
       idline={
         <>
           {symbol !== undefined && symbol !== "" && <Tag>{symbol}</Tag>}
-          <AddressLink address={address} full noun="contract" />
+          <AddressLink address={address} full label="contract" />
         </>
       }
     />

@@ -6,6 +6,7 @@ import { Amount } from "@/components/ui/amount";
 import { formatPercent, groupDigits } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { FirnToken, TokenHolder } from "@/lib/contract/firn/tokens";
+import { withQuery } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 
 /** As the API answers it. */
@@ -55,7 +56,7 @@ export function HolderList({ token, path, first, href }: HolderListProps) {
           </Cell>
         </>
       )}
-      hrefAfter={({ holder }) => `${href}?tab=holders&after=${holder.address}`}
+      hrefAfter={({ holder }) => withQuery<"token">(href, { tab: "holders", after: holder.address })}
       ending=", largest balance first"
     />
   );

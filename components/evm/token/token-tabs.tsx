@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Seg } from "@/components/ui/seg";
+import { withQuery } from "@/lib/contract/pages";
 import { queryOfTokenPage, type TokenTab } from "../list-params";
 
 const LABELS = { gallery: "Gallery", table: "Table", transfers: "Transfers", holders: "Holders" } as const;
@@ -19,20 +20,17 @@ export function TokenTabs({
     : ["transfers", "holders"];
   return (
     <Seg label="Lists">
-      {tabs.map((one) => {
-        const query = queryOfTokenPage({ tab: one }, isCollection);
-        return (
-          <Link
-            key={one}
-            href={query === "" ? href : `${href}?${query}`}
-            scroll={false}
-            prefetch={false}
-            aria-current={one === tab ? "page" : undefined}
-          >
-            {LABELS[one]}
-          </Link>
-        );
-      })}
+      {tabs.map((one) => (
+        <Link
+          key={one}
+          href={withQuery<"collection">(href, queryOfTokenPage({ tab: one }, isCollection))}
+          scroll={false}
+          prefetch={false}
+          aria-current={one === tab ? "page" : undefined}
+        >
+          {LABELS[one]}
+        </Link>
+      ))}
     </Seg>
   );
 }

@@ -9,7 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { timeOf } from "../time";
@@ -42,7 +42,8 @@ interface TransferListProps {
 
 /** Transfers of one token contract, newest first. */
 export function TransferList(props: TransferListProps) {
-  const { chain, path, first, href, unit, hasIds, newest } = props;
+  const { chain, path, first, unit, hasIds, newest } = props;
+  const href = newestTransfersHref(props);
   return (
     <InfiniteList<TransferPage, PlacedTransfer>
       path={path}
@@ -54,12 +55,15 @@ export function TransferList(props: TransferListProps) {
       nouns={["transfer", "transfers"]}
       columns={columnsOf(unit, hasIds)}
       cells={(transfer) => <TransferCells chain={chain} transfer={transfer} hasIds={hasIds} />}
-      hrefAfter={({ txHash, logIndex }) =>
-        `${href}?${hasIds ? "tab=transfers&" : ""}before=${txHash}-${logIndex}`
-      }
-      {...(newest ? { newestHref: hasIds ? `${href}?tab=transfers` : href } : {})}
+      hrefAfter={({ txHash, logIndex }) => withQuery<"token">(href, { before: `${txHash}-${logIndex}` })}
+      {...(newest ? { newestHref: href } : {})}
     />
   );
+}
+
+/** Address of a token's newest transfers, which are not the first list of a collection. */
+export function newestTransfersHref({ href, hasIds }: Pick<TransferListProps, "href" | "hasIds">): string {
+  return withQuery<"collection">(href, { tab: hasIds ? "transfers" : undefined });
 }
 
 function columnsOf(unit: string, hasIds: boolean): readonly ListColumn[] {
@@ -87,7 +91,7 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
         <HashLink
           value={transfer.txHash}
           href={hrefTo("tx", { chain: chain.segment, id: transfer.txHash })}
-          noun="transaction"
+          label="transaction"
         />
       </Cell>
       <Cell wide>

@@ -2,11 +2,11 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { EmptyState } from "@/components/state/state";
 import { Panel } from "@/components/ui/panel";
-import { TransferList } from "./transfer-list";
+import { newestTransfersHref, TransferList } from "./transfer-list";
 
 /** A page of a token's transfers with a link to the newest, or an empty state. */
 export function TransferPanel(props: ComponentProps<typeof TransferList>) {
-  const { first, href, newest, hasIds } = props;
+  const { first, newest } = props;
   if (first.transfers.length === 0)
     return (
       <Panel title="Transfers">
@@ -21,12 +21,7 @@ export function TransferPanel(props: ComponentProps<typeof TransferList>) {
     <div>
       {!newest && (
         <p className="mb-3">
-          <Link
-            className="text-small"
-            href={hasIds ? `${href}?tab=transfers` : href}
-            rel="prev"
-            prefetch={false}
-          >
+          <Link className="text-small" href={newestTransfersHref(props)} rel="prev" prefetch={false}>
             Newest transfers
           </Link>
         </p>

@@ -1,5 +1,5 @@
-import { PartNav } from "@/components/list/part-nav";
-import { type Place, partAt } from "@/components/list/place";
+import { type ListPosition, sliceAt } from "@/components/list/position";
+import { SliceNav } from "@/components/list/slice-nav";
 import { Amount } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
@@ -16,7 +16,7 @@ interface CallTreeProps {
   chain: EvmChain;
   calls: readonly EvmTraceCall[];
   lookUp: AddressLookup;
-  place: Place;
+  place: ListPosition;
   /** Path of the page. */
   path: string;
 }
@@ -40,7 +40,7 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
 
 /** The call tree of a transaction, in pages, each call with its value and its share of the gas. */
 export function CallTree({ chain, calls, lookUp, place, path }: CallTreeProps) {
-  const part = partAt(branchesOf(calls), "calls", place);
+  const part = sliceAt(branchesOf(calls), "calls", place);
   const whole = Number(calls[0]?.gasUsed ?? 0);
   return (
     <>
@@ -55,7 +55,7 @@ export function CallTree({ chain, calls, lookUp, place, path }: CallTreeProps) {
           <CallRow key={part.from + at} branch={branch} whole={whole} lookUp={lookUp} />
         ))}
       </ol>
-      <PartNav part={part} path={path} />
+      <SliceNav slice={part} href={path} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Place } from "@/components/list/place";
+import type { ListPosition } from "@/components/list/position";
 import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
@@ -23,7 +23,7 @@ interface CallsPanelProps {
   lookUp: AddressLookup;
   view: CallsView;
   hrefOf: (view: CallsView) => string;
-  place: Place;
+  place: ListPosition;
   path: string;
 }
 

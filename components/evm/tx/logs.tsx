@@ -1,5 +1,5 @@
-import { PartNav } from "@/components/list/part-nav";
-import { type Place, partAt } from "@/components/list/place";
+import { type ListPosition, sliceAt } from "@/components/list/position";
+import { SliceNav } from "@/components/list/slice-nav";
 import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { LIST_ROWS } from "@/components/ui/layout";
@@ -15,7 +15,7 @@ interface LogsProps {
   /** Undefined when it could not be read. */
   execution: EvmExecution | undefined;
   lookUp: AddressLookup;
-  place: Place;
+  place: ListPosition;
   /** Path of the page. */
   path: string;
   /** Whether the transaction runs code. Only code writes logs. */
@@ -30,7 +30,7 @@ export function LogsPanel({ execution, lookUp, place, path, runsCode }: LogsProp
   if (withoutLogs !== undefined && runsCode)
     return <Panel id="logs" title="Logs" aside="not known" note={withoutLogs} />;
   if (logs.length === 0) return null;
-  const part = partAt(logs, "logs", place);
+  const part = sliceAt(logs, "logs", place);
   return (
     <Panel id="logs" title="Logs" aside={groupDigits(logs.length)}>
       <ol className={LIST_ROWS}>
@@ -38,7 +38,7 @@ export function LogsPanel({ execution, lookUp, place, path, runsCode }: LogsProp
           <LogItem key={log.logIndex} log={log} lookUp={lookUp} />
         ))}
       </ol>
-      <PartNav part={part} path={path} />
+      <SliceNav slice={part} href={path} />
     </Panel>
   );
 }

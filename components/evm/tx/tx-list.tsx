@@ -10,7 +10,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { timeOf } from "../time";
 import { describeNativeTx } from "./describe-evm-tx";
@@ -24,15 +24,14 @@ interface EvmTxListProps {
   chain: EvmChain;
   path: string;
   first: EvmTxPage;
-  /** Query of this page without its position. */
-  filters: string;
+  /** Query of the list without its position. */
+  filters: QueryOf<"txs">;
   caption: string;
   newestHref?: string;
 }
 
 /** Transactions of an EVM chain, newest first, each with a sentence. */
 export function EvmTxList({ chain, path, first, filters, caption, newestHref }: EvmTxListProps) {
-  const list = withQuery(hrefTo("txs", { chain: chain.segment }), filters);
   return (
     <InfiniteList<EvmTxPage, NativeTransaction>
       path={path}
@@ -43,7 +42,7 @@ export function EvmTxList({ chain, path, first, filters, caption, newestHref }: 
       nouns={["transaction", "transactions"]}
       columns={columnsOf(chain)}
       cells={(tx) => <EvmTxCells chain={chain} tx={tx} />}
-      hrefAfter={({ txHash }) => withQuery(list, `before=${txHash}`)}
+      hrefAfter={({ txHash }) => hrefTo("txs", { chain: chain.segment }, { ...filters, before: txHash })}
       {...(newestHref === undefined ? {} : { newestHref })}
     />
   );
@@ -70,7 +69,7 @@ function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         </Link>
       </Cell>
       <Cell at="c">
-        <HashLink value={tx.txHash} href={href} noun="transaction" />
+        <HashLink value={tx.txHash} href={href} label="transaction" />
       </Cell>
       <Cell right at="d">
         <Link href={hrefTo("block", { chain: chain.segment, id: tx.blockNumber })} prefetch={false}>

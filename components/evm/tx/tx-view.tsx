@@ -1,6 +1,5 @@
 import Link from "next/link";
-import type { RawView } from "@/components/hex/raw-bytes";
-import type { Place } from "@/components/list/place";
+import type { ListPosition } from "@/components/list/position";
 import { EVM_TX_CHECKS, type EvmTxClaims } from "@/components/provenance/check-evm";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
@@ -9,6 +8,7 @@ import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node"
 import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { type Section, SectionNav } from "@/components/tx/section-nav";
+import { TX_QUERY, type TxViews } from "@/components/tx/tx-query";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { formatTime, groupDigits } from "@/components/ui/format";
@@ -20,15 +20,15 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { EvmExecution } from "@/lib/contract/firn/evm";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { addressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
-import { CallsPanel, type CallsView, countCalls } from "./calls-panel";
+import { CallsPanel, countCalls } from "./calls-panel";
 import { describeEvmTx } from "./describe-evm-tx";
 import { FeeBar } from "./fee-bar";
-import { Input, type InputView } from "./input";
+import { Input } from "./input";
 import { LogsPanel } from "./logs";
 import { movesOf } from "./moves";
 import { RawTransaction } from "./raw-transaction";
@@ -51,15 +51,10 @@ export interface EvmTxViewProps {
   /** Same-origin path of its JSON. */
   jsonPath: string;
   views: EvmTxViews;
-  place: Place;
+  place: ListPosition;
 }
 
-/** Views of parts of the page, each a query parameter. */
-export interface EvmTxViews {
-  input: InputView;
-  calls: CallsView;
-  raw: RawView;
-}
+type EvmTxViews = Pick<TxViews, "input" | "calls" | "raw">;
 
 /** The page of an EVM transaction: head, facts, fee, transfers, internal calls, logs, bytes. */
 export function EvmTxView(props: EvmTxViewProps) {
@@ -67,7 +62,8 @@ export function EvmTxView(props: EvmTxViewProps) {
   const { nativeTransaction: tx } = detail;
   const lookUp = addressLookup(detail, execution?.parties ?? []);
   const path = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
-  const hrefOf = (shown: Partial<EvmTxViews>) => hrefOfViews(path, { ...views, ...shown });
+  const hrefOf = (shown: Partial<EvmTxViews>) =>
+    withQuery<"tx">(path, TX_QUERY.write({ ...views, ...shown }));
   const page = (
     <>
       <TxHead {...props} path={path} />
@@ -99,15 +95,6 @@ export function EvmTxView(props: EvmTxViewProps) {
   );
   if (execution === undefined) return page;
   return <Checker claims={claimsOf(chain, detail, execution)}>{page}</Checker>;
-}
-
-function hrefOfViews(path: string, { input, calls, raw }: EvmTxViews): string {
-  const query = new URLSearchParams({
-    ...(input !== "annotated" && { input }),
-    ...(calls !== "tree" && { calls }),
-    ...(raw !== "annotated" && { raw }),
-  });
-  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 function claimsOf(
@@ -193,7 +180,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
             <TimeAgo at={at} ago focusable />, {formatTime(at)}
           </span>
           {execution !== undefined && <CheckedLink />}
-          <HashLink value={tx.txHash} full noun="transaction" />
+          <HashLink value={tx.txHash} full label="transaction" />
         </>
       }
     />

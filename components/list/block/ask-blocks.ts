@@ -2,7 +2,7 @@ import { askJson } from "@/components/state/ask";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { evmQueryOf, type ListedBlockPage, withEvm } from "./listed-blocks";
 
-/** Adds the EVM side to a page of blocks, from the path of that chain's list on this origin. @throws AskError */
+/** Adds EVM data to a page of blocks, read from the path of that chain's list on this origin. @throws AskError */
 export async function completeBlocks(
   page: ListedBlockPage,
   evmPath: string | undefined,

@@ -1,24 +1,22 @@
 import Link from "next/link";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { FILTERS } from "@/components/ui/layout";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { Chip } from "../chip";
 import { type BlockListParams, queryOfBlocks } from "../list-params";
 
 interface BlockFiltersProps {
-  /** First part of the chain's addresses. */
+  /** First segment of the chain's addresses. */
   chain: string;
   position: BlockListParams;
   head: number | undefined;
 }
 
-/** Filters and position of the block list; each is one parameter of the address. */
+/** Filters and position of the block list. Each is one query parameter. */
 export function BlockFilters(props: BlockFiltersProps) {
   const { chain, position, head } = props;
   const { before, from, to } = position;
-  const hrefWith = (kept: BlockListParams) => {
-    return withQuery(hrefTo("blocks", { chain }), queryOfBlocks(kept));
-  };
+  const hrefWith = (kept: BlockListParams) => hrefTo("blocks", { chain }, queryOfBlocks(kept));
   return (
     <section className={FILTERS} aria-label="Filters">
       {before !== undefined && (

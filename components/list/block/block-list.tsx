@@ -9,12 +9,12 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { InfiniteList, type ListColumn } from "../infinite-list";
 import { completeBlocks } from "./ask-blocks";
 import { BLOCK_BYTES } from "./fullness";
-import { type ListedBlock, type ListedBlockPage, sayCounts } from "./listed-blocks";
-import { PlaceCells } from "./place-cells";
+import { formatCounts, type ListedBlock, type ListedBlockPage } from "./listed-blocks";
+import { PositionCells } from "./position-cells";
 import { Stratum } from "./stratum";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -28,13 +28,16 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Proposer", bar: 140 },
 ];
 
-/** Of the C-Chain, while nothing of its EVM side is read: gas fills its blocks, and it has transactions not counted here. */
+/**
+ * Columns for the C-Chain while none of its EVM side is indexed. Gas is what fills its blocks, and its EVM transactions
+ * are not counted yet.
+ */
 const ATOMIC_COLUMNS: readonly ListColumn[] = COLUMNS.flatMap((column) => {
   if (column.label === "Full" || column.label === "Type") return [];
   return [column.label === "Txs" ? { ...column, label: "Atomic" } : { ...column, wide: false }];
 });
 
-/** Of the C-Chain; the fees are those of its transactions without the atomic ones, the gas is of all. */
+/** Columns for the C-Chain. The fees are of its EVM transactions without the atomic ones, the gas is of all. */
 const C_COLUMNS: readonly ListColumn[] = [
   { label: "Height", bar: 64 },
   { label: "Hash", bar: 120 },
@@ -51,15 +54,15 @@ const C_COLUMNS: readonly ListColumn[] = [
 interface BlockListProps {
   chain: Chain;
   path: string;
-  /** Path of the list that has the EVM side of these blocks, as far as it is read. */
+  /** Path of the list with the EVM side of these blocks, if it is indexed. */
   evmPath?: string;
   first: ListedBlockPage;
-  /** Query of this page without its position, `""` or `from=…&to=…`. */
-  filters: string;
+  /** The page's query without its position. */
+  filters: QueryOf<"blocks">;
   newestHref?: string;
 }
 
-/** Blocks of a chain, newest first, beside their ice core. */
+/** Blocks of a chain, newest first, beside their core. */
 export function BlockList({ chain, path, evmPath, first, filters, newestHref }: BlockListProps) {
   const hasEvm = evmPath !== undefined;
   return (
@@ -76,9 +79,7 @@ export function BlockList({ chain, path, evmPath, first, filters, newestHref }: 
         cells={(block) =>
           hasEvm ? <CBlockCells block={block} /> : <BlockCells chain={chain} block={block} />
         }
-        hrefAfter={(block) =>
-          withQuery(withQuery(hrefTo("blocks", { chain }), filters), `before=${block.blockNumber}`)
-        }
+        hrefAfter={(block) => hrefTo("blocks", { chain }, { ...filters, before: block.blockNumber })}
         look="core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />
@@ -91,11 +92,11 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
   const full = formatPercent(block.blockSizeBytes, BLOCK_BYTES);
   return (
     <>
-      <PlaceCells
+      <PositionCells
         href={hrefTo("block", { chain, id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
-        noun="block id"
+        label="block id"
         stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
       />
       <Cell at="b">
@@ -122,16 +123,16 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
   );
 }
 
-/** Of the C-Chain with its EVM side; of a block whose EVM side is not read yet with what is known. */
+/** A C-Chain block with its EVM side, or what is known of it before that is indexed. */
 function CBlockCells({ block }: { block: ListedBlock }) {
   const { evm, txCount, blockSizeBytes } = block;
   return (
     <>
-      <PlaceCells
+      <PositionCells
         href={hrefTo("block", { chain: "c", id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
-        noun="block hash"
+        label="block hash"
         stratum={
           <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
         }
@@ -143,7 +144,7 @@ function CBlockCells({ block }: { block: ListedBlock }) {
       <Cell right>{txCount}</Cell>
       <Cell right at="d">
         <span>
-          <span className="m:hidden">{sayCounts(block)}, </span>
+          <span className="m:hidden">{formatCounts(block)}, </span>
           {evm === undefined ? NOT_READ : formatPercent(evm.gasUsed, evm.gasLimit)}
         </span>
       </Cell>
@@ -162,8 +163,8 @@ function CBlockCells({ block }: { block: ListedBlock }) {
 }
 
 const NOT_READ = (
-  <span className="text-ink-3" title="Firn has not read the EVM side of this block yet">
-    not read
+  <span className="text-ink-3" title="Firn has not indexed the EVM side of this block yet">
+    not indexed
   </span>
 );
 
@@ -178,7 +179,7 @@ function ProposerCell({ block }: { block: ListedBlock }) {
       {proposer === undefined ? (
         <span className="text-ink-3">unsigned</span>
       ) : (
-        <HashLink value={proposer} href={hrefTo("validator", { id: proposer })} copy={false} noun="node" />
+        <HashLink value={proposer} href={hrefTo("validator", { id: proposer })} copy={false} label="node" />
       )}
     </Cell>
   );

@@ -1,12 +1,12 @@
-/** Bytes a proposer fills a P-Chain block with at most: avalanchego's targetBlockSize. */
+/** Most bytes a proposer puts into a P-Chain block: avalanchego's targetBlockSize. */
 export const BLOCK_BYTES = 128 * 1024;
 
-/** A block with nothing in it is about this long. */
+/** Approximate size of an empty block. */
 const EMPTY_BYTES = 64;
 
 /**
- * Density of a block's stratum, 0.08 to 0.88. Most P-Chain blocks are under one percent full, so density follows the
- * logarithm of the size: neighbours differ to the eye, and the exact share is printed beside it.
+ * Density of a block's stratum, 0.08 to 0.88. Most P-Chain blocks are under one percent full, so density grows with the
+ * logarithm of the size: neighbours look different, and the exact share is printed beside it.
  */
 export function densityOf(sizeBytes: number): number {
   const share =
@@ -14,7 +14,7 @@ export function densityOf(sizeBytes: number): number {
   return 0.08 + 0.8 * Math.min(1, share);
 }
 
-/** The same of blocks that gas fills: of an EVM chain. */
+/** Density of a block that gas fills, for EVM chains. */
 export function densityOfShare(share: number): number {
   return 0.08 + 0.8 * Math.min(1, Math.max(0, share));
 }

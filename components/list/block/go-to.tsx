@@ -3,9 +3,9 @@ import { Icon } from "@/components/ui/icon";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface GoToProps {
-  /** First part of the chain's addresses. */
+  /** First segment of the chain's addresses. */
   chain: string;
-  /** A text that was neither a height nor a date. */
+  /** Text that is neither a height nor a date. */
   misread: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function GoTo({ chain, misread }: GoToProps) {
       </label>
       {misread !== undefined && (
         <p id="go-fault" className="text-small mt-1 max-w-65 text-bad">
-          Write a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31.
+          Enter a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31.
         </p>
       )}
     </form>

@@ -36,7 +36,7 @@ function evmBlockAt(height: number, txCount: number): EvmBlock {
   };
 }
 
-test("a C-Chain block counts its transactions and its atomic ones, each by name", () => {
+test("a C-Chain block counts EVM and atomic transactions separately", () => {
   const blocks = [blockAt(9, 0), blockAt(8, 2), blockAt(7, 1), blockAt(6, 0)];
   const page = withEvm({ blocks }, [evmBlockAt(9, 3), evmBlockAt(8, 0), evmBlockAt(7, 1), evmBlockAt(6, 0)]);
   expect(coreBlocksOf("c", page).map(({ txs }) => txs)).toEqual([
@@ -47,7 +47,7 @@ test("a C-Chain block counts its transactions and its atomic ones, each by name"
   ]);
 });
 
-test("a block whose EVM side is not read yet counts what is known of it, and gas says nothing of it", () => {
+test("a block whose EVM side is not indexed yet counts what is known, and shows no gas", () => {
   const page = withEvm({ blocks: [blockAt(9, 0), blockAt(8, 1)] }, [evmBlockAt(8, 4)]);
   expect(coreBlocksOf("c", page)).toMatchObject([
     { txs: "0 atomic", fullness: "1.5 kB", fill: { sizeBytes: 1500 } },
@@ -55,7 +55,7 @@ test("a block whose EVM side is not read yet counts what is known of it, and gas
   ]);
 });
 
-test("the EVM side of a page is asked for by its heights and found by its hashes", () => {
+test("the EVM side of a page is requested by height and matched by hash", () => {
   const blocks = [blockAt(9, 0), blockAt(8, 0)];
   expect(evmQueryOf({ blocks })).toEqual({ before: 10, pageSize: 2 });
   expect(evmQueryOf({ blocks: [] })).toBeUndefined();

@@ -8,7 +8,7 @@ const LOOK = classes(
   "in-[li:first-child]:rounded-t-[5px] in-[li:last-child]:border-b-0 in-[tr:first-child]:rounded-t-[5px] in-[tr:last-child]:rounded-b-[5px]",
 );
 
-/** One layer of the ice core, for the row of one block: by its bytes, or by the share of its gas that is used, 0 to 1. */
+/** One layer of the core, for one block's row: by its size, or by its share of gas used, 0 to 1. */
 export function Stratum(fill: { sizeBytes: number } | { share: number }) {
   const density = "share" in fill ? densityOfShare(fill.share) : densityOf(fill.sizeBytes);
   return <span className={LOOK} style={{ "--fill": density.toFixed(2) } as CSSProperties} />;

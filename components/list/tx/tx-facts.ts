@@ -3,15 +3,15 @@ import type { CChainTransaction } from "@/lib/contract/data/c-chain";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import type { XChainTransaction } from "@/lib/contract/data/x-chain";
 
-/** What a row needs of a transaction: a whole one, with its UTXOs, is ten times as long. */
+/** What a row needs of a transaction. A whole transaction with its UTXOs is ten times as long. */
 export interface TxRowFacts {
   txHash: string;
   txType: string;
   /** Unix seconds. */
   time: number;
-  /** Where it stands: the height of its block, or the id of its vertex. */
-  place: { block: string } | { vertex: string; height: number };
-  /** nAVAX, decimal; absent when none was burnt. */
+  /** Where it is: the height of its block, or the id of its vertex. */
+  container: { block: string } | { vertex: string; height: number };
+  /** nAVAX, decimal. Absent if nothing was burned. */
   burnt?: string;
 }
 
@@ -23,21 +23,27 @@ export function rowFactsOf(tx: ListedTx): TxRowFacts {
   const { txHash, txType } = tx;
   if ("blockNumber" in tx) {
     const avax = tx.amountBurned.find(({ symbol }) => symbol === "AVAX");
-    return { txHash, txType, time: tx.blockTimestamp, place: { block: tx.blockNumber }, ...burntOf(avax) };
+    return {
+      txHash,
+      txType,
+      time: tx.blockTimestamp,
+      container: { block: tx.blockNumber },
+      ...burntOf(avax),
+    };
   }
   const asset = [...tx.amountUnlocked].find(({ symbol }) => symbol === "AVAX");
   const avax = differences(tx.amountUnlocked, tx.amountCreated).find(
     ({ assetId }) => assetId === asset?.assetId,
   );
-  return { txHash, txType, time: tx.timestamp, place: placeOf(tx), ...burntOf(avax) };
+  return { txHash, txType, time: tx.timestamp, container: containerOf(tx), ...burntOf(avax) };
 }
 
-/** What `/<chain>/txs/sentences` is asked for to have the words of a row. */
-export function placeName({ place }: TxRowFacts): string {
-  return "block" in place ? place.block : place.vertex;
+/** Name under which `/<chain>/txs/sentences` is asked for a row's sentence. */
+export function containerName({ container }: TxRowFacts): string {
+  return "block" in container ? container.block : container.vertex;
 }
 
-function placeOf(tx: XChainTransaction | CChainTransaction): TxRowFacts["place"] {
+function containerOf(tx: XChainTransaction | CChainTransaction): TxRowFacts["container"] {
   if ("blockHeight" in tx) return { block: String(tx.blockHeight) };
   const [vertex] = tx.vertices;
   return { vertex: vertex?.hash ?? "", height: vertex?.height ?? 0 };

@@ -13,11 +13,11 @@ import type { TxListParams, TxTypeName } from "../list-params";
 interface TxFiltersProps {
   chain: Chain;
   position: TxListParams;
-  /** Types one can filter by; the API wants an address or an L1 validator with them. */
+  /** Types that can be filtered by. The API requires an address or an L1 validator with them. */
   types: readonly TxTypeName[];
 }
 
-/** Filters of the transaction list, each one parameter of the address; adding one is a form. */
+/** Filters of the transaction list, each one query parameter. A form adds one. */
 export function TxFilters({ chain, position, types }: TxFiltersProps) {
   const hrefOf = (kept: TxListParams) => hrefIn(chain, kept);
   const { addresses = [], types: chosen = [], l1ValidationId, before } = position;
@@ -129,13 +129,13 @@ function TypeForm({ chain, position, types }: TxFiltersProps) {
   );
 }
 
-/** Types need somebody they are of: they go with the last address or validator. */
+/** Types require an address or a validator: removing the last one removes them too. */
 function withoutSubject(position: TxListParams, addresses: string[]): TxListParams {
   const keepsTypes = addresses.length > 0 || position.l1ValidationId !== undefined;
   return { addresses, l1ValidationId: position.l1ValidationId, types: keepsTypes ? position.types : [] };
 }
 
-/** Of the C-Chain's transactions, these are the atomic ones: its plain address lists the others. */
+/** The query for atomic transactions on the C-Chain, whose plain address lists EVM transactions. */
 export function kindOf(chain: Chain): { kind?: "atomic" } {
   return chain === "c" ? { kind: "atomic" } : {};
 }

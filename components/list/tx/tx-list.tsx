@@ -9,27 +9,27 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { InfiniteList, type ListColumn } from "../infinite-list";
 import type { TokenPage } from "../use-rows";
-import { type ListedTx, placeName, rowFactsOf, type TxRowFacts } from "./tx-facts";
+import { containerName, type ListedTx, rowFactsOf, type TxRowFacts } from "./tx-facts";
 
 const COLUMNS: readonly ListColumn[] = [
   { label: "What happened", bar: 220 },
   { label: "Type", bar: 120, wide: true },
   { label: "Id", bar: 120 },
   { label: "Block", bar: 48, right: true },
-  { label: "Burnt, AVAX", bar: 64, right: true, wide: true },
+  { label: "Burned, AVAX", bar: 64, right: true, wide: true },
   { label: "Age", bar: 32, right: true },
 ];
 
-/** A page with one sentence per transaction id: the server decodes the bytes, so no decoder comes to the browser. */
+/** A page with one sentence per transaction id. The server decodes the bytes, so browsers load no decoder. */
 export interface TxPage extends TokenPage {
   rows: readonly TxRowFacts[];
   sentences?: Record<string, string>;
 }
 
-/** A page as the API gives it, or as the server has cut it down. */
+/** A page from the API, or one that the server cut down to its rows. */
 type AnyPage =
   | TxPage
   | (TokenPage & { transactions: readonly ListedTx[]; sentences?: Record<string, string> });
@@ -38,12 +38,13 @@ interface TxListProps {
   chain: Chain;
   path: string;
   first: TxPage;
-  filters: string;
+  /** The list's query without its position. */
+  filters: QueryOf<"txs">;
   caption: string;
   newestHref?: string;
 }
 
-/** Transactions of a chain, newest first, each as what happened; of the C-Chain its atomic ones. */
+/** Transactions of a chain, newest first, each in one sentence. Of the C-Chain these are the atomic ones. */
 export function TxList({ chain, path, first, filters, caption, newestHref }: TxListProps) {
   return (
     <InfiniteList<AnyPage, TxRow>
@@ -56,7 +57,7 @@ export function TxList({ chain, path, first, filters, caption, newestHref }: TxL
       nouns={["transaction", "transactions"]}
       columns={COLUMNS}
       cells={(row) => <TxCells chain={chain} {...row} />}
-      hrefAfter={({ tx }) => withQuery(withQuery(hrefTo("txs", { chain }), filters), `before=${tx.txHash}`)}
+      hrefAfter={({ tx }) => hrefTo("txs", { chain }, { ...filters, before: tx.txHash })}
       {...(newestHref === undefined ? {} : { newestHref })}
     />
   );
@@ -72,9 +73,9 @@ function rowsOf(page: AnyPage): TxRow[] {
   return rows.map((tx) => ({ tx, sentence: page.sentences?.[tx.txHash] ?? tx.txType }));
 }
 
-/** Without sentences a row says its type: a list is worth more than its words. */
+/** Without a sentence a row shows its type: a list without sentences is still worth showing. */
 async function addSentences(chain: Chain, page: AnyPage, signal: AbortSignal): Promise<AnyPage> {
-  const places = [...new Set(rowsOf(page).map(({ tx }) => placeName(tx)))];
+  const places = [...new Set(rowsOf(page).map(({ tx }) => containerName(tx)))];
   const path = hrefTo("txSentences", { chain }, { blocks: places.join(",") });
   return { ...page, sentences: await askJson<Record<string, string>>(path, signal).catch(() => ({})) };
 }
@@ -92,12 +93,12 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
         <Tag>{tx.txType}</Tag>
       </Cell>
       <Cell at="c">
-        <HashLink value={tx.txHash} href={href} noun="transaction id" />
+        <HashLink value={tx.txHash} href={href} label="transaction id" />
       </Cell>
       <Cell right at="d">
-        <Link href={hrefTo("block", { chain, id: placeName(tx) })} prefetch={false}>
-          <span className="m:hidden">{"block" in tx.place ? "block " : "vertex "}</span>
-          {groupDigits("block" in tx.place ? tx.place.block : tx.place.height)}
+        <Link href={hrefTo("block", { chain, id: containerName(tx) })} prefetch={false}>
+          <span className="m:hidden">{"block" in tx.container ? "block " : "vertex "}</span>
+          {groupDigits("block" in tx.container ? tx.container.block : tx.container.height)}
         </Link>
       </Cell>
       <Cell right wide>
@@ -108,8 +109,8 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
         )}
       </Cell>
       <Cell right at="b">
-        {"vertex" in tx.place && (
-          <span title="At least: it holds no time, this node accepted it then">≥ </span>
+        {"vertex" in tx.container && (
+          <span title="It has no timestamp; this node accepted it then, so it is at least this old">≥ </span>
         )}
         <TimeAgo at={tx.time * 1000} />
       </Cell>

@@ -4,31 +4,31 @@ import { streamOfEvm } from "@/app/[chain]/network";
 import { readStatus } from "@/app/server";
 import { EvmBlockView } from "@/components/evm/block/block-view";
 import type { EvmChain } from "@/components/evm/chain";
-import type { Place } from "@/components/list/place";
-import { Failure, type Trouble } from "@/components/state/failure";
+import type { ListPosition } from "@/components/list/position";
+import { Failure, type ShownFailure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { type EvmBlock, getBlock } from "@/lib/contract/data/evm-blocks";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
-/** Transactions are read after their block. */
-const NOT_READ: Trouble = { status: 503, sentence: "Its transactions are not read yet." };
+/** Transactions are indexed after their block. */
+const NOT_READ: ShownFailure = { status: 503, sentence: "Its transactions are not indexed yet." };
 
 interface EvmBlockProps {
   chain: EvmChain;
   block: EvmBlock;
-  place: Place;
+  place: ListPosition;
 }
 
-/** The page of a block of an EVM chain that is no part of the Primary Network. */
+/** The page of a block of an EVM chain outside the Primary Network. */
 export async function EvmBlockPage({ chain, block, place }: EvmBlockProps) {
   const { blockNumber } = block;
   const [status, txs] = await Promise.all([
     readStatus(),
     readEvmBlockTxs(chain.segment, Number(blockNumber), place),
   ]);
-  if (txs === undefined) return <Failure what="this block" trouble={NOT_READ} />;
-  if (!("part" in txs)) return <Failure what="this block" trouble={txs} />;
+  if (txs === undefined) return <Failure what="this block" failure={NOT_READ} />;
+  if (!("part" in txs)) return <Failure what="this block" failure={txs} />;
   const jsonPath = fillRoute(getBlock, { params: { chainId: chain.evmChainId, blockId: blockNumber } });
   const quantity = `0x${Number(blockNumber).toString(16)}`;
   const stream = status instanceof FirnError ? undefined : streamOfEvm(chain, status);

@@ -4,7 +4,7 @@ import { findGenesisBlock, readGenesisBlock } from "@/app/[chain]/genesis-block"
 import { tryId } from "@/app/[chain]/network";
 import { readContainer } from "@/app/[chain]/read";
 import { type Existence, type Find, moved } from "@/app/existence";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import type { GenesisBlock } from "@/components/block/genesis-view";
 import { type EvmChain, isEvmHash } from "@/components/evm/chain";
 import { type Chain, isChain } from "@/components/ui/chains";
@@ -15,13 +15,15 @@ import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-/** A block of an EVM chain, of a container of P, X or C, or block 0, which is in no container. */
+/** A block of an EVM chain, the container of a block of P, X or C, or block 0, which is in no container. */
 export type FoundBlock =
   | { kind: "evm"; chain: EvmChain; block: EvmBlock }
   | { kind: "container"; chain: Chain; container: FirnContainer }
   | { kind: "genesis"; chain: Chain; block: GenesisBlock };
 
-/** Blocks are at their heights. Ids of blocks and containers move there; vertices have no height of their own. */
+/**
+ * A block's address has its height. Ids of blocks and containers redirect there; vertices have no height of their own.
+ */
 export const findBlock: Find<"block", FoundBlock> = async ({ params: { chain: segment, id } }) => {
   if (isChain(segment)) return findPrimaryBlock(segment, id);
   const chain = await findEvmChain(segment);
@@ -37,13 +39,13 @@ async function findPrimaryBlock(chain: Chain, text: string): Promise<Existence<F
   if (/^\d{1,15}$/.test(text)) return findByHeight(chain, text);
   const id = tryId(text);
   if (id === undefined) return "missing";
-  const container = await settle(readContainer(chain, formatId(id)));
+  const container = await toResult(readContainer(chain, formatId(id)));
   if (container instanceof FirnError) {
     if (container.code === "NOT_FOUND" && (await findGenesisBlock(chain, text)))
       return moved(hrefTo("block", { chain, id: 0 }));
     throw container;
   }
-  // The page of a block is not that of a transaction inside it.
+  // A transaction's id does not name its block's page.
   if (container.txIndex !== undefined) return "missing";
   const name = container.stream === "X/vtx" ? container.containerId : String(container.height);
   if (text !== name) return moved(hrefTo("block", { chain, id: name }));

@@ -2,7 +2,7 @@ import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
 import { readGenesisBytes } from "@/app/[chain]/genesis-block";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import { type GenesisBlock, GenesisView } from "@/components/block/genesis-view";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -12,17 +12,17 @@ import { FirnError } from "@/lib/errors";
 
 /** The page of block 0, which is in no container. */
 export async function GenesisBlockPage({ chain, block }: { chain: Chain; block: GenesisBlock }) {
-  const status = await settle(requireStatus());
+  const status = await toResult(requireStatus());
   if (status instanceof FirnError) {
     return (
       <>
         <PageHead title={`${CHAINS[chain].name} block 0`} />
-        <Failure what="this block" trouble={troubleOf(status)} />
+        <Failure what="this block" failure={failureOf(status)} />
       </>
     );
   }
   const jsonPath = block.jsonPath ?? restPath(status, chain, "blocks/0");
-  const raw = await settle(readGenesisBytes(chain, block));
+  const raw = await toResult(readGenesisBytes(chain, block));
   const { stream } = CHAINS[chain];
   const call = callForBlock({ chain, stream, height: 0, containerId: block.hash });
   return (

@@ -7,10 +7,9 @@ import { firstHeight } from "@/app/[chain]/genesis-block";
 import { blockchainIdOf, headOf, networkFacts } from "@/app/[chain]/network";
 import { arrivalOf, insideOf, readBlock, readOutcome, requireStatus, withAssets } from "@/app/[chain]/read";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import { BlockView, type BlockViewProps } from "@/components/block/block-view";
-import { readRawView } from "@/components/hex/raw-bytes";
-import { type Place, partAt, readPlace } from "@/components/list/place";
+import { type ListPosition, sliceAt } from "@/components/list/position";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
@@ -23,7 +22,7 @@ import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("block", async ({ params: { chain, id } }) => {
   if (isChain(chain)) return titleOf(chain, id);
-  const named = await settle(findEvmChain(chain));
+  const named = await toResult(findEvmChain(chain));
   const { name } = named instanceof FirnError || named === undefined ? { name: "" } : named;
   return `${name} block ${id}`.trim();
 });
@@ -32,22 +31,21 @@ export default definePage("block", BlockPage);
 
 async function BlockPage({
   params: { chain: segment, id },
-  search: { raw, ...query },
+  query: { raw, place },
   found,
 }: PageProps<"block">) {
-  const place = readPlace(query);
   const title = isChain(segment) ? titleOf(segment, id) : "Block";
   if (found instanceof FirnError) return <BlockFailure title={title} error={found} />;
   if (found.kind === "evm") return <EvmBlockPage {...found} place={place} />;
   const { chain } = found;
   if (found.kind === "genesis") return <GenesisBlockPage {...found} />;
-  const loaded = await settle(loadBlock(chain, found.container, place));
+  const loaded = await toResult(loadBlock(chain, found.container, place));
   if (loaded instanceof FirnError) return <BlockFailure title={title} error={loaded} />;
   const evmTxs = chain === "c" ? await readEvmBlockTxs("c", loaded.view.container.height, place) : undefined;
   return (
     <>
       <NodeAwayNotice status={loaded.status} />
-      <BlockView {...loaded.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={readRawView(raw)} />
+      <BlockView {...loaded.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={raw} />
     </>
   );
 }
@@ -56,16 +54,16 @@ function BlockFailure({ title, error }: { title: string; error: FirnError }) {
   return (
     <>
       <PageHead title={title} />
-      <Failure what="this block" trouble={troubleOf(error)} />
+      <Failure what="this block" failure={failureOf(error)} />
     </>
   );
 }
 
-/** @throws FirnError */
+/** What a block page shows. @throws FirnError */
 async function loadBlock(
   chain: Chain,
   container: FirnContainer,
-  place: Place,
+  place: ListPosition,
 ): Promise<{ view: Omit<BlockViewProps, "raw" | "evmTxs">; status: FirnStatus }> {
   const isVertex = container.stream === "X/vtx";
   const name = isVertex ? container.containerId : String(container.height);
@@ -74,7 +72,7 @@ async function loadBlock(
     isVertex ? undefined : readBlock(chain, name),
   ]);
   const block = insideOf(container);
-  const part = partAt(block.txs, chain === "c" ? "atomic" : "txs", place);
+  const part = sliceAt(block.txs, chain === "c" ? "atomic" : "txs", place);
   const blockchainId = blockchainIdOf(chain, status);
   const acceptedAt = Number(BigInt(container.acceptedAtNs) / 1_000_000_000n);
   const time = answer?.blockTimestamp ?? acceptedAt;

@@ -2,22 +2,25 @@ import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import { answerCsv, type CsvPage, noSuchList } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { timeOf } from "@/components/evm/time";
 import { type BlockListParams, readBlockListParams } from "@/components/list/list-params";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { FirnError } from "@/lib/errors";
 
 const HEAD = ["height", "id", "time_utc", "type", "transactions", "bytes", "proposer", "parent"];
-/** Of the C-Chain also those that move assets between chains; of its others none is written while they are not read. */
+/**
+ * The C-Chain has atomic transactions in a column of their own. Its column of EVM transactions is empty until they are
+ * indexed.
+ */
 const C_HEAD = HEAD.toSpliced(5, 0, "atomic_transactions");
-/** Gas prices and fees in wei. */
+/** Gas prices and fees are in wei. */
 const EVM_HEAD = [
   ...["height", "hash", "time_utc", "transactions", "gas_used", "gas_limit"],
   ...["base_fee_wei", "fees_wei", "parent"],
 ];
 
-/** Blocks of one request to the API. */
+/** Blocks in one request to the API. */
 const PAGE_ROWS = 100;
 
 /** The list from its position on as CSV, newest first; at most 10,000 rows. */
@@ -32,7 +35,7 @@ export async function GET(
     return answerCsv(`${CHAINS[segment].apiName}-blocks.csv`, segment === "c" ? C_HEAD : HEAD, (pageToken) =>
       readPage(segment, position, pageToken),
     );
-  const evm = await settle(findEvmChain(segment));
+  const evm = await toResult(findEvmChain(segment));
   if (evm === undefined) return noSuchList();
   return answerCsv(`${segment}-blocks.csv`, EVM_HEAD, async (pageToken) => {
     if (evm instanceof FirnError) throw evm;

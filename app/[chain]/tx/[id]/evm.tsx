@@ -1,12 +1,11 @@
 import { commandsAt } from "@/app/[chain]/commands";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { arrivalOf, readContainer } from "@/app/[chain]/read";
-import { api, readStatus, settle } from "@/app/server";
+import type { QueryValue } from "@/app/pages";
+import { api, readStatus, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { EvmTxView, type EvmTxViewProps } from "@/components/evm/tx/tx-view";
-import { readRawView } from "@/components/hex/raw-bytes";
-import { type PlaceQuery, readPlace } from "@/components/list/place";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { getEvmExecution } from "@/lib/contract/firn/evm";
@@ -17,25 +16,18 @@ import { readSequence } from "./sequence";
 interface EvmTxProps {
   chain: EvmChain;
   detail: TransactionDetail;
-  query: EvmTxQuery;
+  query: QueryValue<"tx">;
 }
 
-/** Views and places that an address of the page may name. */
-interface EvmTxQuery extends PlaceQuery {
-  input?: string | string[];
-  calls?: string | string[];
-  raw?: string | string[];
-}
-
-/** The page of an EVM transaction that was read. */
+/** The page of an EVM transaction. */
 export async function EvmTx({ chain, detail, query }: EvmTxProps) {
   const { nativeTransaction: tx } = detail;
   const params = { chainId: chain.evmChainId, txHash: tx.txHash };
   const [status, block, accepted, execution, sequence] = await Promise.all([
     readStatus(),
-    settle(readEvmBlock(chain.evmChainId, tx.blockNumber)),
+    toResult(readEvmBlock(chain.evmChainId, tx.blockNumber)),
     readAccepted(chain, detail),
-    settle(api().get(getEvmExecution, { params })),
+    toResult(api().get(getEvmExecution, { params })),
     readSequence(chain, detail),
   ]);
   const jsonPath = fillRoute(getTransaction, { params });
@@ -55,27 +47,23 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           jsonPath,
         )}
         jsonPath={jsonPath}
-        views={{
-          input: query.input === "raw" ? "raw" : "annotated",
-          calls: query.calls === "value" ? "value" : "tree",
-          raw: readRawView(query.raw),
-        }}
-        place={readPlace(query)}
+        views={query}
+        place={query.place}
       />
     </>
   );
 }
 
-/** The index of the C-Chain says when its blocks were accepted; L1s have none. */
+/** The C-Chain's index says when its blocks were accepted. L1s have no index. */
 async function readAccepted(
   chain: EvmChain,
   { nativeTransaction: tx }: TransactionDetail,
 ): Promise<EvmTxViewProps["accepted"]> {
   if (chain.segment !== "c") return undefined;
-  const container = await settle(readContainer("c", tx.blockNumber));
+  const container = await toResult(readContainer("c", tx.blockNumber));
   if (container instanceof FirnError) return undefined;
   const { accepted } = arrivalOf(container, tx.blockTimestamp);
-  // When its container was stored is not when the EVM side could be read.
+  // The EVM side was readable later than its container was stored.
   const arrival = { blockTime: timeOf(tx), accepted, stored: undefined };
   return { arrival, index: { stream: container.stream, number: container.index } };
 }

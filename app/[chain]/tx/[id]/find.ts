@@ -8,12 +8,12 @@ import { formatId } from "@/lib/avalanche/ids";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** A transaction that an EVM executed, or one of P, X or (atomic) C by its cb58 id. */
+/** An EVM transaction, or a transaction of P, X or (atomic) C by its cb58 id. */
 export type FoundTx =
   | { kind: "evm"; chain: EvmChain; detail: TransactionDetail }
   | { kind: "primary"; chain: Chain; txHash: string };
 
-/** Ids in hex and other forms move to the canonical one. */
+/** Ids in hex and other forms redirect to the canonical one. */
 export const findTx: Find<"tx", FoundTx> = async ({ params: { chain: segment, id: text } }) => {
   const evm = await findEvmTx(segment, text);
   if (evm !== undefined) {
@@ -25,7 +25,7 @@ export const findTx: Find<"tx", FoundTx> = async ({ params: { chain: segment, id
   if (!isChain(segment) || id === undefined) return "missing";
   const txHash = formatId(id);
   const { txIndex } = await readContainer(segment, txHash);
-  // The page of a transaction is not that of its block.
+  // A block's id does not name a transaction's page.
   if (txIndex === undefined) return "missing";
   if (txHash !== text) return moved(hrefTo("tx", { chain: segment, id: txHash }));
   return { found: { kind: "primary", chain: segment, txHash } };

@@ -18,7 +18,7 @@ import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { InputError } from "@/lib/errors";
 
-/** What a transaction page shows, what that was read from, and under which status. */
+/** What a transaction page shows, its sources, and the status they were read with. */
 export interface LoadedTx {
   view: Omit<TxViewProps, "raw" | "flow" | "place">;
   block: BlockInside;
@@ -26,7 +26,7 @@ export interface LoadedTx {
   status: FirnStatus;
 }
 
-/** Reads a transaction by its id in cb58: bytes and what Firn's API knows of it. @throws FirnError */
+/** Reads a transaction by its cb58 id: its bytes and what Firn's API knows of it. @throws FirnError */
 export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache(async (chain, txHash) => {
   const [status, container, known] = await Promise.all([
     requireStatus(),
@@ -36,7 +36,7 @@ export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache
   const block = insideOf(container);
   const txIndex = container.txIndex ?? -1;
   const tx = block.txs[txIndex];
-  if (tx === undefined) throw new InputError("NOT_FOUND", `${txHash} is no transaction of a block`);
+  if (tx === undefined) throw new InputError("NOT_FOUND", `${txHash} is not a transaction of a block`);
   const network = await withAssets(networkFacts(status), [{ ...block, txs: [tx] }]);
   const context = txContext(tx, block, {
     network,

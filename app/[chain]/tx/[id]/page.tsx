@@ -1,9 +1,7 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
 import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
-import { readRawView } from "@/components/hex/raw-bytes";
-import { readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { TxView } from "@/components/tx/tx-view";
@@ -16,26 +14,21 @@ import { loadTx } from "./load";
 export const generateMetadata = defineTitle("tx", async ({ params: { chain }, found }) => {
   if (found instanceof FirnError) return titleOf(chain);
   if (found.kind === "evm") return describeEvmTx(found.detail, found.chain.symbol).past;
-  const loaded = await settle(loadTx(found.chain, found.txHash));
+  const loaded = await toResult(loadTx(found.chain, found.txHash));
   return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details).past;
 });
 
 export default definePage("tx", TxPage);
 
-async function TxPage({ params: { chain }, search, found }: PageProps<"tx">) {
+async function TxPage({ params: { chain }, query, found }: PageProps<"tx">) {
   if (found instanceof FirnError) return <TxFailure title={titleOf(chain)} error={found} />;
-  if (found.kind === "evm") return <EvmTx {...found} query={search} />;
-  const loaded = await settle(loadTx(found.chain, found.txHash));
+  if (found.kind === "evm") return <EvmTx {...found} query={query} />;
+  const loaded = await toResult(loadTx(found.chain, found.txHash));
   if (loaded instanceof FirnError) return <TxFailure title={titleOf(chain)} error={loaded} />;
   return (
     <>
       <NodeAwayNotice status={loaded.status} />
-      <TxView
-        {...loaded.view}
-        raw={readRawView(search.raw)}
-        flow={search.flow === "table" ? "table" : "flow"}
-        place={readPlace(search)}
-      />
+      <TxView {...loaded.view} raw={query.raw} flow={query.flow} place={query.place} />
     </>
   );
 }
@@ -44,7 +37,7 @@ function TxFailure({ title, error }: { title: string; error: FirnError }) {
   return (
     <>
       <PageHead title={title} />
-      <Failure what="this transaction" trouble={troubleOf(error)} />
+      <Failure what="this transaction" failure={failureOf(error)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { api, settle } from "@/app/server";
+import { api, toResult } from "@/app/server";
 import type { Sentence } from "@/components/effects/sentence";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
@@ -12,10 +12,10 @@ import {
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-/** Transactions of the sender looked at on each side: what it only received stands between. */
+/** Transactions of the sender read on each side. Those that it only received are among them. */
 const LOOKED_AT = 25;
 
-/** What a transaction's sender sent before and after it, as far as that stands near. */
+/** What a transaction's sender sent just before and after it, if that is among the transactions read. */
 export async function readSequence(
   { evmChainId, segment, symbol }: EvmChain,
   { nativeTransaction: tx }: TransactionDetail,
@@ -23,8 +23,8 @@ export async function readSequence(
   const params = { chainId: evmChainId, address: tx.from.address };
   const block = Number(tx.blockNumber);
   const [older, newer] = await Promise.all([
-    settle(api().get(listTransactions, { params, query: { endBlock: block + 1, pageSize: LOOKED_AT } })),
-    settle(
+    toResult(api().get(listTransactions, { params, query: { endBlock: block + 1, pageSize: LOOKED_AT } })),
+    toResult(
       api().get(listTransactions, {
         params,
         query: { startBlock: block, sortOrder: "asc", pageSize: LOOKED_AT },

@@ -3,12 +3,12 @@ import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { timeOf } from "@/components/evm/time";
 import { methodName } from "@/components/evm/tx/describe-evm-tx";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
-import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { formatAmount } from "@/components/ui/format";
 import type { AssetAmount } from "@/lib/contract/data/primary-network";
@@ -21,7 +21,7 @@ const EVM_HEAD = [
   ...["method", "value_wei", "fee_wei"],
 ];
 
-/** Transactions of one request to the API. */
+/** Transactions in one request to the API. */
 const PAGE_ROWS = 100;
 
 /** The list from its position on as CSV, newest first; at most 10,000 rows. */
@@ -41,7 +41,7 @@ export async function GET(
 
 async function answerEvm(segment: string, search: SearchParams): Promise<Response> {
   const position = readEvmTxListParams(search);
-  const evm = await settle(findEvmChain(segment));
+  const evm = await toResult(findEvmChain(segment));
   if (position === undefined || evm === undefined) return noSuchList();
   return answerCsv(`${segment}-transactions.csv`, EVM_HEAD, async (pageToken) => {
     if (evm instanceof FirnError) throw evm;
@@ -56,7 +56,7 @@ async function readPage(chain: Chain, position: TxListParams, pageToken?: string
     return [
       facts.txHash,
       facts.txType,
-      placeName(facts),
+      containerName(facts),
       new Date(facts.time * 1000).toISOString(),
       avaxOf(facts.burnt),
       avaxOf(amountIn("amountStaked" in tx ? tx.amountStaked : [])),
@@ -86,7 +86,7 @@ async function readEvmPage(
   return { rows, next: page.nextPageToken };
 }
 
-/** AVAX without thousands separators, for spreadsheets; empty when there is none. */
+/** AVAX without thousands separators, for spreadsheets. Empty if there is none. */
 function avaxOf(navax: string | undefined): string {
   return navax === undefined ? "" : formatAmount(BigInt(navax), 9).replaceAll(",", "");
 }

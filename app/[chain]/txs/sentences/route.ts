@@ -1,15 +1,15 @@
 import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { refusal, refusalOf } from "@/app/refusal";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { isChain } from "@/components/ui/chains";
 import { FirnError } from "@/lib/errors";
 
-/** Blocks of one page of the list, at most. */
+/** Most blocks on one page of the list. */
 const MAX_BLOCKS = 100;
 
 /**
- * `?blocks=110,109`, of vertices their ids: what each of their transactions does, by transaction id. For the rows a list
- * adds to its first page.
+ * Sentences about the transactions of `?blocks=110,109` (for vertices their ids), by transaction id. Lists use it for
+ * rows after their first page.
  */
 export async function GET(
   request: Request,
@@ -22,6 +22,6 @@ export async function GET(
   const { chain } = await params;
   if (!isChain(chain) || !isSound)
     return refusal(400, "blocks must be at most 100 heights or vertex ids, comma separated");
-  const sentences = await settle(describeBlocks(chain, places));
+  const sentences = await toResult(describeBlocks(chain, places));
   return sentences instanceof FirnError ? refusalOf(sentences) : Response.json(sentences);
 }

@@ -4,7 +4,7 @@ import { readIdentity } from "@/app/address/identity";
 import { ADDRESS_TX_TYPES } from "@/app/address/tx-types";
 import { readAddressTxs } from "@/app/address/txs";
 import { refusalOf } from "@/app/refusal";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { type AddressTx, readPosition } from "@/components/address/merged";
 import { readTxFilter } from "@/components/address/tx-filter";
 import type { CsvCell } from "@/components/list/csv";
@@ -14,16 +14,16 @@ import { FirnError } from "@/lib/errors";
 const HEAD = ["time_utc", "chain", "id", "what", "result", "change", "unit"];
 const PAGE_ROWS = 100;
 
-/** The transactions of an address that the page's filter asks for as CSV, newest first. */
+/** Transactions of an address that match the page's filter, as CSV, newest first. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ address: string }> },
 ): Promise<Response> {
   const filter = readTxFilter(Object.fromEntries(new URL(request.url).searchParams), ADDRESS_TX_TYPES);
   if (filter === undefined) return noSuchList();
-  const identity = await settle(readIdentity((await params).address));
+  const identity = await toResult(readIdentity((await params).address));
   if (identity instanceof FirnError) return refusalOf(identity);
-  const l1 = filter.l1 === undefined ? undefined : await settle(findEvmChain(filter.l1));
+  const l1 = filter.l1 === undefined ? undefined : await toResult(findEvmChain(filter.l1));
   const symbol = l1 === undefined || l1 instanceof FirnError ? "AVAX" : l1.symbol;
   return answerCsv(`${identity.canonical}-transactions.csv`, HEAD, async (token = "") => {
     const position = readPosition(token) ?? {};
@@ -32,7 +32,7 @@ export async function GET(
   });
 }
 
-/** Amounts without thousands separators and with the minus that spreadsheets know. */
+/** Amounts without thousands separators, with the minus sign that spreadsheets know. */
 function fieldsOf({ time, tag, id, sentence, isReverted, change }: AddressTx, symbol: string): CsvCell[] {
   return [
     new Date(time * 1000).toISOString(),

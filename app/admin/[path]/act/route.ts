@@ -1,4 +1,4 @@
-import { operator, settle } from "@/app/server";
+import { operator, toResult } from "@/app/server";
 import { ACTIONS, type ActionName, type CallOutcome } from "@/lib/contract/operator/actions";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
 import { hrefTo } from "@/lib/contract/pages";
@@ -14,7 +14,7 @@ export async function POST(
 ): Promise<Response> {
   const { path } = await params;
   return answerPost(request, path, async ({ fields: { action = "", ...fields }, session, wantsJson }) => {
-    const outcomes = await settle(act(session, action, fields));
+    const outcomes = await toResult(act(session, action, fields));
     if (outcomes instanceof FirnError) throw withoutOutcome(outcomes);
     if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
     const last = outcomes.at(-1);
@@ -26,13 +26,13 @@ export async function POST(
   });
 }
 
-/** @throws InputError BAD_PARAMETER for what is no action of the contract, UNAUTHORIZED; NodeError */
+/** Runs the action. @throws InputError BAD_PARAMETER if the contract has no such action, UNAUTHORIZED; NodeError */
 async function act(
   session: string | undefined,
   action: string,
   fields: Record<string, string>,
 ): Promise<CallOutcome[]> {
-  // The operator parses them by the same contract, and takes down what it refuses.
+  // The operator parses them by the same contract, and records what it refuses.
   const sent = Object.fromEntries(
     Object.entries(fields).filter(([name, text]) => text !== "" || !LEFT_EMPTY.includes(name)),
   );
@@ -42,7 +42,7 @@ async function act(
     return ((await operator().ask(route, { sent, session })) as EndedPutBacks).outcomes;
   }
   if (!isAction(action)) {
-    const reason = `"${action.slice(0, 40)}" is no action of the console`;
+    const reason = `"${action.slice(0, 40)}" is not an action of the console`;
     await noteRefused(session, reason);
     throw new InputError("BAD_PARAMETER", reason);
   }
@@ -50,13 +50,13 @@ async function act(
   return [(await operator().ask(route, { sent, session })) as CallOutcome];
 }
 
-/** Of these nothing chosen is "as it is"; any other field that is empty is a fault. */
+/** In these fields an empty choice means "unchanged". In any other it is an error. */
 const LEFT_EMPTY = ["logLevel", "displayLevel"];
 
-/** An operator that went away in between may have asked the node, or not. */
+/** If the operator stopped in between, the node may or may not have been called. */
 function withoutOutcome(error: FirnError): FirnError {
   if (!(error instanceof NodeError)) return error;
-  const hint = "whether the node was asked is not known; the audit says it when the operator is back";
+  const hint = "it is unknown whether the node was called; the audit says so once the operator is back";
   return new NodeError(error.code, error.message, { hint, cause: error });
 }
 

@@ -1,6 +1,6 @@
 import { readSeries } from "@/app/charts/charts";
 import { refusal, refusalOf } from "@/app/refusal";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { readChartParams } from "@/components/chart/chart-params";
 import { mergeSeries } from "@/components/chart/series";
 import { toCsv } from "@/components/list/csv";
@@ -14,7 +14,7 @@ export async function GET(
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const chart = readChartParams((await params).metric, search);
   if (chart === undefined) return refusal(404, "there is no such chart");
-  const found = await settle(readSeries(chart));
+  const found = await toResult(readSeries(chart));
   if (found instanceof FirnError) return refusalOf(found);
   const { series } = found;
   const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));

@@ -1,18 +1,18 @@
 import { refusal, refusalOf } from "@/app/refusal";
-import { settle } from "@/app/server";
+import { toResult } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
 import { headTail } from "@/components/ui/format";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readL1 } from "../find";
 
-/** When the balances of an L1's validators are used up at the fee now, as a calendar. */
+/** When the balances of an L1's validators run out at the current fee, as a calendar. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
   const { id } = await params;
-  const existence = await settle(readL1(id));
+  const existence = await toResult(readL1(id));
   if (existence instanceof FirnError) return refusalOf(existence);
   const found = typeof existence === "object" && "found" in existence ? existence.found : undefined;
   if (found?.kind !== "l1") return refusal(404, `${id} is not the id of an L1`);

@@ -3,7 +3,7 @@ import { readHistory, readNftLife } from "@/app/[chain]/nft/life";
 import { readMediaSchemes } from "@/app/[chain]/token/contract";
 import type { FoundNft } from "@/app/[chain]/token/find";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { settle, troubleOf } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import { nameOfNft } from "@/components/evm/nft/metadata-state";
 import { NftHistory } from "@/components/evm/nft/nft-history";
 import { NftView } from "@/components/evm/nft/nft-view";
@@ -27,15 +27,15 @@ async function NftPage({ params, found }: PageProps<"nft">) {
     return (
       <>
         <PageHead title="Token" />
-        <Failure what="this token" trouble={troubleOf(found)} />
+        <Failure what="this token" failure={failureOf(found)} />
       </>
     );
   }
   const { chain, contract, token, before } = found;
   const tokenParams = { chainId: chain.evmChainId, address: contract.address, tokenId: token.tokenId };
   const [life, history, fetched] = await Promise.all([
-    settle(readNftLife(chain, token)),
-    settle(readHistory(chain, token, before)),
+    toResult(readNftLife(chain, token)),
+    toResult(readHistory(chain, token, before)),
     readMediaSchemes(),
   ]);
   return (
@@ -47,7 +47,7 @@ async function NftPage({ params, found }: PageProps<"nft">) {
       mediaSchemes={fetched}
       history={
         history instanceof FirnError ? (
-          <Failure what="the history" trouble={troubleOf(history)} />
+          <Failure what="the history" failure={failureOf(history)} />
         ) : (
           <NftHistory
             chain={chain}

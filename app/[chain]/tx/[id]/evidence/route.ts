@@ -3,7 +3,7 @@ import { tryId } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { loadTx } from "@/app/[chain]/tx/[id]/load";
 import { refusal, refusalOf } from "@/app/refusal";
-import { api, settle } from "@/app/server";
+import { api, toResult } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
 import type { EvmChain } from "@/components/evm/chain";
 import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
@@ -17,18 +17,18 @@ import { getEvmBlockProof } from "@/lib/contract/firn/evm";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
 
-/** The evidence bundle of a transaction: one HTML file to keep, checked by itself wherever it is opened. */
+/** The evidence bundle of a transaction: one HTML file that checks itself wherever it is opened. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ chain: string; id: string }> },
 ): Promise<Response> {
   const { chain, id } = await params;
-  const evm = await settle(findEvmTx(chain, id));
+  const evm = await toResult(findEvmTx(chain, id));
   if (evm instanceof FirnError) return refusalOf(evm);
   if (evm !== undefined) return evmEvidence(evm.chain, evm.detail);
   const bytes = tryId(id);
   if (!isChain(chain) || bytes === undefined) return refusal(404, "there is no such transaction");
-  const found = await settle(loadTx(chain, formatId(bytes)));
+  const found = await toResult(loadTx(chain, formatId(bytes)));
   if (found instanceof FirnError) return refusalOf(found);
   const { block, container, status } = found;
   const { tx, txIndex, details } = found.view;
@@ -45,16 +45,16 @@ export async function GET(
   return fileOf(renderEvidence(evidence), details.known.txHash);
 }
 
-/** The same of an EVM transaction, from the bytes that prove its block. */
+/** The evidence bundle of an EVM transaction, from the bytes that prove its block. */
 async function evmEvidence(
   { evmChainId, name, symbol }: EvmChain,
   detail: TransactionDetail,
 ): Promise<Response> {
   const { txHash, blockNumber, blockHash, blockIndex } = detail.nativeTransaction;
-  const proof = await settle(
+  const proof = await toResult(
     api().get(getEvmBlockProof, { params: { chainId: evmChainId, blockId: blockNumber } }),
   );
-  const status = await settle(requireStatus());
+  const status = await toResult(requireStatus());
   if (proof instanceof FirnError) return refusalOf(proof);
   if (status instanceof FirnError) return refusalOf(status);
   const tx = proof.transactions[blockIndex];

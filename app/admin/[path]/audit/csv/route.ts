@@ -6,7 +6,7 @@ import { sessionAt } from "../../../session";
 
 const HEAD = ["id", "time", "who", "method", "parameters", "outcome", "answer or error"];
 
-/** The whole audit as its filter says, part by part; a part that can't be had breaks the download off. */
+/** The whole audit under its filter, page by page. A page that cannot be read aborts the download. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ path: string }> },

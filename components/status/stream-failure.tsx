@@ -4,8 +4,8 @@ import { Step } from "@/components/ui/step";
 import { Tag } from "@/components/ui/tag";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
-/** Why a stream stands still or what it last failed with: what happened, then what to do; nothing without an error. */
-export function StreamTrouble({ stream }: { stream: StreamStatus }) {
+/** Why a stream stopped or what it last failed with, then what to do. Empty without an error. */
+export function StreamFailure({ stream }: { stream: StreamStatus }) {
   const { error } = stream;
   if (error === undefined) return null;
   const stands = stream.state === "stopped";
@@ -22,12 +22,12 @@ export function StreamTrouble({ stream }: { stream: StreamStatus }) {
       <Step number={2} title="What to do">
         <p className="first-letter:uppercase">
           {error.hint ??
-            (stands ? "See the log of the index process." : "Nothing: Firn tries again by itself.")}
+            (stands ? "See the log of the index process." : "Nothing: Firn retries automatically.")}
         </p>
       </Step>
       {stands && error.code !== "CONFIG_INVALID" && (
         <p className={PANEL_NOTE}>
-          The bytes in question are kept. Nothing after them is stored, and what is stored stays visible.
+          The rejected bytes are kept. Nothing after them is stored; what is stored stays visible.
         </p>
       )}
     </Panel>

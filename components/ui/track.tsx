@@ -5,17 +5,17 @@ import { CORE_LOOKS } from "./core";
 import { Icon, type IconName } from "./icon";
 import { type Tone, tone } from "./tone";
 
-/** Look of lanes below each other. */
-export const LANES = "px-5 pt-1 pb-5 max-m:px-4 max-m:pt-0 max-m:pb-3";
+/** Look of a list of tracks. */
+export const TRACKS = "px-5 pt-1 pb-5 max-m:px-4 max-m:pt-0 max-m:pb-3";
 
-/** Look of the bar of a lane; its pieces lie in it by their share of the whole. */
-export const LANE_BAR =
+/** Look of a track's bar. Its segments are placed by percentage. */
+export const TRACK_BAR =
   "absolute inset-x-0 top-1 h-4 overflow-hidden rounded-1 bg-core-0 forced-color-adjust-none *:absolute *:inset-y-0 *:forced-color-adjust-none";
 
-/** Look of a number below the bar of a lane. */
-export const LANE_LABEL = "absolute top-6 text-small whitespace-nowrap";
+/** Look of a label below a track's bar. */
+export const TRACK_LABEL = "absolute top-6 text-small whitespace-nowrap";
 
-interface LaneProps {
+interface TrackProps {
   letter: ChainLetter;
   name: string;
   title?: string | undefined;
@@ -24,8 +24,8 @@ interface LaneProps {
   children: ReactNode;
 }
 
-/** One lane: whose it is, its bar, and how it is. */
-export function Lane({ letter, name, title, state, children }: LaneProps) {
+/** One track: its name, its bar and its state. */
+export function Track({ letter, name, title, state, children }: TrackProps) {
   return (
     <div
       className={classes(

@@ -4,9 +4,9 @@ import type { ChainLetter } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import type { IconName } from "@/components/ui/icon";
-import { LANE_BAR, LANE_LABEL, LANES, Lane as LaneRow } from "@/components/ui/lane";
 import { Panel } from "@/components/ui/panel";
 import type { Tone } from "@/components/ui/tone";
+import { Track as LaneRow, TRACK_BAR, TRACK_LABEL, TRACKS } from "@/components/ui/track";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 
@@ -18,8 +18,8 @@ const STATES = {
   stopped: { word: "Stopped", icon: "bad", tone: "bad" },
 } as const satisfies Record<StreamStatus["state"], { word: string; icon: IconName; tone: Tone }>;
 
-/** One lane per stream: how much of what the node has is stored, from the first container to the node's newest. */
-export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
+/** One track for each stream: how much of what the node has is stored, from the first container to the node's newest. */
+export function StreamTracks({ streams }: { streams: readonly StreamStatus[] }) {
   return (
     <Panel
       title="Streams"
@@ -29,18 +29,18 @@ export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
           Index of the node
         </Link>
       }
-      note="A stream is one index of the node. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there, unless its node puts the transactions of blocks into X/tx."
+      note="A stream is one index of the node. X/tx and X/vtx hold the X-Chain from before Cortina. On a network that started later they are empty, unless its node puts the transactions of blocks into X/tx."
     >
-      <div className={LANES}>
+      <div className={TRACKS}>
         {streams.map((stream) => (
-          <Lane key={stream.stream} stream={stream} />
+          <StreamTrack key={stream.stream} stream={stream} />
         ))}
       </div>
     </Panel>
   );
 }
 
-function Lane({ stream }: { stream: StreamStatus }) {
+function StreamTrack({ stream }: { stream: StreamStatus }) {
   const stored = (stream.indexedHead?.index ?? -1) + 1;
   const known = Math.max(stored, (stream.nodeHead ?? -1) + 1);
   const share = known === 0 ? 0 : (stored / known) * 100;
@@ -52,7 +52,7 @@ function Lane({ stream }: { stream: StreamStatus }) {
       state={STATES[stream.state]}
     >
       <div
-        className={LANE_BAR}
+        className={TRACK_BAR}
         role="progressbar"
         aria-label={`${stream.stream} stored`}
         aria-valuenow={stored}
@@ -61,9 +61,9 @@ function Lane({ stream }: { stream: StreamStatus }) {
       >
         <i className="left-0 bg-[var(--core,var(--ice-fill))]" style={{ width: `${share}%` }} />
       </div>
-      <span className={classes(LANE_LABEL, "left-0 text-ink-3")}>{known === 0 ? "nothing yet" : "0"}</span>
+      <span className={classes(TRACK_LABEL, "left-0 text-ink-3")}>{known === 0 ? "nothing yet" : "0"}</span>
       {known > 0 && (
-        <span className={classes(LANE_LABEL, "right-0 text-ink-3")}>
+        <span className={classes(TRACK_LABEL, "right-0 text-ink-3")}>
           {stored === known ? groupDigits(known - 1) : `${groupDigits(stored)} of ${groupDigits(known)}`}
         </span>
       )}

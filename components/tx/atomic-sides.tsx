@@ -25,13 +25,13 @@ const FACTS = "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 text-id text-ink-2";
 
 const VALUE = "flex min-w-0 justify-end gap-1.5 text-right";
 
-interface LegProps {
+interface SideProps {
   side: TransferSide;
   network: NetworkFacts;
 }
 
-/** The side that sends: what it put into shared memory, out of whose hands. */
-export function ExportLeg({ side, outputs, network }: LegProps & { outputs: readonly MemoryOutput[] }) {
+/** The sending side: what it put into shared memory, and who paid. */
+export function ExportSide({ side, outputs, network }: SideProps & { outputs: readonly MemoryOutput[] }) {
   const sums = sumByAsset(outputs.map(({ output }) => output));
   return (
     <div className={LEG}>
@@ -42,8 +42,8 @@ export function ExportLeg({ side, outputs, network }: LegProps & { outputs: read
   );
 }
 
-/** The side that receives: what arrived, and where. */
-export function ImportLeg({ side, network }: LegProps) {
+/** The receiving side: what arrived, and for whom. */
+export function ImportSide({ side, network }: SideProps) {
   return (
     <div className={LEG}>
       <LegHead side={side} title="Import" />
@@ -53,8 +53,8 @@ export function ImportLeg({ side, network }: LegProps) {
   );
 }
 
-/** In place of the import, while it has not come. */
-export function WaitingLeg({
+/** Shown instead of the import until there is one. */
+export function WaitingSide({
   outputs,
   network,
   destination,
@@ -75,12 +75,12 @@ export function WaitingLeg({
         </span>
       </div>
       <p className="text-ink-2">
-        {sums} lies safe in shared memory. An ImportTx on the {name}, signed with the owner’s key, finishes
-        the transfer.
+        {sums} is safe in shared memory. An ImportTx on the {name}, signed with the owner’s key, finishes the
+        transfer.
       </p>
       {outputs.map(({ outputIndex, output }) => (
         <div key={outputIndex}>
-          <p className="text-small text-ink-3">{sayWho(output.owner)}</p>
+          <p className="text-small text-ink-3">{describeOwners(output.owner)}</p>
           {output.owner.addresses.map((address) => {
             const letter = destination === undefined ? "" : `${CHAINS[destination.letter].letter}-`;
             const text = `${letter}${formatAddress(network.hrp, address)}`;
@@ -92,7 +92,7 @@ export function WaitingLeg({
   );
 }
 
-function sayWho({ threshold, addresses, locktime }: MemoryOutput["output"]["owner"]): string {
+function describeOwners({ threshold, addresses, locktime }: MemoryOutput["output"]["owner"]): string {
   if (addresses.length === 0) return "Nobody can ever import it.";
   const who =
     addresses.length === 1 ? "Only this owner" : `Any ${threshold} of these ${addresses.length} owners`;
@@ -103,18 +103,18 @@ function sayWho({ threshold, addresses, locktime }: MemoryOutput["output"]["owne
 interface SharedMemoryProps {
   outputs: readonly MemoryOutput[];
   network: NetworkFacts;
-  /** Seconds from block to block, once imported. */
+  /** Seconds from the export's block to the import's, once imported. */
   took?: number;
-  /** Seconds so far. */
+  /** Seconds waited so far. */
   waits?: number;
 }
 
-/** What lies between the chains: whole once it was fetched, half while it waits. */
+/** What is between the chains: a whole band once it is imported, half while it waits. */
 export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProps) {
   const isWaiting = waits !== undefined;
   return (
     <div className={MEMORY}>
-      <Way isWaiting={isWaiting} />
+      <TransferBand isWaiting={isWaiting} />
       <b className="font-strong">
         {isWaiting
           ? `Waiting ${formatDuration(Math.max(0, waits) * 1000)}`
@@ -122,15 +122,15 @@ export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProp
       </b>
       <Sums sums={sumByAsset(outputs.map(({ output }) => output))} network={network} small />
       {outputs.map(({ outputIndex, known }) =>
-        known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} noun="output" />,
+        known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} label="output" />,
       )}
       {took !== undefined && <p className="text-ink-2">waited {formatDuration(took * 1000)}</p>}
     </div>
   );
 }
 
-/** The mockup's band from side to side: 260 by 64. */
-function Way({ isWaiting }: { isWaiting: boolean }) {
+/** The band from side to side: 260 by 64. */
+function TransferBand({ isWaiting }: { isWaiting: boolean }) {
   return (
     <svg
       className="mb-1 h-16 w-full max-m:hidden"
@@ -166,7 +166,7 @@ function LegFacts({ side, label, parties }: { side: TransferSide; label: string;
     <dl className={FACTS}>
       <dt>Transaction</dt>
       <dd className={VALUE}>
-        <HashLink value={txHash} href={hrefTo("tx", { chain: side.chain, id: txHash })} noun="transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: side.chain, id: txHash })} label="transaction" />
       </dd>
       {parties.length > 0 && (
         <>
@@ -204,7 +204,7 @@ function Sums(props: {
   ));
 }
 
-/** Accounts that paid, or the owners of what was spent. */
+/** Accounts that paid, or the owners of the spent outputs. */
 function payersOf({ chain, context, known }: TransferSide): string[] {
   const accounts = accountsOf(context, "consumed");
   const owners = known.consumed.flatMap(({ addresses }) => addresses);

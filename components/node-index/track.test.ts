@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
-import { describeLane, inLaneOrder, isComplete, labelsOf, piecesOf, verdictOf } from "./lane";
+import { describeTrack, inTrackOrder, isComplete, labelsOf, segmentsOf, stateOf } from "./track";
 
-/** An index of 100 blocks that is taken in, unless told otherwise. */
+/** An index of 100 blocks that Firn has read in full, unless overridden. */
 const index = (over: Partial<FirnIndex> = {}): FirnIndex => ({
   name: "P/block",
   answer: "serving",
@@ -13,35 +13,35 @@ const index = (over: Partial<FirnIndex> = {}): FirnIndex => ({
 });
 const gap = { gaps: [{ from: 41, to: 50 }], missing: 10, nodeHead: { number: 89, height: 100 }, stored: 90 };
 
-test("a lane shows stretches by height, and a gap wide enough to be seen", () => {
+test("a track shows ranges by height, and a gap wide enough to be seen", () => {
   const parts = [
     { kind: "bootstrap" as const, from: 1, to: 60 },
     { kind: "live" as const, from: 61, to: 100 },
   ];
-  expect(piecesOf(index({ parts }))).toEqual([
+  expect(segmentsOf(index({ parts }))).toEqual([
     { kind: "bootstrap", left: 0, width: 60 },
     { kind: "live", left: 60, width: 40 },
   ]);
-  expect(piecesOf(index({ ...gap, parts: [] }))).toEqual([{ kind: "gap", left: 40, width: 10 }]);
+  expect(segmentsOf(index({ ...gap, parts: [] }))).toEqual([{ kind: "gap", left: 40, width: 10 }]);
   const narrow = {
     gaps: [{ from: 1, to: 1 }],
     missing: 1,
     nodeHead: { number: 998, height: 999 },
     parts: [],
   };
-  expect(piecesOf(index(narrow))).toEqual([{ kind: "gap", left: 0, width: 2.8 }]);
+  expect(segmentsOf(index(narrow))).toEqual([{ kind: "gap", left: 0, width: 2.8 }]);
   const late = { ...narrow, gaps: [{ from: 998, to: 998 }] };
-  expect(piecesOf(index(late))[0]?.left).toBeCloseTo(97.2);
+  expect(segmentsOf(index(late))[0]?.left).toBeCloseTo(97.2);
 });
 
-test("what is not taken in yet stays empty", () => {
+test("what is not indexed yet stays empty", () => {
   const behind = index({ stored: 50, storedHeight: 50, parts: [{ kind: "live", from: 1, to: 50 }] });
-  expect(piecesOf(behind)).toEqual([{ kind: "live", left: 0, width: 50 }]);
-  expect(labelsOf(behind).at(-1)?.text).toBe("50 of 100 taken in");
-  expect(verdictOf(behind, []).word).toBe("Being taken in");
-  // The node is away: of its head only the number is known.
+  expect(segmentsOf(behind)).toEqual([{ kind: "live", left: 0, width: 50 }]);
+  expect(labelsOf(behind).at(-1)?.text).toBe("50 of 100 indexed");
+  expect(stateOf(behind, []).word).toBe("Catching up");
+  // The node is away: only the number of its head is known.
   const away = index({ ...behind, answer: "away", nodeHead: { number: 99 } });
-  expect(piecesOf(away)).toEqual(piecesOf(behind));
+  expect(segmentsOf(away)).toEqual(segmentsOf(behind));
 });
 
 test.each<[string, Partial<FirnIndex>]>([
@@ -54,20 +54,20 @@ test.each<[string, Partial<FirnIndex>]>([
   ["Empty", { name: "X/tx", answer: "empty", nodeHead: undefined, stored: 0, parts: [] }],
   ["Closed at Cortina", { name: "X/vtx", parts: [{ kind: "bootstrap", from: 0, to: 99 }] }],
   ["Closed at Cortina", { name: "X/tx", parts: [{ kind: "bootstrap", from: 0, to: 99 }] }],
-  ["Being taken in", { name: "X/tx", stored: 0, nodeHead: { number: 12 }, parts: [] }],
+  ["Catching up", { name: "X/tx", stored: 0, nodeHead: { number: 12 }, parts: [] }],
   ["Complete", { name: "X/tx", parts: [{ kind: "live", from: 0, to: 99 }] }],
-])("%s is said of what is so", (word, over) => {
-  expect(verdictOf(index(over), []).word).toBe(word);
+])("%s is the state of such an index", (word, over) => {
+  expect(stateOf(index(over), []).word).toBe(word);
   expect(isComplete(index(over), [])).toBe(["Complete", "Closed at Cortina"].includes(word));
 });
 
-test("what holds transactions may lack some where blocks are missing", () => {
+test("an index of transactions may lack some where blocks are missing", () => {
   const txs = index({ name: "X/tx", parts: [{ kind: "live", from: 0, to: 99 }] });
-  expect(verdictOf(txs, [index({ ...gap, name: "X/block" })]).word).toBe("May lack some");
+  expect(stateOf(txs, [index({ ...gap, name: "X/block" })]).word).toBe("May lack some");
   expect(isComplete(txs, [index({ ...gap, name: "P/block" })])).toBe(true);
 });
 
-test("labels give numbers at the ends and heights of a gap, and never stand on one another", () => {
+test("labels give numbers at the ends and heights of a gap, and never overlap", () => {
   expect(labelsOf(index())).toEqual([
     { text: "0", at: 0 },
     { text: "99", at: 100 },
@@ -93,15 +93,15 @@ test("labels give numbers at the ends and heights of a gap, and never stand on o
   expect(labelsOf(index({ parts }))).toContainEqual({ text: "live from block 61", at: 60 });
 });
 
-test("a lane is said in a sentence", () => {
-  expect(describeLane(index(gap))).toBe(
-    "P/block: 90 of 90 containers taken in; live timestamps at block 1 to 100; blocks 41 to 50 missing",
+test("a track is described in a sentence", () => {
+  expect(describeTrack(index(gap))).toBe(
+    "P/block: 90 of 90 containers indexed; live timestamps at block 1 to 100; blocks 41 to 50 missing",
   );
 });
 
-test("lanes stand in one order however they are answered", () => {
+test("tracks keep one order, whatever the order of the answer", () => {
   const names = (["X/vtx", "C/block", "X/block", "P/block", "X/tx"] as const).map((name) => index({ name }));
-  expect(inLaneOrder(names, ({ name }) => name).map(({ name }) => name)).toEqual([
+  expect(inTrackOrder(names, ({ name }) => name).map(({ name }) => name)).toEqual([
     ...["P/block", "C/block", "X/tx", "X/block", "X/vtx"],
   ]);
 });

@@ -4,18 +4,18 @@ import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 
-interface PlaceCellsProps {
+interface PositionCellsProps {
   href: string;
   height: string;
-  /** Its id, and what that is called. */
+  /** The block's id, and what it is called. */
   id: string;
-  noun: "block id" | "block hash";
-  /** How full it is, at the row's left edge. */
+  label: "block id" | "block hash";
+  /** How full the block is, at the row's left edge. */
   stratum: ReactNode;
 }
 
 /** The first two cells of a block's row: its height beside the core, and its id. */
-export function PlaceCells({ href, height, id, noun, stratum }: PlaceCellsProps) {
+export function PositionCells({ href, height, id, label, stratum }: PositionCellsProps) {
   return (
     <>
       <Cell at="a">
@@ -25,7 +25,7 @@ export function PlaceCells({ href, height, id, noun, stratum }: PlaceCellsProps)
         </Link>
       </Cell>
       <Cell at="c">
-        <HashLink value={id} href={href} noun={noun} />
+        <HashLink value={id} href={href} label={label} />
       </Cell>
     </>
   );

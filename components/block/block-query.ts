@@ -1,0 +1,17 @@
+import { type RawView, readRawView } from "@/components/hex/raw-bytes";
+import { type ListPosition, queryOfPosition, readListPosition } from "@/components/list/position";
+import type { PageQuery } from "@/lib/contract/pages";
+
+interface BlockQuery {
+  raw: RawView;
+  place: ListPosition;
+}
+
+/** The query of a block's page: the view of its bytes, and where one of its lists starts. */
+export const BLOCK_QUERY: PageQuery<"block", BlockQuery, Partial<BlockQuery>> = {
+  read: ({ raw, ...position }) => ({ raw: readRawView(raw), place: readListPosition(position) }),
+  write: ({ raw = "annotated", place }) => ({
+    raw: raw === "annotated" ? undefined : raw,
+    ...(place && queryOfPosition(place)),
+  }),
+};
