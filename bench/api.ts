@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { serveApi } from "../lib/api/serve";
 import { formatAddress } from "../lib/avalanche/ids";
-import { SILENT } from "../lib/log";
 import { openStores } from "../lib/store/open-stores";
 import { CHAIN, unpackBytes } from "../lib/store/rows/columns";
+import { startApi } from "../lib/testbed/api";
 import { addressOf, type Receivers } from "./p-chain";
 import { addPBlocks, indexRecording } from "./recorded-store";
 import { medians, walk } from "./requests";
 
 /**
- * `npm run bench:api [TRANSACTIONS]`: how long the API takes for an address with many transactions, half of which leave
- * it an output, beside one with a hundred and beside the server's own floor.
+ * `npm run bench:api [TRANSACTIONS]`: the API's time for an address with many transactions, half of which leave it an
+ * output, beside one with a hundred and beside the bare server.
  */
 const [transactions = 100_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const SMALL = 100;
@@ -20,7 +19,7 @@ const PAGE = 100;
 const folder = fileURLToPath(new URL("../../data/bench-api", import.meta.url));
 const stores = openStores(join(folder, String(transactions)));
 
-/** Half of the payments stay with the payer; the others go to addresses that get a hundred each. */
+/** Half of the payments go back to the payer, the others to addresses that get a hundred each. */
 const receivers: Receivers = (payment) =>
   payment % 2 === 0 ? "payer" : addressOf(Math.floor(payment / (2 * SMALL)));
 
@@ -28,16 +27,7 @@ if (!(await stores.list()).includes("primary")) {
   await indexRecording(stores);
   await addPBlocks(stores, { count: transactions, receivers });
 }
-const api = await serveApi({
-  stores,
-  imagesFolder: join(folder, "images"),
-  host: "127.0.0.1",
-  port: 0,
-  version: "0.0.0",
-  log: SILENT,
-  nowMs: Date.now,
-  limits: { anonymous: 1e9, keyed: 1e9 },
-});
+const api = await startApi({ stores });
 const chain = `${api.url}/v1/networks/fuji/blockchains/p-chain`;
 const large = formatAddress("custom", await findPayer());
 const small = formatAddress("custom", addressOf(Math.floor(transactions / (4 * SMALL))));
@@ -82,6 +72,6 @@ async function findPayer(): Promise<Uint8Array> {
     .executeTakeFirstOrThrow();
   await store.close();
   const [owner] = unpackBytes(row.owners, 20);
-  if (owner === undefined) throw new Error("an output of nobody");
+  if (owner === undefined) throw new Error("an output without an owner");
   return owner;
 }

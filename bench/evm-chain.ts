@@ -12,18 +12,18 @@ import { type EvmTransaction, encodeTransaction, transactionHash } from "../lib/
 import { orderedTrieRoot } from "../lib/avalanche/evm/trie";
 import { EVM_FOLDER } from "../lib/store/sqlite/layout";
 
-/** Where benchmarks keep what they made. */
+/** Folder for what benchmarks generate. */
 export const BENCH_FOLDER = fileURLToPath(new URL("../../data/bench", import.meta.url));
 
-/** Store of a made-up chain of so many transfers, where an API finds it. */
+/** Store of a generated chain with this many transfers, in a data folder that an API can read. */
 export function evmStorePath(transfers: number): string {
   return join(BENCH_FOLDER, String(transfers), EVM_FOLDER, `${EVM_CHAIN_ID}.db`);
 }
 
-/** Where the answers about one block stand in the file. */
+/** Position of the answers about one block in the file. */
 export interface BlockPlace {
   at: number;
-  /** Bytes of the block, its receipts and its traces, one after the other. */
+  /** Bytes of the block, its receipts and its traces, in this order. */
   lengths: [number, number, number];
 }
 
@@ -35,7 +35,7 @@ export interface ChainShape {
   seed: number;
 }
 
-/** Writes a chain of ERC-20 transfers, hashes and roots as they must be, as the answers of a node. */
+/** Writes a chain of ERC-20 transfers, with valid hashes and roots, as a node's answers. */
 export function writeChain(file: string, shape: ChainShape): BlockPlace[] {
   const random = randomOf(shape.seed);
   const accounts = Array.from({ length: shape.accounts }, () => accountOf(bytesOf(random, 32)));
@@ -81,7 +81,7 @@ function accountOf(key: Uint8Array): Account {
   return { key, address: keccak256(point.subarray(1)).slice(-20) };
 }
 
-/** A transaction with its sender's signature. */
+/** A transaction, signed by its sender. */
 function signed(fields: EvmTransaction, { key }: Account): EvmTransaction {
   const hash = keccak256(signedMessage(encodeTransaction(fields)));
   const made = curve.signMessageHashRecoverableCompact(key, hash);
@@ -265,7 +265,7 @@ function quantity(bytes: Uint8Array): string {
   return `0x${toHex(bytes).slice(2).replace(/^0/, "") || "0"}`;
 }
 
-/** Numbers from 0 to 1 that are the same every time (mulberry32). */
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -276,7 +276,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Bytes that do not begin with a zero: they may stand for a number too. */
+/** Bytes that do not begin with a zero, so that they are valid numbers too. */
 function bytesOf(random: () => number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, i) =>
     i === 0 ? 1 + Math.floor(random() * 255) : Math.floor(random() * 256),

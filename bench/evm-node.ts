@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { type BlockPlace, type ChainShape, writeChain } from "./evm-chain";
 
 /**
- * A node of a made-up chain, with a debug API or without: a process of its own, so that its work is not the indexer's. The
- * chain is made once. `node evm-node.mjs FILE SHAPE [--traces]`
+ * `node evm-node.mjs FILE SHAPE [--traces]`: the node of a generated chain, with or without a debug API. It is a
+ * process of its own, so that its work is not counted as the indexer's. The chain is generated once.
  */
 const {
   positionals: [file = "", shapeText = ""],

@@ -7,11 +7,10 @@ import { openRandom } from "./faults/random";
 import { openSeason, type Season, Violation } from "./faults/season";
 
 /**
- * `npm run faults -- [--minutes N] [--seed N] [--only KIND,KIND] [--lie 'METHOD PATH MUTATION']
- * [--web]`: disturbs a Firn in every way it knows while
- * blocks arrive, and looks after each fault whether Firn has come back by itself with nothing false stored. Ends with code
- * 1 at the first violation. A seed draws the same histories and the same faults again; how far the blocks have come when
- * one of them begins is the machine's to say.
+ * `npm run faults -- [--minutes N] [--seed N] [--only KIND,KIND] [--lie 'METHOD PATH MUTATION'] [--web]`: disturbs a
+ * Firn in every known way while blocks arrive. After each fault it checks that Firn recovers on its own and stores
+ * nothing false. Ends with code 1 at the first violation. A seed repeats histories and faults; how many blocks have
+ * arrived when a fault begins depends on the machine.
  */
 const NAMES = Object.keys(KINDS) as KindName[];
 const options = parseOptions(process.argv.slice(2), {
@@ -93,7 +92,9 @@ process.stdout.write(
   `${round} faults of ${done} kinds (of ${NAMES.length}), ${counts.kills} processes killed, ${counts.lies} untrue answers in ${took} min, --seed ${seed}: ${process.exitCode === 1 ? "VIOLATION" : "all equal after each"}\n`,
 );
 
-/** Every kind comes before one comes again; what has many forms, and what hurts most, comes more often. */
+/**
+ * Every kind is drawn once before one repeats. Kinds with many forms, and the most harmful ones, are drawn more often.
+ */
 function nextKind(): KindName {
   if (bag.length === 0) bag.push(...kinds.flatMap((kind) => Array<KindName>(SHARES[kind] ?? 1).fill(kind)));
   const [kind] = bag.splice(order.below(bag.length), 1);
@@ -103,7 +104,7 @@ function nextKind(): KindName {
 function kindOf(name: string): KindName {
   const found = NAMES.find((each) => each === name.trim());
   if (found !== undefined) return found;
-  throw new InputError("BAD_PARAMETER", `there is no fault "${name}"`, {
-    hint: `name some of: ${NAMES.join(", ")}`,
+  throw new InputError("BAD_PARAMETER", `unknown fault "${name}"`, {
+    hint: `the faults are ${NAMES.join(", ")}`,
   });
 }

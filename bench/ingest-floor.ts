@@ -5,8 +5,8 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import Database from "better-sqlite3";
 
 /**
- * What no indexer of these rows in SQLite can do without: one thread parses the node's answers, another inserts the rows,
- * sorted, in batches as large as the indexer's. `node ingest-floor.mjs URL STORE FILE HEIGHT`; rows come from STORE.
+ * `node ingest-floor.mjs URL STORE FILE HEIGHT`: the least work of any indexer of these rows in SQLite. One thread
+ * parses the node's answers, another inserts the rows of STORE, sorted, in batches as large as the indexer's.
  */
 const PER_BATCH = 400;
 const PER_REQUEST = 50;
@@ -66,7 +66,7 @@ async function insertAll([url = "", storeFile = "", file = "", height = ""]: str
   process.disconnect?.();
 }
 
-/** The rows of `PER_BATCH` blocks from `from` on, each table's in the order of its key. */
+/** The rows of `PER_BATCH` blocks from `from` on, each table in the order of its key. */
 function rowsOf(store: Database.Database, database: Database.Database, from: number): Run[] {
   const heights = [from, from + PER_BATCH];
   const positions = heights.map((height) => height * POSITIONS);
@@ -98,7 +98,7 @@ function rowsOf(store: Database.Database, database: Database.Database, from: num
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Fetches blocks and receipts as the indexer does, and parses the text. */
+/** Fetches blocks and receipts as the indexer does, and parses them. */
 async function parseAll({ url, last }: { url: string; last: number }): Promise<void> {
   const ask = async (method: string, heights: number[], more: unknown[]): Promise<void> => {
     const calls = heights.map((height, id) => ({

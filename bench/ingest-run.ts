@@ -9,7 +9,10 @@ import { SILENT } from "../lib/log";
 import { openEvmStore } from "../lib/store/open";
 import { openStores } from "../lib/store/open-stores";
 
-/** The indexer of one EVM chain, as `firn index` runs it, in a process of its own: `node ingest-run.mjs URL FILE HEIGHT`. */
+/**
+ * `node ingest-run.mjs URL FILE HEIGHT`: the indexer of one EVM chain, as `firn index` runs it, in a process of its
+ * own.
+ */
 const [url = "", file = "", height = ""] = parseArgs({ allowPositionals: true }).positionals;
 const last = Number(height);
 const folder = dirname(file);
@@ -26,7 +29,7 @@ const running = runEvmIndexer({
   readApart: { open: openReaderThread(chain, { signal: stop.signal }), behind: FAR_BEHIND },
   now: Date.now,
   sleep: async (ms, signal) => {
-    await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+    await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
   },
   signal: stop.signal,
   log: SILENT,

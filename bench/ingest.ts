@@ -8,8 +8,8 @@ import { THREAD_LIMITS } from "../lib/cli/threads/reader-thread";
 import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 
 /**
- * Transfers a second that an EVM chain's indexer takes in, beside a floor of the same run:
- * `npm run bench:ingest [-- TRANSFERS] [--traces]`.
+ * `npm run bench:ingest [-- TRANSFERS] [--traces]`: transfers per second that an EVM chain's indexer takes in, beside a
+ * floor of the same run.
  */
 const PER_BLOCK = 20;
 const {
@@ -34,7 +34,7 @@ interface Mark {
   rss: number;
 }
 
-// Where `bench:latency` finds it.
+// `bench:latency` finds it here.
 const file = evmStorePath(transfers);
 mkdirSync(dirname(file), { recursive: true });
 const marks = await measure("ingest-run", [url, file, String(blocks - 1)]);
@@ -59,7 +59,7 @@ console.log(
 );
 node.disconnect();
 
-/** Runs a program and returns all that it says. */
+/** Runs a program and returns all it reports. */
 async function measure(name: string, args: string[]): Promise<Mark[]> {
   const said: Mark[] = [];
   const child = fork(script(name), args, {

@@ -1,19 +1,18 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { serveApi } from "../lib/api/serve";
-import { SILENT } from "../lib/log";
 import { openStores } from "../lib/store/open-stores";
+import { startApi } from "../lib/testbed/api";
 import { evmStorePath } from "./evm-chain";
 import { medians, walk } from "./requests";
 
 /**
- * `npm run bench:latency [SMALL LARGE]`: how long answers about an EVM chain take from a store of so many transfers, beside
- * a smaller store of the same kind. `npm run bench:ingest` makes the stores.
+ * `npm run bench:latency [SMALL LARGE]`: the time of answers about an EVM chain from a store with LARGE transfers,
+ * beside one with SMALL. `npm run bench:ingest` makes the stores.
  */
 const [small = 100_000, large = 1_000_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const MOST_GROWTH = 1.3;
-/** What an address has in the smaller store too: pages of the same size are compared. */
+/** Size of a page that an address fills in the smaller store too, so that equal pages are compared. */
 const FEW = 2;
 
 const apis = await Promise.all([small, large].map(serveStore));
@@ -32,17 +31,8 @@ for (const [i, { what }] of small_.entries()) {
 
 function serveStore(transfers: number) {
   const file = evmStorePath(transfers);
-  if (!existsSync(file)) throw new Error(`there is no ${file}: run npm run bench:ingest -- ${transfers}`);
-  return serveApi({
-    stores: openStores(join(dirname(file), "..")),
-    imagesFolder: join(dirname(file), "../images"),
-    host: "127.0.0.1",
-    port: 0,
-    version: "0.0.0",
-    log: SILENT,
-    nowMs: Date.now,
-    limits: { anonymous: 1e9, keyed: 1e9 },
-  });
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm run bench:ingest -- ${transfers}`);
+  return startApi({ stores: openStores(join(dirname(file), "..")) });
 }
 
 interface Question {
@@ -50,7 +40,7 @@ interface Question {
   url: string;
 }
 
-/** The same questions of a store: about its newest transaction, who sent it, and its token. */
+/** The same questions for each store: about its newest transaction, its sender and its token. */
 async function addressesOf(api: string): Promise<Question[]> {
   const chain = `${api}/v1/chains/99999`;
   const { transactions } = await ask<{ transactions: Native[] }>(`${chain}/transactions?pageSize=1`);
@@ -74,7 +64,7 @@ async function addressesOf(api: string): Promise<Question[]> {
     { what: "latest transactions", url: `${chain}/transactions?pageSize=100` },
     { what: "average TPS by day", url: `${api}/v1/avg_tps/99999` },
     { what: "transactions by hour", url: `${metrics}/metrics/txCount?timeInterval=hour&pageSize=100` },
-    { what: "addresses lately", url: `${metrics}/rollingWindowMetrics/activeAddresses` },
+    { what: "recent addresses", url: `${metrics}/rollingWindowMetrics/activeAddresses` },
   ];
 }
 

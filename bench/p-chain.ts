@@ -11,15 +11,15 @@ import type { StoredContainer } from "../lib/store/rows/container-run";
 
 const SENT = 1_000n;
 
-/** Who receives the payment of a number: an address, or whoever pays. */
+/** The receiver of a payment, by its number: an address, or the payer. */
 export type Receivers = (payment: number) => Uint8Array | "payer";
 
 /** 5,000 addresses in turn. */
 const MANY: Receivers = (payment) => addressOf(payment % 5_000);
 
 /**
- * Blocks to follow the stored P-Chain, each with one BaseTx that spends the change of the one before and pays someone.
- * Nobody signed them for real: neither wrapper nor transaction; nothing but a node's admission looks at that.
+ * Blocks that extend the stored P-Chain, each with one BaseTx that spends the change of the previous one and pays an
+ * address. Wrappers and transactions have no valid signatures, which only a node's admission would check.
  */
 export async function makePBlocks(
   db: PrimaryDb,
@@ -117,7 +117,7 @@ function spend(coin: Coin, { networkId, receiver }: { networkId: number; receive
   return decodePTx(encodePTx(tx as unknown as PTx));
 }
 
-/** An address of nobody's. */
+/** An address that nobody owns. */
 export function addressOf(number: number): Uint8Array {
   return new Uint8Array(createHash("sha256").update(String(number)).digest().subarray(0, 20));
 }

@@ -25,7 +25,7 @@ const BATCH = 1024;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pause = async (ms: number) => void (await sleep(ms));
 
-/** A recording indexed whole into a new store. */
+/** Indexes a whole recording into a new store. */
 export async function indexRecording(stores: Stores): Promise<void> {
   const recording = await openRecording("custom-network", join(root, "lib/devnet/recordings"));
   const devnet = await serveDevnet({ recording, port: 0 });
@@ -55,7 +55,7 @@ export async function indexRecording(stores: Stores): Promise<void> {
   await devnet.close();
 }
 
-/** Made P-Chain blocks on top, written by the indexer's own code. */
+/** Adds generated P-Chain blocks, written by the indexer's own code. */
 export async function addPBlocks(
   stores: Stores,
   { count, receivers }: { count: number; receivers?: Receivers },

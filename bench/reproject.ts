@@ -8,7 +8,7 @@ import { SILENT } from "../lib/log";
 import { openStores } from "../lib/store/open-stores";
 import { addPBlocks, indexRecording } from "./recorded-store";
 
-/** `npm run bench:reproject [BLOCKS]`: P-Chain blocks made anew per second, of made blocks on top of a recording. */
+/** `npm run bench:reproject [BLOCKS]`: P-Chain blocks rebuilt per second, from generated blocks on top of a recording. */
 const [blocks = 30_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const FLOOR = 3_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));

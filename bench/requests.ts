@@ -1,4 +1,7 @@
-/** Milliseconds each URL takes: the median over rounds, in which all take turns, so that what else runs hits them alike. */
+/**
+ * Milliseconds that each URL takes: the median over rounds in which the URLs take turns, so that other load affects
+ * them alike.
+ */
 export async function medians<const Urls extends readonly string[]>(
   urls: Urls,
 ): Promise<{ [Url in keyof Urls]: number }> {
@@ -15,7 +18,7 @@ export async function medians<const Urls extends readonly string[]>(
   return middle as { [Url in keyof Urls]: number };
 }
 
-/** The token that leads to the page behind so many. */
+/** The token of the page after this many. */
 export async function walk(url: string, pages: number): Promise<string> {
   let token: string | undefined;
   for (let i = 0; i < pages; i++) {

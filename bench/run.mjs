@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildServer, buildWeb } from "../lib/cli/supervisor/build.mjs";
 
-/** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program itself is bundled, and runs it. */
+/** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program is bundled, and runs it. */
 const [name = "", ...args] = process.argv.slice(2);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -28,7 +28,7 @@ await build({
   packages: "external",
   logLevel: "error",
 });
-// The campaign of faults runs the program itself.
+// The faults are tried on the program itself.
 if (name === "faults") await buildServer();
 if (name === "faults" && args.includes("--web")) await buildWeb();
 const child = spawn(

@@ -5,7 +5,7 @@ import { askApi, expect, test } from "./firn";
 
 interface Stop {
   name: string;
-  /** Whether it lies above the previous stop, or left of it on the same line. */
+  /** Whether it is above the previous stop, or left of it on the same line. */
   isBack: boolean;
   isMarked: boolean;
 }

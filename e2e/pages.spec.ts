@@ -31,7 +31,7 @@ async function findL1(): Promise<{ subnetId: string; validators: { validationId:
   return askApi(`/firn/v1/l1s/${l1s.find(({ activeCount }) => activeCount > 0)?.subnetId}`);
 }
 
-/** Something that each page about a thing can show. */
+/** An example for each page about an entity. */
 const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
   blocks: async () => ({ chain: "x" }),
   block: async () => ({ chain: "p", id: "42" }),
@@ -65,7 +65,7 @@ const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
   l1: async () => ({ id: (await findL1()).subnetId }),
   validation: async () => ({ id: (await findL1()).validators[0]?.validationId ?? "" }),
   chart: async () => ({ metric: "gas" }),
-  // A session that never was: its page asks to sign in.
+  // A session that never existed: its page asks to sign in.
   console: async () => ({ path: "A".repeat(22) }),
 };
 
@@ -80,7 +80,7 @@ for (const name of Object.keys(PAGES) as PageName[]) {
     const address = await addressOf(name);
     const response = await page.goto(address);
     expect(response?.status()).toBe(200);
-    // The charts have none of their own: theirs is that of the first.
+    // The charts have no address of their own, so they redirect to the first chart.
     await expect(page).toHaveURL(name === "charts" ? hrefTo("chart", { metric: "tps" }) : address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });

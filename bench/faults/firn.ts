@@ -12,26 +12,29 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A Firn whose processes the campaign may kill, and whose clock it sets. */
+/** A Firn whose processes the campaign may kill and whose clock it sets. */
 export interface Firn {
   dataDir: string;
   apiUrl: string;
   webUrl: string | undefined;
-  /** Starts the supervisor with its services; nothing when it runs. */
+  /** Starts the supervisor with its services, unless it is running. */
   start(): void;
-  /** Whether the supervisor runs. */
+  /** Whether the supervisor is running. */
   isRunning(): boolean;
-  /** Process ids of the services that run, by name. */
+  /** Process ids of the running services, by name. */
   services(): Map<string, number>;
-  /** Kills supervisor and services at once, and sees them gone. */
+  /** Kills the supervisor and its services, and waits until they are gone. */
   killGroup(): Promise<void>;
-  /** Kills the supervisor alone, and sees the services end by themselves. @throws Error when one does not */
+  /**
+   * Kills the supervisor alone and waits until the services have ended.
+   * @throws Error when one does not end
+   */
   killSupervisor(): Promise<void>;
-  /** Another process of the same Firn: its exit code and what it printed, once it ends. */
+  /** Runs a command of this Firn: resolves to its exit code and its output once it ends. */
   run(args: readonly string[], settings?: Record<string, string>): Running;
-  /** Sets the clock of all its processes, ms ahead of the machine's. */
+  /** Sets the clock of all processes of this Firn, in ms ahead of the machine's. */
   setClock(offMs: number): void;
-  /** The end of what it printed. */
+  /** The last part of the output. */
   said(): string;
   close(): Promise<void>;
 }
@@ -43,7 +46,7 @@ export interface Running {
 
 export interface FirnOptions {
   root: string;
-  /** Of its own: its data folder, clock and log lie in it. */
+  /** A folder for this Firn alone, with its data folder, clock and log. */
   folder: string;
   settings: Record<string, string>;
   ports: { web: number; api: number; operator: number };
@@ -51,7 +54,7 @@ export interface FirnOptions {
 }
 
 const PROGRAM = "dist/firn.mjs";
-/** A service whose supervisor is gone ends by itself; on busy cores it takes its time. */
+/** A service whose supervisor is gone ends on its own, which takes a while on busy cores. */
 const END_WITHIN_MS = 60_000;
 
 export function openFirn({ root, folder, settings, ports, web }: FirnOptions): Firn {
@@ -77,7 +80,7 @@ export function openFirn({ root, folder, settings, ports, web }: FirnOptions): F
   setClock(0);
   let up: ChildProcess | undefined;
   const isRunning = () => up !== undefined && up.exitCode === null && up.signalCode === null;
-  /** Returns when the supervisor and all that it started are gone, and have given back what they held. */
+  /** Returns when the supervisor and everything it started are gone and have released their files. */
   const kill = async (pid: number) => {
     if (up === undefined || !isRunning()) return;
     const group = up.pid ?? 0;
@@ -131,7 +134,7 @@ export function openFirn({ root, folder, settings, ports, web }: FirnOptions): F
   return firn;
 }
 
-/** Services of a supervisor, by the command that each is. */
+/** Services of a supervisor, by command. */
 function childrenOf(supervisor: number): Map<string, number> {
   const found = new Map<string, number>();
   for (const { pid, parent, words } of readProcesses()) {
@@ -142,7 +145,7 @@ function childrenOf(supervisor: number): Map<string, number> {
   return found;
 }
 
-/** What of a group of processes still lives, as `PID COMMAND`. */
+/** Processes of a group that still live, as `PID COMMAND`. */
 function membersOf(group: number): string[] {
   return readProcesses().flatMap((each) =>
     each.group === group ? [`${each.pid} ${each.words.join(" ")}`] : [],
@@ -156,7 +159,7 @@ interface Process {
   words: string[];
 }
 
-/** Every process that has not ended, read from /proc. */
+/** Every process that has not ended, from /proc. */
 function readProcesses(): Process[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -164,12 +167,12 @@ function readProcesses(): Process[] {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const [state, parent, group] = fields;
-      // Files are given back by the last thread, which may outlast the first.
+      // The last thread releases the files, and it may outlast the first.
       if ((state === "Z" || state === "X") && Number(fields[17]) <= 1) return [];
       const words = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
       return [{ pid: Number(name), parent: Number(parent), group: Number(group), words }];
     } catch {
-      return []; // it ended between the listing and this look
+      return []; // it ended after it was listed
     }
   });
 }

@@ -7,33 +7,33 @@ import { Liar, type Lie } from "./lies";
 import type { LyingNode, Manner } from "./proxy";
 import type { Random } from "./random";
 
-/** What a fault works with. Blocks arrive while it lasts. */
+/** What a fault works on. Blocks arrive while it lasts. */
 export interface Scene {
   firn: Firn;
   proxy: LyingNode;
   random: Random;
-  /** Whether the data folder is on a file system of its own, which may be filled and made read-only. */
+  /** Whether the data folder has a file system of its own, which may be filled and made read-only. */
   ownDisk: boolean;
-  /** Ms that the clock of Firn's processes is ahead, between faults. */
+  /** How far the clock of Firn's processes is ahead between faults, in ms. */
   clockMs: number;
   counts: { kills: number; lies: number };
-  /** The one lie that is told; drawn each time when absent. */
+  /** The only lie to tell; drawn each time if absent. */
   lie: Lie | undefined;
 }
 
-/** A fault as drawn: what it does in words, doing it, and taking it back. */
+/** A fault: its description, what causes it, and what ends it. */
 export interface Fault {
   says: string;
-  /** What came of it that was not known before, in words. */
+  /** What was only learned while it lasted, as text. */
   told?(): string;
   run(): Promise<void>;
-  /** The world is as it was; Firn runs, if only because its operator has started it. */
+  /** Ends the fault. Firn is running afterwards, even if its operator had to start it. */
   undo(): Promise<void>;
 }
 
 type Kind = (scene: Scene) => Fault | string;
 
-/** Every kind of fault: draws one, or says why it can't be here. */
+/** Every kind of fault: draws one, or returns why it is impossible here. */
 export const KINDS = {
   "kill a service": (scene) => killServices(scene),
   "kill the group": ({ firn, random, counts }) => ({
@@ -46,7 +46,7 @@ export const KINDS = {
     undo: async () => firn.start(),
   }),
   "kill the supervisor": ({ firn, random, counts }) => ({
-    says: "kill -9 of the supervisor alone: the services end by themselves",
+    says: "kill -9 of the supervisor alone: the services end on their own",
     async run() {
       await sleep(random.below(1_500));
       counts.kills++;
@@ -59,7 +59,7 @@ export const KINDS = {
   "two Firns": (scene) => startSecond(scene),
   "full disk": (scene) => fillDisk(scene),
   "full log disk": ({ firn, random, counts }) => ({
-    says: "the index's log is on a full disk",
+    says: "the index service's log is on a full disk",
     async run() {
       const log = join(firn.dataDir, "logs/index.log");
       rmSync(log, { force: true });
@@ -80,15 +80,15 @@ export const KINDS = {
     return { ...fault, told: () => [...liar.told].join(", ") || "nothing" };
   },
   "node away": (scene) => misbehave(scene, "the node is away", { kind: "away" }),
-  "node silent": (scene) => misbehave(scene, "the node takes questions and says nothing", { kind: "silent" }),
-  "node resets": (scene) => misbehave(scene, "the node hangs up", { kind: "reset" }),
-  "node truncates": (scene) =>
-    misbehave(scene, "the node's answers end in the middle", { kind: "truncated" }),
-  "node drips": (scene) => misbehave(scene, "the node's answers come letter by letter", { kind: "dripped" }),
+  "node silent": (scene) =>
+    misbehave(scene, "the node accepts requests and never answers", { kind: "silent" }),
+  "node resets": (scene) => misbehave(scene, "the node closes connections", { kind: "reset" }),
+  "node truncates": (scene) => misbehave(scene, "the node's answers are cut off", { kind: "truncated" }),
+  "node drips": (scene) => misbehave(scene, "the node's answers arrive byte by byte", { kind: "dripped" }),
   "node answers 100 MB": (scene) => misbehave(scene, "the node answers 100 MB", { kind: "huge" }),
   "node answers a page": (scene) => misbehave(scene, "the node answers a web page", { kind: "page" }),
   "wrong length": (scene) =>
-    misbehave(scene, "the node says a wrong content-length", { kind: "wrong length" }),
+    misbehave(scene, "the node sends a wrong content-length", { kind: "wrong length" }),
   "bursts of 429": (scene) => refuse(scene, 429),
   "bursts of 503": (scene) => refuse(scene, 503),
 } as const satisfies Record<string, Kind>;
@@ -118,14 +118,14 @@ function killOne(firn: Firn, name: string, counts: Scene["counts"]): void {
     process.kill(pid, "SIGKILL");
     counts.kills++;
   } catch {
-    // it has ended by itself
+    // it ended on its own
   }
 }
 
-/** Held for longer than any lease, while a second Firn comes on the same folder. */
+/** Stops it for longer than a lease while a second Firn starts on the same folder. */
 function stopProcess({ firn, random, clockMs }: Scene): Fault {
   return {
-    says: "the index stands still for longer than a lease, and a second Firn comes on its folder",
+    says: "the index service is stopped for longer than a lease, and a second Firn starts on its folder",
     async run() {
       const pid = firn.services().get("index");
       if (pid === undefined) return;
@@ -142,7 +142,7 @@ function stopProcess({ firn, random, clockMs }: Scene): Fault {
   };
 }
 
-/** By its name alone: whoever has it open writes on into what nobody will find again. */
+/** Deletes only the name: a process that has the file open writes on into a file that nobody will find. */
 function deleteStore({ firn, random }: Scene): Fault {
   const chains = join(firn.dataDir, "evm");
   const stores = existsSync(chains) ? readdirSync(chains).filter((name) => /^\d+\.db$/.test(name)) : [];
@@ -160,7 +160,7 @@ function deleteStore({ firn, random }: Scene): Fault {
 
 function startSecond({ firn, random }: Scene): Fault {
   return {
-    says: "a second Firn is started on the same folder",
+    says: "a second Firn starts on the same folder",
     async run() {
       const second = firn.run(["index"]);
       await sleep(1_000 + random.below(2_000));
@@ -181,7 +181,7 @@ function fillDisk({ firn, random, ownDisk }: Scene): Fault | string {
         try {
           for (;;) writeFileSync(ballast, Buffer.alloc(bytes), { flag: "a" });
         } catch {
-          // not so much is left
+          // there is less left
         }
       }
       await sleep(1_000 + random.below(2_000));
@@ -190,20 +190,20 @@ function fillDisk({ firn, random, ownDisk }: Scene): Fault | string {
   };
 }
 
-/** The index can't make any file longer than it is: what a quota does. */
+/** Keeps the index service from making any file longer, as a quota does. */
 function limitFiles({ firn, random }: Scene): Fault | string {
-  if (!has("prlimit")) return "there is no prlimit here";
+  if (!has("prlimit")) return "prlimit is not installed";
   let pid: number | undefined;
   const limit = (size: string) => {
     if (pid === undefined) return;
     try {
       execFileSync("prlimit", ["--pid", String(pid), `--fsize=${size}:unlimited`], { stdio: "ignore" });
     } catch {
-      // it has ended, and its limit with it
+      // it ended, and its limit with it
     }
   };
   return {
-    says: "the index may not make its files longer",
+    says: "the index service may not make its files longer",
     async run() {
       pid = firn.services().get("index");
       limit(String(4096 * (1 + random.below(64))));
@@ -217,7 +217,7 @@ function makeReadOnly({ firn, random, ownDisk, counts }: Scene): Fault | string 
   if (!ownDisk) return "only root can mount a disk that may be made read-only";
   const remount = (how: string) => execFileSync("mount", ["-o", `remount,${how}`, firn.dataDir]);
   return {
-    says: "the data folder is read-only when Firn is started",
+    says: "the data folder is read-only when Firn starts",
     async run() {
       counts.kills += 1 + firn.services().size;
       await firn.killGroup();
@@ -244,7 +244,7 @@ function moveClock({ firn, random, clockMs }: Scene, sign: 1 | -1): Fault {
   };
 }
 
-/** Some answers are refused, then as many are not. */
+/** Refuses a number of requests, then answers as many. */
 function refuse(scene: Scene, status: number): Fault {
   const burst = scene.random.pick([1, 3, 10, 50]);
   const retryAfter = scene.random.chance(0.5);
@@ -264,7 +264,7 @@ function misbehave({ proxy, firn, random, counts }: Scene, says: string, manner:
       proxy.manner = manner;
       if (restarts) killOne(firn, "index", counts);
       await sleep(1_000 + random.below(1_500));
-      // On busy cores Firn is slow to ask.
+      // On busy cores Firn is slow to send requests.
       for (let left = 100; left > 0 && proxy.told === 0; left--) await sleep(100);
     },
     async undo() {

@@ -3,8 +3,8 @@ import { InputError } from "../../lib/errors";
 import type { Random } from "./random";
 
 /**
- * A lie: in answers to `method` the value at `path` is another. Members of lists have no place of their own: `*` is any.
- * An empty path is the whole result.
+ * A lie: answers to `method` have another value at `path`. `*` stands for any member of a list. An empty path is the
+ * whole result.
  */
 export interface Lie {
   method: string;
@@ -14,7 +14,10 @@ export interface Lie {
 
 export type MutationName = keyof typeof MUTATIONS;
 
-/** What becomes of a value. `undefined` leaves it out. Those of `FORM` can be told from the truth by their form alone. */
+/**
+ * What a lie does to a value; `undefined` removes it. The results of `FORM` are recognizable as wrong by their form
+ * alone.
+ */
 const MUTATIONS = {
   null: () => null,
   missing: () => undefined,
@@ -36,25 +39,25 @@ const MUTATIONS = {
 const FORM = ["null", "missing", "list", "object", "flag"] as const satisfies MutationName[];
 
 /**
- * What only the node can say: nobody else has it, and nothing on the chain commits to it. In these places a lie keeps to
- * forms that no answer has.
+ * Values that only the node knows and nothing on the chain commits to. Here a lie is limited to forms that no answer
+ * has.
  */
 const TOLD: readonly { method: RegExp; path: RegExp; why: string }[] = [
-  { method: /^index\./, path: /timestamp$/, why: "when this node accepted a container is in no container" },
+  { method: /^index\./, path: /timestamp$/, why: "no container says when this node accepted it" },
   {
     method: /^eth_call$/,
     path: /./,
-    why: "what a contract says of itself is proved by state, which Firn has not",
+    why: "what a contract says of itself is proved by state, which Firn does not have",
   },
   {
     method: /^eth_call$/,
     path: /^$/,
-    why: "what a contract says of itself is proved by state, which Firn has not",
+    why: "what a contract says of itself is proved by state, which Firn does not have",
   },
   {
     method: /^info\.(getNodeVersion|peers|uptime|isBootstrapped)$/,
     path: /./,
-    why: "a node's own condition",
+    why: "the node's own condition",
   },
   {
     method: /^debug_trace/,
@@ -63,7 +66,7 @@ const TOLD: readonly { method: RegExp; path: RegExp; why: string }[] = [
   },
 ];
 
-/** Every place in an answer that can be lied about: leaves, lists and objects, as paths with `*` for places in lists. */
+/** Every place in an answer where a lie is possible: leaves, lists and objects, as paths with `*` for list members. */
 function placesOf(result: unknown, path = ""): Set<string> {
   const places = new Set([path]);
   if (typeof result !== "object" || result === null) return places;
@@ -74,10 +77,12 @@ function placesOf(result: unknown, path = ""): Set<string> {
   return places;
 }
 
-/** Places of answers, by method. */
+/** Places in answers, by method. */
 export type Places = Map<string, Set<string>>;
 
-/** Lies of a while: one about each of a few methods, drawn when the method is asked for, or those that are given. */
+/**
+ * The lies of one fault: about one place in each of a few methods, drawn when the method is called, or the given ones.
+ */
 export class Liar {
   readonly told = new Set<string>();
   readonly #random: Random;
@@ -101,7 +106,7 @@ export class Liar {
     return lie;
   }
 
-  /** About a place that no lie was about yet, while there is one; some methods are left with the truth. */
+  /** A place without a lie so far, while there is one. Some methods are answered truthfully. */
   #draw(method: string): Lie | undefined {
     const isEnough = [...this.#lies.values()].filter((lie) => lie !== undefined).length >= LIES_AT_ONCE;
     const { seen, lied } = this.#book;
@@ -112,7 +117,7 @@ export class Liar {
   }
 }
 
-/** More would hide each other. */
+/** More lies would hide each other. */
 const LIES_AT_ONCE = 4;
 
 function drawLie(random: Random, method: string, paths: readonly string[]): Lie {
@@ -122,7 +127,7 @@ function drawLie(random: Random, method: string, paths: readonly string[]): Lie 
   return { method, path, mutation: random.pick(names) };
 }
 
-/** What a node was asked for, and what it lied about. */
+/** Which places the answers had, and which of them were lied about. */
 export class LieBook {
   readonly seen: Places = new Map();
   readonly lied: Places = new Map();
@@ -135,7 +140,7 @@ export class LieBook {
     add(this.lied, method, path);
   }
 
-  /** How many places were lied about, of those seen, by what they are about. */
+  /** How many of the known places were lied about, by subject. */
   summary(): string[] {
     return Object.keys(SUBJECTS).map((subject) => {
       const count = (places: Places) =>
@@ -154,7 +159,7 @@ function add(places: Places, method: string, place: string): void {
   places.set(method, paths.add(place));
 }
 
-/** What a place is about: the first that fits. */
+/** The subject of a place: the first match counts. */
 const SUBJECTS = {
   genesis: (method) => method.endsWith(OF_GENESIS),
   receipts: (method) => /Receipt/.test(method),
@@ -165,17 +170,20 @@ const SUBJECTS = {
   ids: (_, path) => /(id|hash|root)s?(\.\*)?$/i.test(path),
   bytes: (_, path) =>
     /(bytes|input|data|block|tx|signature|bloom|key|possession|encoding)(\.\*)?$/i.test(path),
-  "numbers and the rest": () => true,
+  "numbers and others": () => true,
 } as const satisfies Record<string, (method: string, path: string) => boolean>;
 
 function subjectOf(method: string, path: string): string | undefined {
   return Object.entries(SUBJECTS).find(([, fits]) => fits(method, path))?.[0];
 }
 
-/** Behind the name of a method that is asked about block 0. */
+/** Suffix of the name of a method that is called for block 0. */
 export const OF_GENESIS = "#0";
 
-/** A lie as it is told again: `METHOD PATH MUTATION`, with `result` for the whole of it. @throws InputError BAD_PARAMETER */
+/**
+ * Parses a lie to repeat: `METHOD PATH MUTATION`, where `result` is the whole result.
+ * @throws InputError BAD_PARAMETER
+ */
 export function parseLie(text: string): Lie {
   const [method = "", path = "", name = ""] = text.split(" ");
   const mutation = (Object.keys(MUTATIONS) as MutationName[]).find((each) => each === name);
@@ -185,7 +193,10 @@ export function parseLie(text: string): Lie {
   });
 }
 
-/** The answer with the lie in it: at every place of the path, or at one that is drawn. Text that is no JSON stays. */
+/**
+ * The answer with the lie in it: at every place of the path, or at one drawn place. Text that is not JSON stays as it
+ * is.
+ */
 export function tellLie(lie: Lie, result: unknown, random: Random): unknown {
   const copy = parseLossless(stringifyLossless(result));
   const mutate = MUTATIONS[lie.mutation] as (value: unknown) => unknown;
@@ -216,7 +227,7 @@ function keysOf(holder: unknown, key: string): string[] {
   return Object.hasOwn(holder, key) ? [key] : [];
 }
 
-/** The value with one bit of it turned, in hex or by its last letter. */
+/** The value with one bit flipped, in hex or in its last letter. */
 function flipped(value: unknown): unknown {
   if (typeof value === "boolean") return !value;
   if (typeof value !== "string" || value === "") return shifted(value, 1n);
@@ -226,7 +237,7 @@ function flipped(value: unknown): unknown {
   return value.slice(0, at) + now + value.slice(at + 1);
 }
 
-/** A number, written however it is, that is so much greater. */
+/** A number in any notation, increased by `by`. */
 function shifted(value: unknown, by: bigint): unknown {
   if (typeof value === "number") return value + Number(by);
   if (typeof value === "bigint") return value + by;

@@ -3,13 +3,13 @@ import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 
 /**
- * Loaded into every process of a Firn under test: the campaign sets its clock (milliseconds off, in the file that
- * FAULTS_CLOCK names), and pauses are cut short, so that a minute until something is looked at again is none here.
- * Limits of requests are left as they are.
+ * Loaded into every process of a Firn under test. The campaign sets the clock (an offset in ms, in the file
+ * FAULTS_CLOCK), and long pauses are shortened, so that a minute until the next check is over at once. Timeouts of
+ * requests stay as they are.
  */
 const CLOCK = process.env.FAULTS_CLOCK ?? "";
 const LONGEST_PAUSE_MS = 1_000;
-/** The supervisor takes a service for steady after a minute: two seconds here. */
+/** The supervisor counts a service as healthy after a minute; here after two seconds. */
 const STEADY_FACTOR = 30;
 
 let offMs = 0;

@@ -6,24 +6,24 @@ import { listenOnLoopback } from "../../lib/listen";
 import { type Liar, type LieBook, OF_GENESIS, tellLie } from "./lies";
 import type { Random } from "./random";
 
-/** How a node answers, other than truly. */
+/** How a node answers. */
 export type Manner =
   | { kind: "truth" }
   | { kind: "lie"; liar: Liar }
   | { kind: "away" | "silent" | "reset" | "truncated" | "dripped" | "huge" | "page" | "wrong length" }
   | { kind: "status"; status: number; retryAfter: boolean; burst: number };
 
-/** Stands between Firn and its nodes, and answers as it is told to. */
+/** A proxy between Firn and its nodes that answers as told. */
 export interface LyingNode {
-  /** Of the node; below `EVM_PATH` answers the chain of an L1. */
+  /** URL of the node; below `EVM_PATH` an L1's chain answers. */
   url: string;
   manner: Manner;
-  /** Of how many answers in a manner one is given so, the others truly. */
+  /** One answer in this many is untrue. */
   every: number;
-  /** Answers that were not true. */
+  /** Untrue answers so far. */
   told: number;
   readonly book: LieBook;
-  /** Tells the truth from now on, and hangs up on whoever still waits for something else. */
+  /** Answers truthfully from now on, and closes the connections of untrue answers still under way. */
   repent(): void;
   close(): Promise<void>;
 }
@@ -43,12 +43,12 @@ interface Asked {
   params?: unknown;
 }
 
-/** Listens on a free port of loopback. */
+/** Listens on a free port on loopback. */
 export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: Random): Promise<LyingNode> {
   const waiting = new Set<ServerResponse>();
   let asked = 0;
   const server = createServer(async (request, response) => {
-    response.on("error", () => {}); // who asked has gone
+    response.on("error", () => {}); // the client is gone
     const { manner } = proxy;
     const isOff = isTrue(proxy, asked++);
     try {
@@ -64,7 +64,7 @@ export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: R
           headers: { "content-type": "application/json" },
           ...(body === "" ? {} : { body }),
         });
-      // A connection kept open may have been closed just now: that is none of the faults.
+      // A kept connection may have been closed in this moment, which is not one of the faults.
       const answer = await ask().catch(ask);
       const said = await answer.text();
       note(book, body, said);
@@ -73,7 +73,7 @@ export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: R
       if (manner.kind !== "lie") proxy.told++;
       await misbehave(response, manner, { ...kept, body, random, waiting, count: () => proxy.told++ });
     } catch {
-      request.socket.destroy(); // the campaign has closed what stood behind
+      request.socket.destroy(); // the campaign has closed the node
     }
   });
   const origin = await listenOnLoopback(server);
@@ -97,7 +97,7 @@ export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: R
   return proxy;
 }
 
-/** Whether an answer is true in between: one of several is not, or so many in a row. */
+/** Whether this answer is true: either one of several is untrue, or a number in a row. */
 function isTrue({ manner, every }: LyingNode, asked: number): boolean {
   if (manner.kind === "status") return Math.floor(asked / manner.burst) % 2 === 1;
   return asked % every !== 0;
@@ -108,7 +108,7 @@ interface Truth {
   said: string;
   body: string;
   random: Random;
-  /** Whoever is left without an answer. */
+  /** Clients that are left without an answer. */
   waiting: Set<ServerResponse>;
   count: () => void;
 }
@@ -140,12 +140,12 @@ async function misbehave(response: ServerResponse, manner: Manner, truth: Truth)
       return sendHuge(response);
     case "page":
       return send(response, 200, "<html><body>Welcome to the gateway</body></html>");
-    default: // silent
+    default: // never answers
       truth.waiting.add(response);
   }
 }
 
-/** What was said with lies in it. */
+/** The answer with lies in it. */
 function lied(liar: Liar, { said, body, random, count }: Truth): string {
   const methods = methodsOf(body);
   const answers = jsonOf(said);
@@ -162,7 +162,7 @@ function lied(liar: Liar, { said, body, random, count }: Truth): string {
   return answers === undefined ? said : stringifyLossless(isBatch ? changed : changed[0]);
 }
 
-/** Keeps which places the answers to each method have. */
+/** Records the places in the answers to each method. */
 function note(book: LieBook, body: string, said: string): void {
   const methods = methodsOf(body);
   const answers = jsonOf(said);
@@ -173,7 +173,7 @@ function note(book: LieBook, body: string, said: string): void {
   }
 }
 
-/** By the id of the question; one about block 0 has a name of its own. */
+/** Methods by the id of the request; a call for block 0 has a name of its own. */
 function methodsOf(body: string): Map<string, string> {
   const calls = jsonOf(body);
   const list = (Array.isArray(calls) ? calls : [calls]) as (Asked | undefined)[];
@@ -203,7 +203,7 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { "content-type": "application/json" }).end(body);
 }
 
-/** A hundred megabytes that look like an answer up to their end. */
+/** A hundred megabytes that look like an answer until their end. */
 async function sendHuge(response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": "application/json" });
   response.write('{"jsonrpc":"2.0","id":1,"result":"0x');

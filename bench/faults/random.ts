@@ -1,16 +1,16 @@
-/** A source of draws that a seed repeats. */
+/** A random source that a seed repeats. */
 export interface Random {
   /** A whole number from 0 to below `end`. */
   below(end: number): number;
-  /** True so often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   chance(share: number): boolean;
-  /** @throws RangeError when there is none */
+  /** @throws RangeError for an empty list */
   pick<T>(list: readonly T[]): T;
-  /** Another source, whose draws take none from this one. */
+  /** Another source that takes no draws from this one. */
   fork(): Random;
 }
 
-/** Mulberry32: 32 bits of state are enough to draw plans. */
+/** Mulberry32: 32 bits of state are enough for plans. */
 export function openRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -24,7 +24,7 @@ export function openRandom(seed: number): Random {
     below,
     chance: (share) => next() < share,
     pick(list) {
-      if (list.length === 0) throw new RangeError("there is nothing to pick from");
+      if (list.length === 0) throw new RangeError("nothing to pick from");
       return list[below(list.length)] as (typeof list)[number];
     },
     fork: () => openRandom(below(2 ** 32)),

@@ -14,32 +14,35 @@ import { compareStores, readHeights } from "./stores";
 import { openTruth } from "./truth";
 import { runVerify, verifyHere } from "./verdict";
 
-/** What must never be: a false row, a wrong verdict, or a Firn that does not come back. */
+/** What must never happen: a false row, a wrong verdict, or a Firn that does not recover. */
 export class Violation extends Error {}
 
-/** One history from its beginning to its end: two nodes, a Firn that is disturbed, and one that is not. */
+/** One history from beginning to end: two nodes, a Firn that is disturbed, and one that is not. */
 export interface Season {
-  /** A fault to come, or why there is none of the kind. */
+  /** The next fault, or why none of this kind is possible. */
   draw(kind: KindName, random: Random): Fault | string;
-  /** Does it while blocks arrive, takes it back, and looks. @throws Violation */
+  /**
+   * Causes the fault while blocks arrive, ends it, and checks.
+   * @throws Violation
+   */
   play(fault: Fault): Promise<string>;
   /** Whether the history has no more blocks. */
   isOver(): boolean;
   close(): Promise<void>;
-  /** Ends all processes; what is on the disk stays. */
+  /** Ends all processes and leaves the disk as it is. */
   abandon(): Promise<void>;
 }
 
-/** As long as a machine whose cores are all busy may need. */
+/** As long as a machine with busy cores may need. */
 const PATIENCE_MS = 240_000;
-/** Firn looks at a refused block again each minute: the clock goes on by that while it is waited for. */
+/** Firn checks a refused block again each minute, so the clock advances by that while it waits. */
 const MINUTE_MS = 61_000;
-/** Between two such minutes Firn has the time to show that it lives. */
+/** Time between two such minutes in which Firn can show that it is alive. */
 const LEAP_AFTER_MS = 6_000;
-/** From then on it is said what is waited for. */
+/** After this, what it waits for is printed. */
 const SAID_AFTER_MS = 60_000;
 const DISK = "96m";
-/** So often it is the command itself that verifies. */
+/** Each fifth time, the command itself verifies. */
 const COMMAND_EACH = 5;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -81,7 +84,7 @@ export async function openSeason(options: {
     await proxy.close();
     await truth.close();
   };
-  /** The clock of Firn goes on by a minute now and then, so that what is due in a minute is done. */
+  /** Waits, and advances Firn's clock by a minute now and then, so that anything due in a minute happens. */
   const until = async (what: string, isIt: () => Promise<string | undefined>): Promise<void> => {
     let last: string | undefined;
     let said: string | undefined;
@@ -109,13 +112,13 @@ export async function openSeason(options: {
       if (undisturbed.child.exitCode !== null) throw new Error((await undisturbed.ended).printed);
       return behind(truth.heads(), await readHeights(calm.dataDir, names()));
     });
-    await until("Firn has not come back by itself", async () => {
+    await until("Firn has not recovered on its own", async () => {
       if (!firn.isRunning()) throw new Violation(`its supervisor has ended:\n${firn.said()}`);
       return behind(truth.heads(), await readHeights(firn.dataDir, names())) ?? (await unwell(firn));
     });
     await until("the stores differ from those of an undisturbed Firn", async () => {
       const compared = compareStores(firn.dataDir, calm.dataDir, names());
-      // A store that can't be read now is read again.
+      // An unreadable store is read again.
       return (await compared.catch((error: unknown) => [String(error)]))[0];
     });
   };
@@ -126,7 +129,7 @@ export async function openSeason(options: {
   };
   const since = stopwatch();
   await settle();
-  process.stdout.write(`a history begins: level after ${since()}\n`);
+  process.stdout.write(`a history begins: in sync after ${since()}\n`);
 
   return {
     draw: (kind, random) => KINDS[kind]({ ...scene, random }),
@@ -167,7 +170,7 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
 }
 
-/** Which stream is not where it should be. */
+/** Which stream is not at the expected height. */
 function behind(wanted: Record<string, number>, found: Record<string, number>): string | undefined {
   for (const [stream, height] of Object.entries(wanted))
     if (found[stream] !== height)
@@ -195,7 +198,7 @@ async function stop({ child, ended }: Running): Promise<void> {
   await ended;
 }
 
-/** A small disk at `path`, where the process may mount one. */
+/** Mounts a small disk at `path`, where the process may do so. */
 function mountDisk(path: string): boolean {
   mkdirSync(path, { recursive: true });
   if (process.getuid?.() !== 0) return false;

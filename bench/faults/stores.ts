@@ -5,17 +5,17 @@ import { toHex } from "../../lib/avalanche/codec/bytes";
 import { openEvmStore, openStore } from "../../lib/store/open";
 import { decodeRun } from "../../lib/store/rows/container-run";
 
-/** Tables of which two indexings of one history need not have the same rows, and why. */
+/** Tables whose rows may differ between two indexings of one history, with the reason. */
 const OWN_TABLES: Record<string, string> = {
   lease: "who writes",
   schema_version: "when it was made",
   stream_status: "what was last seen of the node",
   verb_duration: "how long the work took",
-  rejection: "evidence of what was refused",
-  container_run: "how containers are packed: they are compared one by one",
+  rejection: "evidence of refused bytes",
+  container_run: "how containers are packed; they are compared one by one",
 };
 
-/** Columns of the same kind. */
+/** Columns that may differ, with the reason. */
 const OWN_COLUMNS: Record<string, string> = {
   stored_at_ms: "when it was written",
   updated_at: "when the node was asked",
@@ -27,13 +27,13 @@ const OWN_COLUMNS: Record<string, string> = {
   wraps_checked_height: "when the node was asked",
 };
 
-/** Facts of a store that are its own. */
+/** Facts that may differ, with the reason. */
 const OWN_FACTS: Record<string, string> = {
-  pageTokenKey: "drawn when the store is made",
+  pageTokenKey: "random in each store",
   rpcUrl: "where the node is",
 };
 
-/** Columns that hold a number given to an address when it was first met: two indexings may give others. */
+/** Columns with a number that an address gets when it is first seen: two indexings may number differently. */
 const ADDRESS_NUMBERS = [
   ...["address_id", "from_id", "to_id", "created_id", "creator_id", "deployer_id"],
   ...["token_id", "holder_id", "owner_id"],
@@ -42,7 +42,7 @@ const ADDRESS_NUMBERS = [
 type Rows = Record<string, string[]>;
 type Db = Kysely<Record<string, Record<string, unknown>>>;
 
-/** What two data folders' stores differ in: a sentence for each table, nothing when all rows are the same. */
+/** Differences between the stores of two data folders: one sentence per table, none if all rows are equal. */
 export async function compareStores(one: string, other: string, names: readonly string[]): Promise<string[]> {
   const differences: string[] = [];
   for (const name of names) {
@@ -65,17 +65,17 @@ export async function compareStores(one: string, other: string, names: readonly 
   return differences;
 }
 
-/** Heights of a folder's checkpoints, by store and stream; those that can't be read are left out. */
+/** Heights of a folder's checkpoints, by store and stream, without unreadable ones. */
 export async function readHeights(folder: string, names: readonly string[]): Promise<Record<string, number>> {
   const heights: Record<string, number> = {};
   for (const name of names) {
     if (!existsSync(join(folder, name))) continue;
-    const store = await open(join(folder, name)).catch(() => undefined); // being made, or on a disk that is gone
+    const store = await open(join(folder, name)).catch(() => undefined); // being created, or on a disk that is gone
     try {
       for (const { stream, height } of (await store?.db.selectFrom("checkpoint").selectAll().execute()) ?? [])
         heights[`${name} ${stream}`] = Number(height);
     } catch {
-      // the same, a moment later
+      // as above, a moment later
     } finally {
       await store?.close();
     }
@@ -90,7 +90,7 @@ async function open(path: string): Promise<{ db: Db; close(): Promise<void> }> {
   return { db: store.db as unknown as Db, close: () => store.close() };
 }
 
-/** Every row of every table as text, but for what is the store's own. */
+/** Every row of every table as text, without what may differ. */
 async function rowsOf(path: string): Promise<Rows> {
   const { db, close } = await open(path);
   try {
@@ -152,7 +152,7 @@ function spell(value: unknown): string {
   });
 }
 
-/** Rows of one list that the other has not, each as often as it is missing. */
+/** Rows of one list that the other lacks, each as often as it is missing. */
 function without(rows: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const row of others) counts.set(row, (counts.get(row) ?? 0) + 1);

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { supervise } from "../../lib/cli/supervisor/supervise.mjs";
 
-/** `firn up` as `npm start` runs it, without installing and building first, and without the web unless it is asked for. */
+/**
+ * `firn up` as `npm start` runs it, but without installing and building first, and without the web unless `--web` is
+ * given.
+ */
 /** @type {typeof import("../../lib/cli/plan")} */
 const { planUp } = await import(String(new URL("../../dist/plan.mjs", import.meta.url)));
 const plan = await planUp([], process.env);

@@ -8,23 +8,26 @@ import { serveVmNode } from "../../lib/testbed/evm/node";
 import { type Step, step } from "../../lib/testbed/evm/step";
 import type { Random } from "./random";
 
-/** Two nodes that tell the truth and go on at the campaign's word: a recorded network, and the chain of an L1. */
+/** Two truthful nodes that advance when told: a recorded network, and the chain of an L1. */
 export interface Truth {
   nodeUrl: string;
   chainUrl: string;
   /** Genesis configuration of the recorded network. */
   genesis: string;
-  /** The next containers of the recorded network and the next block of the L1; false when the recording has ended. */
+  /**
+   * Accepts the next containers of the recorded network and the next block of the L1; false when the recording has
+   * ended.
+   */
   goOn(): Promise<boolean>;
-  /** Height that each store's checkpoint is to have, by the store's and the stream's name. */
+  /** The expected height of each checkpoint, by store and stream. */
   heads(): Record<string, number>;
   close(): Promise<void>;
 }
 
 const L1_CHAIN = 99_999;
-/** Blocks are there from the start, so that there is something to damage. */
+/** Share of the blocks that exist from the start, so that there is something to damage. */
 const START = 0.2;
-/** Steps drawn ahead for the L1; each makes about one transaction. */
+/** Steps drawn in advance for the L1; each makes about one transaction. */
 const STEPS = 1_000;
 
 export async function openTruth(random: Random, recordings: string): Promise<Truth> {
@@ -61,8 +64,8 @@ export async function openTruth(random: Random, recordings: string): Promise<Tru
 }
 
 /**
- * Not of a token that changes all balances without an event: it is compared with its contract every 5,000 blocks only, and
- * until then `firn verify` rightly names the difference.
+ * Leaves out a token that changes all balances without an event: it is compared with its contract only every 5,000
+ * blocks, and until then `firn verify` rightly reports the difference.
  */
 function isTold({ action }: Step): boolean {
   return action !== "coin.rebase";

@@ -5,11 +5,11 @@ import { openStores } from "../../lib/store/open-stores";
 import type { Firn } from "./firn";
 import type { Random } from "./random";
 
-/** What `firn verify` may leave unchecked here, and why. */
+/** What `firn verify` may leave unchecked here, with the reason. */
 const UNCHECKED: readonly { line: RegExp; why: string }[] = [
   {
     line: /^EVM 43999 calls at node .* not checked: \d+ blocks: no native balances \(missing trie node \(not in this recording\)\)$/,
-    why: "the recorded node has no state of its C-Chain; the L1's has, and is asked",
+    why: "the recorded node has no state of its C-Chain; the L1's node has, and is asked",
   },
   {
     line: /^EVM 43999 balances at node .* not checked: \d+ balances: the node does not answer them as of block \d+$/,
@@ -17,27 +17,27 @@ const UNCHECKED: readonly { line: RegExp; why: string }[] = [
   },
   {
     line: /^EVM 99999 holdings .* left out: balances of \d+ tokens, which only the node knows$/,
-    why: "no event says what tokens with fees, or with a changing factor, leave with whom",
+    why: "no event gives the balances of tokens with fees or with a changing factor",
   },
   {
     line: /^operator\.db .* left out: whether they are true, which nothing else records$/,
-    why: "the console's own entries stand nowhere else",
+    why: "the console's own entries are recorded nowhere else",
   },
 ];
 
 export interface Verdict {
-  /** All is equal, and nothing is left out but what may be. */
+  /** Everything is equal, and only what may be is left out. */
   isClean: boolean;
   printed: string;
 }
 
-/** Of `firn verify` as a process of its own. */
+/** Runs `firn verify` as a process of its own. */
 export async function runVerify(firn: Firn): Promise<Verdict> {
   const { code, printed } = await firn.run(["verify"]).ended;
   return judge(code, printed.trimEnd());
 }
 
-/** The same checks in this process: on busy cores the start of another takes longer than they do. */
+/** Runs the same checks in this process: on busy cores, starting another takes longer than the checks. */
 export async function verifyHere(
   { dataDir }: Firn,
   { nodeUrl, chainUrls }: { nodeUrl: string; chainUrls: readonly string[] },
@@ -48,7 +48,7 @@ export async function verifyHere(
     ...{ dataDir, nodeUrl, chainUrls },
     stores: openStores(dataDir),
     sample: { size: SAMPLE_SIZE, seed: random.below(2 ** 32) },
-    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // ended early
+    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // an aborted pause just ends early
     signal: new AbortController().signal,
     onProgress: () => {},
     write: (line) => lines.push(line),

@@ -7,12 +7,12 @@ import { formatAddress } from "../avalanche/ids";
 import { errorBody } from "../contract/data/error";
 import { ConfigError } from "../errors";
 import { listen } from "../listen";
-import { SILENT } from "../log";
 import { writeNetwork } from "../store/bookkeeping/network";
 import { newPageTokenKey } from "../store/bookkeeping/page-token-key";
 import { openStores } from "../store/open-stores";
 import type { Stores } from "../store/stores";
-import { type ServeApiOptions, serveApi } from "./serve";
+import { startApi } from "../testbed/api";
+import type { ServeApiOptions } from "./serve";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-api-"));
 const stores = openStores(folder);
@@ -36,17 +36,7 @@ async function makeStore(stores: Stores, networkId: number): Promise<void> {
 }
 
 async function serve(options: Partial<ServeApiOptions> = {}): Promise<string> {
-  const api = await serveApi({
-    stores,
-    imagesFolder: join(folder, "images"),
-    host: "127.0.0.1",
-    port: 0,
-    version: "0.0.0",
-    log: SILENT,
-    nowMs: () => now,
-    steadyMs: () => now,
-    ...options,
-  });
+  const api = await startApi({ stores, nowMs: () => now, steadyMs: () => now, ...options });
   closers.push(api.close);
   return api.url;
 }

@@ -4,13 +4,13 @@ import { SILENT } from "../log";
 import type { EvmStoreId, Stores } from "../store/stores";
 import { type IndexedRecording, indexRecording } from "./recording";
 
-/** A recording of which the C-Chain's EVM side is indexed too: for tests. */
+/** A recording whose C-Chain is also indexed as an EVM chain. */
 export interface IndexedCChain extends IndexedRecording {
-  /** EVM chain id of the C-Chain, as paths have it. */
+  /** EVM chain id of the C-Chain, as in paths. */
   chainId: string;
 }
 
-/** Returns once all of a recording is indexed, P, X, C and EVM. */
+/** Returns once a whole recording is indexed: P, X, C and EVM. */
 export async function indexCChain(...given: Parameters<typeof indexRecording>): Promise<IndexedCChain> {
   const firn = await indexRecording(...given);
   const stop = new AbortController();
@@ -23,7 +23,7 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
     stores: firn.stores,
     holder: "test",
     now: Date.now,
-    // Waiting is cut short: tests wait for what happens, not for clocks.
+    // Pauses are shortened: tests wait for events, not for clocks.
     sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
     signal: stop.signal,
     log: SILENT,
@@ -49,7 +49,7 @@ async function untilIndexed(stores: Stores, blocks: number): Promise<string> {
     const id = (await stores.list()).find((id): id is EvmStoreId => id !== "primary");
     if (id === undefined) continue;
     const store = await stores.open(id, { mode: "read" }).catch(() => undefined);
-    if (store === undefined) continue; // it is being made
+    if (store === undefined) continue; // it is being created
     const checkpoint = await store.db.selectFrom("checkpoint").select("next_index").executeTakeFirst();
     await store.close();
     if (checkpoint?.next_index === blocks) return id.slice("evm/".length);

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 
-/** A column of a table that is damaged in one row: for tests. */
+/** A column that is damaged in one row. */
 export interface Damage {
   table: string;
   column: string;
-  /** SQL; the last row of those that are so. */
+  /** SQL condition; the last row that matches is damaged. */
   where?: string | undefined;
-  /** Whether rows are known by it too, though it is not in the primary key. */
+  /** Whether the column identifies rows although it is not in the primary key. */
   keyPart?: boolean | undefined;
 }
 
-/** Columns of every table, by name, sorted; without the books of migrations. */
+/** Columns of every table, sorted by name, without the bookkeeping of migrations. */
 export async function tableColumns<Tables>(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select t.name as "table", c.name as "column" from sqlite_schema t join pragma_table_info(t.name) c
@@ -28,8 +28,8 @@ export async function tableColumns<Tables>(db: Kysely<Tables>): Promise<Record<s
 type Row = Record<string, unknown>;
 
 /**
- * Damages a column in the last row of its table; where there is no row, one is put in that nothing made.
- * @returns what a difference that names it matches
+ * Damages a column in the last row of its table. An empty table first gets a row that belongs to nothing.
+ * @returns a pattern for the difference that names it
  */
 export async function damageOf<Tables>(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function damageOf<Tables>(
       db,
     );
   const row = rows[0];
-  // An empty part at the end is not said.
+  // An empty part at the end is left out.
   const key = (of: Row) =>
     keys
       .map(({ name }) => textOf(of[name]))
@@ -69,7 +69,7 @@ export async function damageOf<Tables>(
   );
   const isKey = keyPart || keys.some(({ name }) => name === column);
   const eitherKey = `(${escaped(key(damaged))}|${escaped(key(row))})\\b`;
-  // Numbers of a dictionary are what the store says they are: what refers to them differs, and names them.
+  // The numbers of a dictionary are the store's own choice: the rows that refer to them differ, and are named.
   if (table === "address") return new RegExp(`(^| \\()address(_tx)? ${eitherKey}`);
   if (table === "asset") return /^asset(_tx)? .*stored/;
   if (table === "container_run") return /container|run|accepted_at_ns/;
@@ -80,7 +80,7 @@ export async function damageOf<Tables>(
 
 const FIRST: Readonly<Record<string, unknown>> = { TEXT: "x", BLOB: new Uint8Array(32).fill(1) };
 
-/** Another text of the same length, of letters and digits that hexadecimal and decimal numbers have too. */
+/** Another text of the same length, of letters and digits that are valid in hexadecimal and decimal numbers. */
 export function damagedText(text: string): string {
   const at = Math.max(0, text.search(/\d\D*$/));
   return `${text.slice(0, at)}${text[at] === "1" ? "2" : "1"}${text.slice(at + 1)}`;

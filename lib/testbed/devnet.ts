@@ -10,14 +10,14 @@ import { cChainOf } from "../devnet/rpc/evm-chain";
 import { platformMethods } from "../devnet/rpc/platform";
 import { FirnError } from "../errors";
 
-/** What a method gave: its result, or the words of its error. `undefined` stands for parameters that do not fit. */
+/** The answer of a method: its result, or its error message; `undefined` if the parameters do not fit. */
 export type Reply = { result: unknown } | { error: string } | undefined;
 
 /** The APIs of P, X and C over a recording, without a server. */
 export interface ChainRig {
   history: History;
   ask(method: string, params?: Record<string, unknown>): Promise<Reply>;
-  /** The result of a call that has one. */
+  /** The result of a call that must succeed. */
   result<T>(method: string, params?: Record<string, unknown>): Promise<T>;
 }
 

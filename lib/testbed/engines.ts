@@ -5,17 +5,17 @@ import { onTestFinished } from "vitest";
 import { openStore } from "../store/open";
 import type { Store } from "../store/stores";
 
-/** Engines every store test runs on. */
+/** Engines that every store test runs on. */
 export const ENGINES = ["sqlite"] as const;
 
-/** A path for a store in a folder that goes away with the test. */
+/** A path for a store in a folder that is removed after the test. */
 export function freshPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "firn-store-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, "primary.db");
 }
 
-/** A new, migrated store that is closed with the test. */
+/** A new, migrated store that is closed after the test. */
 export async function freshStore(path: string = freshPath()): Promise<Store> {
   const store = await openStore(path, { mode: "write", nowMs: 0 });
   onTestFinished(() => store.close());

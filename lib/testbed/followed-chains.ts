@@ -6,7 +6,7 @@ import { type EvmChainConfig, runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
 import type { Stores } from "../store/stores";
 
-/** The EVM chains of a node, followed as `firn index` does, but in this thread and without long pauses: for tests. */
+/** Follows the EVM chains of a node as `firn index` does, but in this thread and without long pauses. */
 export function followChains(
   nodeUrl: string,
   { stores, named = [], now = Date.now }: { stores: Stores; named?: readonly string[]; now?: () => number },
@@ -16,7 +16,7 @@ export function followChains(
     stores,
     now,
     sleep: async (ms: number, signal: AbortSignal) => {
-      await sleep(Math.min(ms, 30), undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+      await sleep(Math.min(ms, 30), undefined, { signal }).catch(() => {}); // an aborted pause just ends early
     },
     log: SILENT,
   };

@@ -19,18 +19,18 @@ import type { Store } from "../store/stores";
 import type { StreamStatusTable } from "../store/tables/bookkeeping";
 import { freshStore } from "./engines";
 
-/** What a test brings: where the node answers, and the genesis configuration's JSON text of its recording. */
+/** The node's address, and the genesis configuration of its recording as JSON text. */
 export interface RigOptions {
   url: string;
   networkId: number;
   network: NetworkIds;
-  /** All unless given. */
+  /** Default: all. */
   streams?: readonly Stream[];
   genesis?: string | undefined;
   upgrades?: Partial<Upgrades>;
   store?: Store;
   observe?: ContainerOptions["observe"];
-  /** In place of the node at `url`, which it asks. */
+  /** Replaces the node at `url`. */
   node?: ContainerOptions["node"];
   now?: () => number;
 }
@@ -38,14 +38,14 @@ export interface RigOptions {
 /** A running indexer. */
 export interface Rig {
   store: Store;
-  /** Settles with the streams: their verdict, or what it threw. */
+  /** Settles when the streams end, with their result or error. */
   done: Promise<"ended" | "other-network">;
   stop(): Promise<"ended" | "other-network">;
 }
 
 const LEASE = { name: "indexer", holder: "rig" };
 
-/** Waiting is cut short: tests wait for what happens, not for clocks. */
+/** Pauses are shortened: tests wait for events, not for clocks. */
 export const quickSleep: ContainerOptions["sleep"] = (ms, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -58,7 +58,7 @@ export const quickSleep: ContainerOptions["sleep"] = (ms, signal) =>
     }
   });
 
-/** Starts following the node. Stop it before its store is closed. */
+/** Starts to follow the node. Stop it before its store is closed. */
 export async function startRig(options: RigOptions): Promise<Rig> {
   const store = options.store ?? (await freshStore());
   await signLease(store.db, LEASE);
@@ -86,7 +86,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   return { store, done, stop: end };
 }
 
-/** What the rig needs to know of a recording's network. */
+/** The network of a recording, as far as the indexer needs it. */
 export function networkOf(recording: {
   network: { networkId: number; xChainId: string; cChainId: string };
   genesis: { configuration: string; platform: string };
@@ -110,7 +110,7 @@ export function genesisOf(text: string): GenesisConfig {
   return readGenesisConfig(parseLossless(text));
 }
 
-/** Waits until so many containers of a stream are stored; fails after two minutes with what the streams say of themselves. */
+/** Waits until this many containers of a stream are stored. Fails after two minutes with the streams' status. */
 export async function untilStored(
   { store, done }: Pick<Rig, "store" | "done">,
   containers: number,
@@ -118,12 +118,12 @@ export async function untilStored(
 ): Promise<void> {
   await until({ store, done }, async () => {
     const checkpoint = await readCheckpoint(store.db, stream);
-    // Where an index begins late, its last height says how much is meant.
+    // Where an index begins late, its last height says how many containers are meant.
     return containers <= Math.max(checkpoint?.next_index ?? 0, checkpoint?.height ?? 0);
   });
 }
 
-/** The same for the blocks of all chains. */
+/** Waits until the blocks of all chains are stored. */
 export async function untilAllStored(
   rig: Pick<Rig, "store" | "done">,
   heights: { P: number; X: number; C: number },
@@ -131,7 +131,7 @@ export async function untilAllStored(
   for (const chain of ["P", "X", "C"] as const) await untilStored(rig, heights[chain], `${chain}/block`);
 }
 
-/** Waits until a stream's status is as asked for. */
+/** Waits until a stream's status matches. */
 export async function untilStatus(
   rig: Pick<Rig, "store" | "done">,
   test: (status: StreamStatusTable) => boolean,
@@ -165,20 +165,20 @@ async function until(
     if (over instanceof Error) throw over;
     if (Date.now() > giveUpAt) {
       const status = await store.db.selectFrom("stream_status").selectAll().execute();
-      throw new Error(`waited in vain: ${JSON.stringify(status)} ${String(over)}`);
+      throw new Error(`not in time: ${JSON.stringify(status)} ${String(over)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** What differs between two indexings of the same history: who wrote when, and how containers are packed. */
+/** Tables that differ between two indexings of the same history: writers, times, and the packing of containers. */
 const MOMENTARY = ["lease", "stream_status", "verb_duration", "schema_version", "container_run"];
-/** Numbers that are given out in the order in which things are met, by column: the table they stand for. */
+/** Dictionary numbers, which depend on the order of first sight, by column: the table that defines them. */
 const NUMBERS = { address_id: "address", asset: "asset" } as const;
 
 /**
- * Every row of every table, without what is momentary, and every container. Rows are in an order of their own, and
- * dictionary numbers are replaced by what they stand for: streams side by side give them out in any order.
+ * Every row of every table, without momentary ones, and every container. Rows are sorted, and dictionary numbers are
+ * replaced by their meaning, because concurrent streams assign them in any order.
  */
 export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
   const addresses = await db.selectFrom("address").selectAll().execute();

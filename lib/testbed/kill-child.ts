@@ -1,7 +1,9 @@
 import { openStore } from "../store/open";
 import { networkOf, startRig } from "./indexer";
 
-/** What `kill.test.ts` starts and kills: an indexer in a process of its own. Says "started" once it follows the node. */
+/**
+ * An indexer in a process of its own, which `kill.test.ts` starts and kills. Prints "started" once it follows the node.
+ */
 const { path, url, recording } = JSON.parse(process.env.CHILD ?? "{}");
 const store = await openStore(path, { mode: "write", nowMs: Date.now() });
 const rig = await startRig({ ...networkOf(recording), url, store });

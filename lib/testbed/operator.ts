@@ -11,10 +11,10 @@ import { type Operator, type ServeOperatorOptions, serveOperator } from "../oper
 import { readBytes } from "../read-bytes";
 import { openStores } from "../store/open-stores";
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export interface Clock {
   now: number;
-  /** Of the clock that never steps; moves with the other unless given. */
+  /** Of the monotonic clock; moves with the other by default. */
   steady?: number;
 }
 
@@ -24,18 +24,18 @@ export interface Rig {
   client: OperatorClient;
   clock: Clock;
   dataDir: string;
-  /** Signs in by a link; gives the session's secret. */
+  /** Signs in with a link; returns the session's secret. */
   signIn(): Promise<string>;
 }
 
 export type RigOptions = Partial<ServeOperatorOptions> & {
   nodeUrl: string;
-  /** A folder that an operator had before. */
+  /** The data folder of an earlier operator. */
   dataDir?: string;
   clock?: Clock;
 };
 
-/** A folder that goes away with the test. */
+/** A folder that is removed after the test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firn-operator-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,13 +65,13 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   return { operator, client, clock, dataDir, signIn };
 }
 
-/** Stands between the operator and a node: hands every request on, and may lose the answer. */
+/** A proxy between the operator and a node that forwards every request and may lose the answer. */
 export interface Relay {
   url: string;
-  /** Bodies of the requests that the node got, and their paths. */
+  /** Bodies of the requests that reached the node, and their paths. */
   asked: string[];
   paths: string[];
-  /** Whether the connection breaks after the node did what this body asks for. */
+  /** Whether the connection breaks after the node has handled this body. */
   loses: (body: string) => boolean;
 }
 

@@ -4,10 +4,13 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 
 const FOLDER = fileURLToPath(new URL("../../../shared/reference/openapi/", import.meta.url));
 
-/** Whether the published OpenAPI documents lie beside the repository: tests against them need ../shared. */
+/** Whether the published OpenAPI documents are beside the repository: tests against them need ../shared. */
 export const HAS_PUBLISHED_SHAPES = existsSync(FOLDER);
 
-/** Says what of a body is against a schema of one of the published documents; undefined when nothing is. */
+/**
+ * Returns a function that says what is wrong with a body according to a schema of a published document; undefined if
+ * nothing is.
+ */
 export function openPublishedShapes(
   name: "data-api" | "metrics-api" = "data-api",
 ): (shape: string, body: unknown) => string | undefined {
@@ -22,7 +25,7 @@ export function openPublishedShapes(
   };
 }
 
-/** `nullable` beside a reference is refused by the validator: it is written as the choice that it means. */
+/** The validator refuses `nullable` beside a reference, so it is written as the choice that it means. */
 function withoutLooseNull(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("nullable" in value) || "type" in value) return value;
   const { nullable, ...rest } = value;

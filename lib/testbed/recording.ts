@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ServeApiOptions, serveApi } from "../api/serve";
+import type { ServeApiOptions } from "../api/serve";
 import { readGenesisConfig } from "../avalanche/genesis/genesis-config";
 import { openNode } from "../client/node";
 import { parseLossless } from "../contract/rpc";
@@ -14,26 +14,30 @@ import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { openStores } from "../store/open-stores";
 import { listStreams } from "../store/queries/stream";
 import type { Stores } from "../store/stores";
+import { startApi } from "./api";
 
-/** A recording served by a devnet, followed by an indexer and answered by the API, all in this process: for tests. */
+/** A recording served by a devnet, followed by an indexer and answered by the API, all in this process. */
 export interface IndexedRecording {
   recording: Recording;
-  /** Of the API. */
+  /** URL of the API. */
   url: string;
   nodeUrl: string;
   stores: Stores;
-  /** Accepts containers until `blocks` more of the P-Chain are there, and all are indexed; whether there were so many. */
+  /**
+   * Accepts containers until there are `blocks` more of the P-Chain and all are indexed. Returns whether there were so
+   * many.
+   */
   accept(blocks: number): Promise<boolean>;
   /** Heights of the node's last accepted blocks. */
   accepted(): Heights;
-  /** The store's lease is free from then on; the node and the API go on. */
+  /** Releases the store's lease. The node and the API keep running. */
   stopIndexer(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Returns once everything that the node accepts at its start is indexed: all of it unless `devnet` says otherwise.
- * `alter` may change the recording before it is served.
+ * Returns once everything that the node accepts at its start is indexed: all of the recording by default. `alter` may
+ * change the recording before it is served.
  */
 export async function indexRecording(
   name: string,
@@ -41,7 +45,7 @@ export async function indexRecording(
     acceptance?: "all" | "manual";
     devnet?: Partial<DevnetOptions>;
     alter?: (recording: Recording) => void;
-    /** As of a network whose genesis nobody gave. */
+    /** Index as if the genesis of the network were unknown. */
     withoutGenesis?: boolean;
   } = {},
 ): Promise<IndexedRecording> {
@@ -56,17 +60,7 @@ export async function indexRecording(
     stores,
     genesis: withoutGenesis ? undefined : recording.genesis.configuration,
   });
-  const api = await serveApi({
-    stores,
-    imagesFolder: join(folder, "images"),
-    host: "127.0.0.1",
-    port: 0,
-    version: "0.0.0",
-    log: SILENT,
-    nowMs: Date.now,
-    limits: { anonymous: 1e9, keyed: 1e9 },
-    ...apiOptions,
-  });
+  const api = await startApi({ stores, ...apiOptions });
   await indexer.reach(devnet.accepted());
   return {
     recording,
@@ -90,7 +84,7 @@ export async function indexRecording(
   };
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 type Heights = ReturnType<Devnet["accepted"]>;
 
@@ -107,7 +101,7 @@ async function startIndexer(
       genesis: genesis === undefined ? undefined : readGenesisConfig(parseLossless(genesis)),
       holder: "test",
       now: Date.now,
-      // Waiting is cut short: tests wait for what happens, not for clocks.
+      // Pauses are shortened: tests wait for events, not for clocks.
       sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
       signal: stop.signal,
       log: SILENT,
@@ -121,7 +115,7 @@ async function startIndexer(
     const isThere = async ([chain, height]: [string, number]) =>
       ((await readCheckpoint(store.db, `${chain}/block`))?.height ?? 0) >= height;
     const wanted = Object.entries(heights);
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(10))
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(10))
       if ((await Promise.all(wanted.map(isThere))).every(Boolean)) return;
     const statuses = (await listStreams(store.db)).map(({ status }) => status);
     throw new Error(`${JSON.stringify(heights)} were not indexed in time: ${JSON.stringify(statuses)}`);

@@ -2,15 +2,15 @@ import { createServer, type ServerResponse } from "node:http";
 import { listenOnLoopback } from "../listen";
 import { readBytes } from "../read-bytes";
 
-/** A node in front of another one, that runs EVM chains besides: for tests. */
+/** A node in front of another one that also runs EVM chains. */
 export interface TrackingNode {
   url: string;
-  /** URLs of the RPC of chains that it runs, by blockchain id; undefined for one that is bootstrapping. */
+  /** RPC URLs of its chains by blockchain id; undefined for a chain that is bootstrapping. */
   readonly tracked: Map<string, string | undefined>;
   close(): Promise<void>;
 }
 
-/** Serves what the node at `nodeUrl` does, and what it tracks itself. */
+/** Serves everything that the node at `nodeUrl` does, and the chains that it tracks itself. */
 export async function serveTrackingNode(nodeUrl: string): Promise<TrackingNode> {
   const tracked = new Map<string, string | undefined>();
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ async function passOn(url: string | undefined, body: string, response: ServerRes
   }
 }
 
-/** The chain that a call of `info.isBootstrapped` asks about. */
+/** The chain in a call of `info.isBootstrapped`. */
 function askedChain(body: string): string | undefined {
   const { method, params } = JSON.parse(body) as { method: string; params: { chain?: string } };
   return method === "info.isBootstrapped" ? params.chain : undefined;

@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
-import { SILENT } from "../../log";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { commit } from "../../store/db";
 import { openStores } from "../../store/open-stores";
 import { amountColumn } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
-import { serveApi } from "../serve";
+import { startApi } from "../../testbed/api";
 
 const CHAIN_ID = "99991";
 const DAY = 86_400;
@@ -80,15 +79,7 @@ describe("average transactions per second", () => {
 
   beforeAll(async () => {
     await store(blocks, 0);
-    api = await serveApi({
-      stores,
-      imagesFolder: join(folder, "images"),
-      host: "127.0.0.1",
-      port: 0,
-      version: "0.0.0",
-      log: SILENT,
-      nowMs: () => NOW * 1_000,
-    });
+    api = await startApi({ stores, nowMs: () => NOW * 1_000 });
   });
 
   afterAll(async () => {

@@ -9,9 +9,8 @@ import { openNode } from "../../client/node";
 import { findContainers, getIndexes } from "../../contract/firn/indexes";
 import { INDEX_NAMES, type IndexName } from "../../contract/node/index";
 import { type DevnetOptions, serveDevnet } from "../../devnet/serve";
-import { SILENT } from "../../log";
+import { startApi } from "../../testbed/api";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
-import { serveApi } from "../serve";
 
 /** Firn's answers about the node's indexes: complete, with gaps, switched off, and while the node is unreachable. */
 
@@ -31,17 +30,9 @@ let nowMs = Date.now();
 
 /** An API over the store of the whole recording, with a node. */
 async function serveApiBeside(nodeUrl: string | undefined): Promise<string> {
-  const api = await serveApi({
-    ...{
-      stores: indexed.stores,
-      imagesFolder: join(indexed.stores.place, "images"),
-      host: "127.0.0.1",
-      port: 0,
-      version: "0.0.0",
-      log: SILENT,
-    },
+  const api = await startApi({
+    stores: indexed.stores,
     nowMs: () => nowMs,
-    limits: { anonymous: 1e9, keyed: 1e9 },
     node: nodeUrl === undefined ? undefined : openNode(nodeUrl),
   });
   closing.push(api.close);

@@ -9,7 +9,7 @@ import { type Log, SILENT } from "../../log";
 import { writeNetwork } from "../../store/bookkeeping/network";
 import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
 import { openStores } from "../../store/open-stores";
-import { serveApi } from "../serve";
+import { startApi } from "../../testbed/api";
 
 it("a request in progress when the API closes is answered from the store, and nothing fails", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-closing-"));
@@ -32,11 +32,7 @@ it("a request in progress when the API closes is answered from the store, and no
   const origin = await listenOnLoopback(node);
   const errors: unknown[] = [];
   const log: Log = { ...SILENT, error: (...said: unknown[]) => void errors.push(said) };
-  const api = await serveApi({
-    ...{ stores, imagesFolder: join(folder, "images"), host: "127.0.0.1", port: 0, version: "0.0.0" },
-    ...{ log, nowMs: Date.now },
-    node: openNode(origin),
-  });
+  const api = await startApi({ stores, log, node: openNode(origin) });
 
   const answer = fetch(`${api.url}/firn/v1/status`);
   await asked;

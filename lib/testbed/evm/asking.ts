@@ -3,11 +3,11 @@ import { parseLossless } from "../../contract/rpc";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../published-shapes";
 import type { Expected, Item, Json } from "./expected";
 
-/** Sizes of pages, in turn. */
+/** Page sizes, used in turn. */
 const SIZES = [1, 3, 100, 7];
 
 const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
-/** Published shapes of what is asked, in the dialect that has them. */
+/** Published shapes of the answers, in the dialect that has them. */
 const SHAPES: readonly [RegExp, string][] = [
   [/^\/blocks\?/, "ListEvmBlocksResponse"],
   [/^\/transactions\/0x|:getDeployment$/, "GetTransactionResponse"],
@@ -26,7 +26,7 @@ const SHAPES: readonly [RegExp, string][] = [
   [/^\/nfts\/collections\/0x\w+\/tokens\?/, "ListNftTokens"],
 ];
 
-/** Asks the API about a history, and expects answers: for tests. */
+/** Asks the API about a history and checks the answers. */
 export class Asking {
   readonly #url: string;
   #asked = 0;
@@ -38,12 +38,12 @@ export class Asking {
     this.#url = url;
   }
 
-  /** A number that is another at every question, for choices that need not be random. */
+  /** A number that differs at every question, for choices that need not be random. */
   get count(): number {
     return this.#asked;
   }
 
-  /** `path` behind `/v1/chains/{chainId}`, or whole. */
+  /** `path` is below `/v1/chains/{chainId}`, or absolute. */
   async get(path: string): Promise<Json> {
     this.#asked += 1;
     const response = await fetch(this.urlOf(path), { headers: { "x-firn-dialect": "sdk" } });
@@ -59,7 +59,10 @@ export class Asking {
     return `${this.#url}${/^\/(v\d|firn)\//.test(path) ? "" : `/v1/chains/${chainId}`}${path}`;
   }
 
-  /** Every item of a list, page by page: each but the last is full, unless the node is asked what is in it. */
+  /**
+   * Every item of a list, page by page. Each page but the last must be full, unless the node has to be asked for its
+   * content.
+   */
   async walk(path: string, name: string, pageSize: number, query = ""): Promise<Json[]> {
     const items: Json[] = [];
     let token: unknown;
@@ -74,7 +77,7 @@ export class Asking {
     return items;
   }
 
-  /** Compares a list, whole and between two blocks, in pages of one size and another. */
+  /** Compares a list, whole and between two blocks, in pages of different sizes. */
   async compare(
     path: string,
     { read, wanted, name = "transactions" }: { read: (item: Json) => Json; wanted: Item[]; name?: string },

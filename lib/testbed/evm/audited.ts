@@ -10,15 +10,15 @@ import { callData, deployment, textBytes } from "./contracts";
 import { indexChains } from "./indexed";
 import { serveVmNode, type VmNode } from "./node";
 
-/** A chain with something of everything, indexed and at rest, for tests of what checks its store. */
+/** A chain with something of every kind, indexed and idle, for tests of the checks of its store. */
 export interface AuditedChain {
   node: VmNode;
-  /** Has the store, and copies of it. */
+  /** Contains the store and copies of it. */
   stores: Stores;
   store: EvmStore;
-  /** What the checks find in the store, all of it asked of the node. */
+  /** What the checks find in the store, with everything asked of the node. */
   check(options?: { nodeUrl?: string }): Promise<Checked>;
-  /** The same of a copy that was damaged before. */
+  /** What they find in a copy that was damaged before. */
   checkDamaged(damage: (db: EvmDb) => Promise<unknown>): Promise<Checked>;
   close(): Promise<void>;
 }
@@ -31,14 +31,14 @@ interface Checked {
 
 const CHAIN_ID = 99_999;
 const COPY = "evm/88888";
-/** Of the messenger between chains. */
+/** Address of the messenger between chains. */
 const MESSENGER = "0x253b2784c75e510dd0ff1da844684a1ac0aa5fcf";
 const SENT = "0x2a211ad4a59ab9d003852404f9c57c690704ee755f3c79d2c2812ad32da99df8";
-/** Metadata hold the collection's name: this one says more. */
+/** Metadata contain the collection's name; this name breaks out of the JSON text. */
 const NAME_WITH_A_HAT =
   "Art%22,%22attributes%22:[{%22trait_type%22:%22Hat%22,%22value%22:%22Red%22}],%22x%22:%22";
 
-/** Seven blocks: six contracts, then their tokens hour by hour. */
+/** Seven blocks: six contracts, then an hour of token transfers in each. */
 export async function indexAuditedChain(): Promise<AuditedChain> {
   const chain = await VmChain.open({ chainId: CHAIN_ID, contracts: { [MESSENGER]: deployment("Parrot") } });
   await mineEverything(chain);
@@ -142,5 +142,5 @@ async function metadataAreRead({ db }: EvmStore): Promise<void> {
   };
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20))
     if ((await count("nft_metadata")) === (await count("nft"))) return;
-  throw new Error("metadata were not read in time");
+  throw new Error("the metadata was not read in time");
 }

@@ -71,7 +71,7 @@ describe("a chain with subnet-evm headers", () => {
     },
   );
 
-  /** What a node that lies about block 4 says, and what is found to be wrong with it. */
+  /** A node's lie about block 4, and the error that it causes. */
   const lies: [string, string, (result: Json & Json[]) => void, RegExp][] = [
     [
       "a receipt's status",
@@ -100,7 +100,7 @@ describe("a chain with subnet-evm headers", () => {
   ];
 
   it.each(lies)(
-    "stops where %s is not what was accepted, with its reason; other chains go on",
+    "stops with its reason where %s is not what was accepted; other chains go on",
     async (_, method, lie, reason) => {
       firn = await indexChains();
       const [{ node: honest }, { node: lying, coin }] = [
@@ -146,7 +146,7 @@ describe("a chain with subnet-evm headers", () => {
     },
   );
 
-  it("stops where a block has another parent than the one before it", async () => {
+  it("stops where a block's parent is not the previous block", async () => {
     firn = await indexChains();
     const { node } = await open(99_999, "granite");
     firn.add(node);

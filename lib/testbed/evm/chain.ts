@@ -13,19 +13,18 @@ import { Mutex } from "../../mutex";
 import { CallTracer, type VmCall } from "./tracer";
 
 /**
- * A chain of subnet-evm whose transactions a real EVM executes (runTx of `@ethereumjs/vm`), in memory: for tests. Its
- * headers, receipts and roots are encoded with the same layouts that the indexer proves them with; `serveVmNode` answers
- * about it as a node does.
- *
- *     const chain = await VmChain.open({ chainId: 99_999 });
- *     const [made] = (await chain.mine([{ from: 0, data: deployment("Coin", ["Coin", "C", 18]) }])).transactions;
- *     const node = await serveVmNode(chain);   // node.url for FIRN_EVM_CHAINS or runEvmIndexer
+ * An in-memory subnet-evm chain whose transactions a real EVM executes (runTx of `@ethereumjs/vm`). Its headers,
+ * receipts and roots are encoded with the layouts that the indexer proves them with. `serveVmNode` serves it as a node
+ * does.
+ * const chain = await VmChain.open({ chainId: 99_999 }); const [made] = (await chain.mine([{ from: 0, data:
+ * deployment("Coin", ["Coin", "C", 18]) }])).transactions; const node = await serveVmNode(chain);   // node.url for
+ * FIRN_EVM_CHAINS or runEvmIndexer
  */
 export class VmChain {
   readonly chainId: number;
-  /** Addresses of the accounts that can send; each has a million coins in the genesis block. */
+  /** Addresses of the accounts that can send. Each has a million coins in the genesis block. */
   readonly accounts: readonly string[];
-  /** By height; the genesis block is the first. */
+  /** By height, from the genesis block on. */
   readonly blocks: VmBlock[] = [];
   readonly #layout: HeaderLayout;
   readonly #common: Common;
@@ -33,7 +32,7 @@ export class VmChain {
   readonly #vm: VM;
   readonly #tracer: CallTracer;
   readonly #states: State[] = [];
-  /** The machine does one thing at a time. */
+  /** The EVM runs one task at a time. */
   readonly #mutex = new Mutex();
 
   private constructor(options: VmChainOptions, made: { common: Common; state: SimpleStateManager; vm: VM }) {
@@ -60,7 +59,7 @@ export class VmChain {
     return chain;
   }
 
-  /** Whether a contract that ends itself is gone, whenever it was made. */
+  /** Whether a contract that destroys itself is removed even if an earlier transaction created it. */
   get endsContracts(): boolean {
     return this.#layout === "durango";
   }
@@ -71,7 +70,10 @@ export class VmChain {
     return head;
   }
 
-  /** Executes transactions in the next block, `seconds` after the last one. @throws when one could not stand in a block */
+  /**
+   * Executes transactions in the next block, `seconds` after the last one.
+   * @throws when one is not valid in a block
+   */
   mine(transactions: readonly VmTransaction[], seconds = 2): Promise<VmBlock> {
     return this.#mutex.run(async () => {
       const time = this.head.time + seconds;
@@ -81,7 +83,7 @@ export class VmChain {
     });
   }
 
-  /** What a call returns at the end of the block of height `height`; undefined when it fails. */
+  /** The result of a call at the end of block `height`; undefined when it fails. */
   call(to: string, data: string, height = this.head.height): Promise<Uint8Array | undefined> {
     return this.#mutex.run(async () => {
       const { accounts, codes, storage } = this.#stateAt(height);
@@ -104,7 +106,7 @@ export class VmChain {
     });
   }
 
-  /** Wei. */
+  /** In wei. */
   balanceOf(address: string, height = this.head.height): bigint {
     return this.#stateAt(height).accounts.get(addressOf(address).toString())?.balance ?? 0n;
   }
@@ -115,7 +117,7 @@ export class VmChain {
     return accounts.get(key) ? (codes.get(key) ?? new Uint8Array()) : new Uint8Array();
   }
 
-  /** Puts a contract into the genesis block; `code` makes it. */
+  /** Puts the contract that `code` creates into the genesis block. */
   async #place(address: string, code: string): Promise<void> {
     await this.#state.checkpoint();
     const made = await this.#vm.evm.runCall({ data: fromHex(code), gasLimit: CALL_GAS });
@@ -156,7 +158,7 @@ export class VmChain {
       from: sender,
       gasUsed,
       effectiveGasPrice: type === 2 ? BASE_FEE + BASE_FEE / 25n : BASE_FEE * 2n,
-      // a node names the contract of a failed making too
+      // a node names the contract of a failed creation too
       contractAddress:
         to === undefined ? createContractAddress(addressOf(sender), nonce).toString() : undefined,
       succeeded,
@@ -171,7 +173,7 @@ export class VmChain {
     };
   }
 
-  /** Where transactions run: the machine reads these members of its own block class, which can't hold such headers. */
+  /** Where transactions run. The EVM reads these members of its own block class, which cannot hold such headers. */
   #environment(time: number): Pick<RunTxOpts, "block"> {
     const header = {
       number: BigInt(this.blocks.length),
@@ -193,7 +195,7 @@ export class VmChain {
       this.#state.storageStack,
     ].map((stack) => stack.at(-1)) as unknown as [State["accounts"], State["codes"], State["storage"]];
     this.#states.push({ accounts, codes, storage });
-    // what comes is written on top: the state of this block stays as it is
+    // later writes go on top: the state of this block stays as it is
     await this.#state.checkpoint();
     const height = this.blocks.length;
     const header = this.#headerOf(transactions, { height, time });
@@ -243,28 +245,31 @@ export class VmChain {
 
   #stateAt(height: number): State {
     const state = this.#states[height];
-    if (state === undefined) throw new Error(`there is no block ${height}`);
+    if (state === undefined) throw new Error(`no block ${height}`);
     return state;
   }
 }
 
-/** What the headers hold behind the base fee: until Etna its cost alone, since Granite all there is. */
+/** What follows the base fee in headers: only the block gas cost until Etna, every field since Granite. */
 export type HeaderLayout = "durango" | "granite";
 
 export interface VmChainOptions {
   chainId: number;
-  /** `granite` unless given; transactions follow Shanghai's rules in `durango`, where contracts can still be ended. */
+  /**
+   * Default `granite`. In `durango`, transactions follow Shanghai's rules, where contracts can still destroy
+   * themselves.
+   */
   layout?: HeaderLayout;
   /** Unix seconds. */
   genesisTime?: number;
-  /** Contracts of the genesis block, by their addresses: what makes each, as a transaction would carry it. */
+  /** Contracts of the genesis block by address, with their creation code as in a transaction. */
   contracts?: Readonly<Record<string, string>>;
 }
 
 export interface VmTransaction {
-  /** Index of `accounts`. */
+  /** Index in `accounts`. */
   from: number;
-  /** Absent to make a contract. */
+  /** Absent to create a contract. */
   to?: string;
   data?: string;
   /** Wei. */
@@ -296,7 +301,7 @@ export interface VmBlock {
   transactions: VmExecuted[];
 }
 
-/** Forgets the code of an account that is gone. */
+/** Forgets the code of a removed account. */
 class ForgetfulState extends SimpleStateManager {
   override async deleteAccount(address: Address): Promise<void> {
     await super.deleteAccount(address);

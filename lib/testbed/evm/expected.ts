@@ -4,7 +4,7 @@ import { type History, type HistoryEntry, receiverOf } from "./history";
 import type { Called } from "./outcomes";
 import { type Address, type Moved, NOBODY } from "./tokens";
 
-/** An item of a list as a test compares it, and the height it stands at. */
+/** An item of a list as a test compares it, with its height. */
 export interface Item {
   height: number;
   says: Record<string, unknown>;
@@ -13,11 +13,11 @@ export interface Item {
 /** Answers as JSON. */
 export type Json = Record<string, unknown>;
 
-/** What the API must answer of a history, in its order: newest first. */
+/** The answers that the API must give about a history, newest first. */
 export class Expected {
   readonly #newest: readonly HistoryEntry[];
 
-  /** `traced`: whether the node told of calls inside transactions. */
+  /** `traced`: whether the node gave the calls inside transactions. */
   constructor(
     readonly history: History,
     readonly traced: boolean,
@@ -31,7 +31,7 @@ export class Expected {
       .map((entry) => ({ height: entry.height, says: this.native(entry) }));
   }
 
-  /** Newest block first, and within it as they happened. */
+  /** Newest block first; within a block in order of execution. */
   internals(address: Address): Item[] {
     const concerns = ({ from, to }: Called) => from === address || to === address;
     return this.history.entries
@@ -51,7 +51,7 @@ export class Expected {
     return this.#transfers((moved) => moved.token === token);
   }
 
-  /** Transactions in which an address took part, with what of each concerns it. */
+  /** Transactions that involve an address, with the parts that concern it. */
   grouped(address: Address): Item[] {
     const concerns = ({ from, to }: Called | Moved) => from === address || to === address;
     return this.#newest
@@ -103,7 +103,7 @@ export class Expected {
     };
   }
 
-  /** Contracts that an account's transactions made, by the last transaction that did. */
+  /** Contracts that an account's transactions created, by the last transaction that did. */
   deployments(address: Address): { address: Address; txHash: string; creator: Address | undefined }[] {
     return [...this.#makings().values()]
       .filter(({ deployer }) => deployer === address)
@@ -155,7 +155,7 @@ export class Expected {
     };
   }
 
-  /** In its block, of the one event of a transaction that moves tokens. */
+  /** Index in its block of the only event of a transaction that moves tokens. */
   #logIndexOf({ height, index }: HistoryEntry): number {
     const { transactions } = this.history.chain.blocks[height] ?? { transactions: [] };
     const before = transactions.slice(0, index).reduce((sum, { receipt }) => sum + receipt.logs.length, 0);
@@ -163,7 +163,7 @@ export class Expected {
   }
 }
 
-/** What an answer says of a transaction, as `native` has it. */
+/** A transaction in an answer, in the form of `native`. */
 export function readNative(item: Json) {
   const { from, to, method } = item as { from: Party; to: Party; method?: { methodHash: string } };
   const names = ["blockIndex", "txStatus", "txType", "gasLimit", "gasUsed", "gasPrice", "nonce", "value"];
@@ -189,7 +189,7 @@ export function readPlace({ txHash, blockNumber, blockHash, blockTimestamp }: Js
   return { txHash, blockNumber, blockHash, blockTimestamp };
 }
 
-/** The same of a transaction with all that concerns an address in it. */
+/** A transaction in an answer, with everything in it that concerns an address. */
 export function readParts(item: Json) {
   const of = (name: string, read: (item: Json) => Json) => ((item[name] ?? []) as Json[]).map(read);
   return {

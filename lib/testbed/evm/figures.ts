@@ -7,7 +7,7 @@ import type { Address } from "./tokens";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** The chain's figures by hour, day, week and month. */
+/** Asks for the chain's metrics by hour, day, week and month. */
 export async function askFigures(asking: Asking): Promise<void> {
   const { chainId } = asking.expected.history.chain;
   const { results } = await asking.get(`/v1/avg_tps/${chainId}`);
@@ -33,7 +33,7 @@ export async function askFigures(asking: Asking): Promise<void> {
   }
 }
 
-/** Holders of every token whose events tell. */
+/** Asks for holders of every token whose events give its balances. */
 export async function askHolders(asking: Asking): Promise<void> {
   const { chain, entries } = asking.expected.history;
   for (const address of toldTokens(asking)) {
@@ -58,13 +58,13 @@ export async function askHolders(asking: Asking): Promise<void> {
   }
 }
 
-/** Tokens whose events tell what everyone has. */
+/** Tokens whose events give all balances. */
 export function toldTokens({ expected }: Asking): Address[] {
   const { coins, collections, items } = expected.history;
   return [...coins.filter(({ isTold }) => isTold), ...collections, items].map(({ address }) => address);
 }
 
-/** Holders with what they have now, largest first; of those in `among` when that is given. */
+/** Holders with their balances, largest first; only those in `among` when given. */
 export function byBalance(left: Map<Address, bigint>, among?: Set<Address>): [Address, bigint][] {
   const wanted = [...(among ?? left.keys())].map((holder): [Address, bigint] => [
     holder,
@@ -81,7 +81,9 @@ export function readHolder(address: unknown, balance: unknown): string {
   return `${String(address).toLowerCase()} ${balance}`;
 }
 
-/** A day's transactions by the seconds since the last block before it; the first day's since its first block. */
+/**
+ * A day's transactions divided by the seconds since the last block before it; for the first day, since its first block.
+ */
 function averageTps({ expected }: Asking): Json[] {
   const { blocks } = expected.history.chain;
   const days = new Map<number, { transactions: number; first: number; last: number }>();
@@ -99,7 +101,7 @@ function averageTps({ expected }: Asking): Json[] {
   return points.reverse();
 }
 
-/** What happened in some blocks. */
+/** Activity in some blocks. */
 export interface Span {
   transactions: number;
   gas: bigint;
@@ -124,7 +126,7 @@ const METRICS: readonly [string, (span: Span) => number][] = [
 ];
 const DAILY = new Set(["feesPaid", "maxGasPrice", "contracts", "deployers"]);
 
-/** When the week from Monday begins. */
+/** Start of the week, which begins on Monday. */
 function weekOf(time: number): number {
   const daysSinceMonday = (new Date(time * 1_000).getUTCDay() + 6) % 7;
   return time - (time % DAY) - daysSinceMonday * DAY;
@@ -134,13 +136,13 @@ function monthOf(time: number): number {
   return Date.parse(`${new Date(time * 1_000).toISOString().slice(0, 7)}-01`) / 1_000;
 }
 
-/** What happened in every hour, day, week or month that has a block. */
+/** Activity in every hour, day, week or month that has a block. */
 function spansOf(asking: Asking, startOf: (time: number) => number): Map<number, Span> {
   const starts = new Set(asking.expected.history.chain.blocks.map(({ time }) => startOf(time)));
   return new Map([...starts].map((start) => [start, spanOf(asking, (time) => startOf(time) === start)]));
 }
 
-/** What happened in the blocks of some times. */
+/** Activity in the blocks of a time range. */
 export function spanOf({ expected }: Asking, within: (time: number) => boolean): Span {
   const { chain, entries } = expected.history;
   const span: Span = {

@@ -5,7 +5,7 @@ import { byBalance, readHolder, sayHolder, toldTokens } from "./figures";
 import type { HistoryEntry } from "./history";
 import type { Address } from "./tokens";
 
-/** A list of which a part was told; `rest` tells more, whatever was indexed since. */
+/** A list whose first page was read; `rest` reads the others, whatever was indexed since. */
 export interface BegunWalk {
   path: string;
   wanted: string[];
@@ -13,7 +13,7 @@ export interface BegunWalk {
   nextPageToken: unknown;
 }
 
-/** First pages of who held more than some amount of every token in some time frames. */
+/** Reads first pages of the holders over some amount, of every token in some time frames. */
 export async function beginHeld(asking: Asking): Promise<BegunWalk[]> {
   const { chain, entries } = asking.expected.history;
   const walks: BegunWalk[] = [];
@@ -30,7 +30,7 @@ export async function beginHeld(asking: Asking): Promise<BegunWalk[]> {
   return walks;
 }
 
-/** Goes through the pages after the first, each asked of the next API in turn, and compares whole lists. */
+/** Reads the pages after the first, each from the next API in turn, and compares whole lists. */
 export async function endHeld(apis: readonly Asking[], walks: readonly BegunWalk[]): Promise<void> {
   let asked = 0;
   for (const begun of walks) {
@@ -66,7 +66,7 @@ function framesOf({ count, expected }: Asking): Frame[] {
   return [{ threshold }, { threshold, startTimestamp: Math.min(a, b), endTimestamp: Math.max(a, b) }];
 }
 
-/** Who had more than the threshold when the frame began or after a transaction in it. */
+/** Addresses that held more than the threshold when the frame began or after a transaction in it. */
 function holdersIn(
   entries: readonly HistoryEntry[],
   token: Address,

@@ -7,11 +7,11 @@ const step = (action: Step["action"], value: bigint, relayed = false): Step => (
   ...{ action, sender: 3, token: 5, a: relayed ? FORWARDER : 3, b: 0, ids: [0n], values: [value] },
   ...{ relayed, type: 2, after: 2 },
 });
-/** Place of the contract that calls in its own name, among holders. */
+/** Index, among holders, of the contract that calls in its own name. */
 const FORWARDER = 6;
 
 it.each([false, true])(
-  "says of a wrapped coin that it gives back what was paid in, and no more (relayed: %s)",
+  "has a wrapped coin return what was paid in, and no more (relayed: %s)",
   async (relayed) => {
     const history = await History.open(await VmChain.open({ chainId: 99_999 }));
     const before = history.entries.length;

@@ -7,21 +7,21 @@ import type { HistoryModel, Step } from "./step";
 import { planStep } from "./steps";
 import { type Address, CoinModel, CollectionModel, ItemsModel, NOBODY } from "./tokens";
 
-/** A transaction, where it stands, and what the model says of it. */
+/** A transaction, its position, and what the model expects of it. */
 export interface HistoryEntry extends Outcome {
   height: number;
   index: number;
   executed: VmExecuted;
-  /** What it leaves with whom, by token: amounts, or how many single tokens. */
+  /** Resulting balances by token: amounts, or counts of single tokens. */
   left: Holdings;
-  /** The same of the items, by `id holder`. */
+  /** Resulting balances of the items, by `id holder`. */
   leftItems: Map<string, bigint>;
 }
 
-/** By token and holder; nobody holds nothing. */
+/** By token and holder, without zero balances. */
 export type Holdings = Map<Address, Map<Address, bigint>>;
 
-/** A chain, the contracts on it, and beside it the model of what is there. */
+/** A chain with its contracts, and a model of their state. */
 export class History implements HistoryModel {
   readonly entries: HistoryEntry[] = [];
   readonly accounts: readonly Address[];
@@ -42,7 +42,7 @@ export class History implements HistoryModel {
     this.sent = chain.accounts.map(() => 0);
   }
 
-  /** Makes the contracts; their making is the history's beginning. */
+  /** Creates the contracts, which is the beginning of the history. */
   static async open(chain: VmChain): Promise<History> {
     const history = new History(chain);
     const text = (name: string, symbol: string) => [textBytes(name), textBytes(symbol)];
@@ -66,7 +66,10 @@ export class History implements HistoryModel {
     return history;
   }
 
-  /** Executes steps, and compares whether each succeeds with what the model says. @throws when it does not */
+  /**
+   * Executes steps and compares whether each succeeds with the model.
+   * @throws when they disagree
+   */
   async play(steps: readonly Step[]): Promise<void> {
     let block: { planned: Planned[]; transactions: VmTransaction[] } | undefined;
     let seconds = 2;
@@ -77,7 +80,7 @@ export class History implements HistoryModel {
         const { outcome, step, ...left } = block.planned[index] as Planned;
         if (executed.succeeded !== outcome.ok)
           throw new Error(
-            `the EVM says ${executed.succeeded ? "done" : executed.trace.error}, the model says otherwise: ${fc.stringify(step)}`,
+            `the EVM says ${executed.succeeded ? "done" : executed.trace.error}, the model disagrees: ${fc.stringify(step)}`,
           );
         this.entries.push({ ...outcome, ...left, height, index, executed });
       }
@@ -104,7 +107,7 @@ export class History implements HistoryModel {
     const [executed] = transactions;
     const address = executed?.contractAddress;
     if (executed === undefined || address === undefined || !executed.succeeded)
-      throw new Error("a contract could not be made");
+      throw new Error("a contract could not be created");
     const made = [{ address, creator: undefined }];
     this.entries.push({
       ok: true,
@@ -149,7 +152,7 @@ export class History implements HistoryModel {
   }
 }
 
-/** Whom a transaction went to: the contract it makes when nobody. */
+/** Receiver of a transaction: the contract it creates if it has none. */
 export function receiverOf({ executed }: HistoryEntry): Address {
   return executed.fields.to.length === 0 ? (executed.contractAddress ?? "") : toHex(executed.fields.to);
 }

@@ -2,68 +2,64 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ServeApiOptions, serveApi } from "../../api/serve";
+import type { ServeApiOptions } from "../../api/serve";
 import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
 import { SILENT } from "../../log";
 import { openStores } from "../../store/open-stores";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
+import { startApi } from "../api";
 import type { VmNode } from "./node";
 
-/** Chains of test nodes, each followed by the real indexer and all answered by the real API, in this process: for tests. */
+/** Chains of test nodes, each followed by the real indexer and served by the real API, in this process. */
 export interface IndexedChains {
-  /** Of the API. */
+  /** URL of the API. */
   url: string;
   stores: Stores;
-  /** Serves another API over the same stores, one that was asked nothing yet. @returns its URL */
+  /**
+   * Serves another API, without any cache, over the same stores.
+   * @returns its URL
+   */
   serveAgain(): Promise<string>;
-  /** Begins to index a node's chain, by a clock. */
+  /** Starts to index a node's chain, with its own clock if given. */
   add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number): void;
-  /** Ends the indexing of a chain, or waits until it has `ended` by itself; `add` goes on where it ended. */
+  /** Stops indexing a chain, or waits until it has `ended` on its own. `add` continues from there. */
   stop(node: VmNode, options?: { ended: boolean }): Promise<void>;
-  /** Returns once the chain's last block is indexed. @throws when it stopped, or takes too long */
+  /**
+   * Returns once the chain's last block is indexed.
+   * @throws when it stopped or takes too long
+   */
   reach(node: VmNode): Promise<void>;
-  /** Returns once the chain has stopped, with what its status says is wrong. */
+  /** Returns the problem in the chain's status once it has stopped. */
   stopped(node: VmNode): Promise<string>;
-  /** What the status of the chain says now; undefined before it says anything. */
+  /** The chain's current status; undefined before there is one. */
   status(node: VmNode): Promise<ChainStatus | undefined>;
   close(): Promise<void>;
 }
 
 export interface ChainStatus {
   state: string;
-  /** Of the last block stored; -1 before the first. */
+  /** Height of the last stored block; -1 before the first. */
   height: number;
-  /** What stopped it, or what it lacks. */
+  /** Why it stopped, or what it lacks. */
   says: string | undefined;
 }
 
-/** Serves the API over no chain yet; `options` are the API's. */
+/** Serves the API, at first without a chain. */
 export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
   const stores = openStores(folder);
   const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();
-  const serveStores = () =>
-    serveApi({
-      stores,
-      imagesFolder: join(folder, "images"),
-      host: "127.0.0.1",
-      port: 0,
-      version: "0.0.0",
-      log: SILENT,
-      nowMs: Date.now,
-      limits: { anonymous: 1e9, keyed: 1e9 },
-      ...options,
-    });
+  const serveStores = () => startApi({ stores, ...options });
   const apis = [await serveStores()];
   const status = ({ chain }: VmNode) => readStatus(stores, chain.chainId);
   const until = async (node: VmNode, isThere: (status: ChainStatus) => boolean): Promise<ChainStatus> => {
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(40)) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(40)) {
       const found = await status(node);
       if (found && isThere(found)) return found;
     }
     throw new Error(
-      `chain ${node.chain.chainId} did not get there in time: ${JSON.stringify(await status(node))}`,
+      `chain ${node.chain.chainId} was not indexed in time: ${JSON.stringify(await status(node))}`,
     );
   };
   const stop = async (node: VmNode, { ended = false } = {}) => {
@@ -88,12 +84,12 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
         stores,
         holder: node.url,
         now,
-        // Waiting is cut short: tests wait for what happens, not for clocks.
+        // Pauses are shortened: tests wait for events, not for clocks.
         sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
         signal: stop.signal,
         log: SILENT,
       });
-      indexer.catch(() => {}); // thrown when it is waited for
+      indexer.catch(() => {}); // thrown when it is awaited
       running.set(node, { stop, indexer });
     },
     stop,
@@ -114,10 +110,10 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
   };
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 async function readStatus(stores: Stores, chainId: number): Promise<ChainStatus | undefined> {
-  // the indexer may be about to make it
+  // the indexer may be about to create it
   const store = await stores.open(`evm/${chainId}`, { mode: "read" }).catch(() => undefined);
   if (store === undefined) return undefined;
   try {

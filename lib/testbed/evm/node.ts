@@ -7,7 +7,7 @@ import { readBytes } from "../../read-bytes";
 import type { VmBlock, VmChain, VmExecuted } from "./chain";
 import type { VmCall } from "./tracer";
 
-/** One call and what it is answered. */
+/** A call in a request. */
 export interface RpcCall {
   method: string;
   params: readonly unknown[];
@@ -16,12 +16,12 @@ export type RpcAnswer = { result: unknown } | { error: { code: number; message: 
 
 /** A node that serves one chain's Ethereum API, at any path, in batches and single calls. */
 export interface VmNode {
-  /** May be replaced: the node then serves another one at its URL. */
+  /** May be replaced: the node then serves the new chain at its URL. */
   chain: VmChain;
   url: string;
-  /** Stands between the node and its answers: to leave methods out, to prune, to lie. */
+  /** Changes an answer: to leave methods out, to prune, to lie. */
   alter: (call: RpcCall, answer: RpcAnswer) => RpcAnswer | Promise<RpcAnswer>;
-  /** The HTTP status with which requests are refused that hold any of these methods. */
+  /** The HTTP status for requests with any of these methods. */
   refuse?: { methods: readonly string[]; status: number };
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const NO_SUCH_METHOD: RpcAnswer = {
   error: { code: -32601, message: "the method does not exist/is not available" },
 };
 
-/** Serves `chain` on a free port of loopback until `close`. */
+/** Serves `chain` on a free loopback port until `close`. */
 export async function serveVmNode(chain: VmChain): Promise<VmNode> {
   const answer = async (call: RpcCall): Promise<RpcAnswer> =>
     node.alter(call, await answerCall(node.chain, call));
@@ -218,7 +218,7 @@ function quantityOf(bytes: Uint8Array): string {
   return quantity(BigInt(`0x0${toHex(bytes).slice(2)}`));
 }
 
-/** Name in the header, name in JSON, and how it is written. */
+/** Name in the header, name in JSON, and format. */
 const HEADER: readonly [keyof EvmHeader, string, (bytes: Uint8Array) => string][] = [
   ["parentHash", "parentHash", toHex],
   ["uncleHash", "sha3Uncles", toHex],

@@ -1,22 +1,22 @@
 import type { Address, Moved } from "./tokens";
 
-/** A call inside a transaction that counts, as the model says it. */
+/** A call inside a transaction that is listed, as the model expects it. */
 export interface Called {
   type: "CALL" | "CALLCODE" | "CREATE" | "CREATE2" | "UNKNOWN";
   from: Address;
-  /** Absent when the making of a contract failed. */
+  /** Absent if the creation of a contract failed. */
   to: Address | undefined;
   value: bigint;
   reverted: boolean;
 }
 
-/** A contract that a transaction made, by which contract unless by its sender. */
+/** A contract that a transaction created, and the contract that created it unless the sender did. */
 export interface Made {
   address: Address;
   creator: Address | undefined;
 }
 
-/** What a transaction is to do, said before it is executed. */
+/** The expected outcome of a transaction. */
 export interface Outcome {
   ok: boolean;
   moved: Moved[];
@@ -24,7 +24,7 @@ export interface Outcome {
   made: Made[];
 }
 
-/** What a call does in the name of a sender; undefined when it fails. */
+/** The effect of a call in the name of a sender; undefined when it fails. */
 export interface Done {
   moved: Moved[];
   calls: Called[];
@@ -32,23 +32,23 @@ export interface Done {
 
 export const NOTHING: Done = { moved: [], calls: [] };
 
-/** `tried` are the calls that a failure undoes. */
+/** `tried`: the calls that a failure undoes. */
 export function outcomeOf(done: Done | undefined, tried: readonly Called[] = []): Outcome {
   if (done === undefined) return { ok: false, moved: [], calls: tried.map(undone), made: [] };
   return { ok: true, ...done, made: [] };
 }
 
-/** The same within what failed. */
+/** The call inside a transaction or call that failed. */
 export function undone(call: Called): Called {
   return { ...call, reverted: true };
 }
 
-/** A call counts when it moves something. */
+/** A call is listed if it moves value. */
 export function callOf(from: Address, to: Address, value: bigint): Called[] {
   return value === 0n ? [] : [{ type: "CALL", from, to, value, reverted: false }];
 }
 
-/** What a contract leaves when it ends itself; the published types have no word for it. */
+/** The value that a contract leaves when it destroys itself; the published types have no word for it. */
 export function leftBy(from: Address, to: Address, value: bigint): Called[] {
   return value === 0n ? [] : [{ type: "UNKNOWN", from, to, value, reverted: false }];
 }

@@ -5,7 +5,7 @@ import { callData } from "./contracts";
 import { type Json, readCall, readMoved, readNative, readParts, readPlace } from "./expected";
 import { type Address, NOBODY } from "./tokens";
 
-/** Blocks and transactions: each, and the chain's lists of them. */
+/** Asks for each block and transaction, and for the chain's lists of them. */
 export async function askBlocks(asking: Asking): Promise<void> {
   const { expected } = asking;
   let total = 0;
@@ -50,7 +50,7 @@ export async function askTransactions(asking: Asking): Promise<void> {
   }
 }
 
-/** The lists of an address. */
+/** Asks for the lists of an address. */
 export async function askLists(asking: Asking, address: Address): Promise<void> {
   const { expected } = asking;
   const path = `/addresses/${address}/transactions`;
@@ -83,7 +83,7 @@ export async function askLists(asking: Asking, address: Address): Promise<void> 
   );
 }
 
-/** What an address has, of the chain's coin as the EVM says, of tokens as both the model and the EVM do. */
+/** Asks for balances of an address: the chain's coin as in the EVM, tokens as in both the model and the EVM. */
 export async function askHoldings(asking: Asking, address: Address): Promise<void> {
   const { history } = asking.expected;
   const path = `/addresses/${address}/balances`;
@@ -111,7 +111,7 @@ export async function askHoldings(asking: Asking, address: Address): Promise<voi
   }
 }
 
-/** Tokens that change balances unsaid may be told by their transfers until Firn has noticed. */
+/** Until Firn has noticed that a token changes balances without events, balances may come from its transfers. */
 async function askCoins(asking: Asking, address: Address, height?: number): Promise<void> {
   const { history } = asking.expected;
   const at = height === undefined ? "" : `blockNumber=${height}&`;
@@ -133,7 +133,7 @@ async function askCoins(asking: Asking, address: Address, height?: number): Prom
   expect([...told]).toEqual([]);
 }
 
-/** What an address had at a block. */
+/** Asks for past balances of an address. */
 async function askPast(asking: Asking, address: Address): Promise<void> {
   const { history } = asking.expected;
   const height = (asking.count * 7) % (history.chain.head.height + 1);
@@ -152,7 +152,7 @@ async function askPast(asking: Asking, address: Address): Promise<void> {
   expect((nativeTokenBalance as Json).balance).toBe(String(history.chain.balanceOf(address, height)));
 }
 
-/** Who made a contract. */
+/** Asks who created a contract. */
 export async function askDeployment(asking: Asking, address: Address): Promise<void> {
   const { expected } = asking;
   const made = expected.history.accounts.flatMap((account) => expected.deployments(account));
@@ -167,7 +167,7 @@ export async function askCollections(asking: Asking): Promise<void> {
   await askTokens(asking, items.address, new Map(moved.map(({ id = 0n }) => [id, undefined])));
 }
 
-/** The tokens of a collection that were ever minted, by number, and each of them. */
+/** Asks for every token of a collection ever minted, by number, and for each of them. */
 async function askTokens(
   asking: Asking,
   address: Address,

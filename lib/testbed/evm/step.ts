@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { VmChain } from "./chain";
 import type { Address, CoinModel, CollectionModel, ItemsModel } from "./tokens";
 
-/** What a step is planned on, and changes: the contracts and accounts of a history as the model has them. */
+/** State that a step is planned on and changes: the contracts and accounts of a history in the model. */
 export interface HistoryModel {
   readonly chain: VmChain;
   readonly accounts: readonly Address[];
@@ -11,21 +11,21 @@ export interface HistoryModel {
   items: ItemsModel;
   factory: Address;
   forwarder: Address;
-  /** Of the factory: one more than the contracts it made. */
+  /** Nonce of the factory: one more than the contracts it created. */
   factoryNonce: bigint;
-  /** Contracts that can end themselves. */
+  /** Contracts that can destroy themselves. */
   readonly mortals: Address[];
-  /** Contracts that have ended themselves, where that ends them. */
+  /** Contracts that have destroyed themselves, where that removes them. */
   readonly ended: Set<Address>;
-  /** What was paid to each address, less what it left when it ended. */
+  /** Value paid to each address, less what it left when it destroyed itself. */
   readonly paid: Map<Address, bigint>;
-  /** Transactions that each account has sent. */
+  /** Transactions sent by each account. */
   readonly sent: number[];
-  /** Addresses that the factory made something at which is still there. */
+  /** Addresses where a contract created by the factory still exists. */
   readonly taken: Set<Address>;
 }
 
-/** One step of a random history. Numbers choose among what there is: actors, tokens, amounts. */
+/** One step of a random history. Its numbers choose among actors, tokens and amounts. */
 export interface Step {
   action: (typeof ACTIONS)[number];
   sender: number;
@@ -34,10 +34,10 @@ export interface Step {
   b: number;
   ids: bigint[];
   values: bigint[];
-  /** Through a contract that calls in its own name. */
+  /** Whether it goes through a contract that calls in its own name. */
   relayed: boolean;
   type: 0 | 1 | 2;
-  /** Seconds after the last block; 0 stands in the same block. */
+  /** Seconds after the last block; 0 means in the same block. */
   after: number;
 }
 

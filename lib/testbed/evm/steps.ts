@@ -17,7 +17,7 @@ import type { HistoryModel, Step } from "./step";
 import { planToken } from "./token-steps";
 import { type Address, NOBODY } from "./tokens";
 
-/** What a step sends, and what the model says comes of it. The model is changed. */
+/** The transaction of a step, and its outcome in the model, which changes. */
 export function planStep(
   history: HistoryModel,
   step: Step,
@@ -48,7 +48,7 @@ export function planStep(
 }
 
 interface PlannedCall {
-  /** Absent to make a contract. */
+  /** Absent to create a contract. */
   to: Address | undefined;
   data: string;
   value: bigint;
@@ -79,7 +79,7 @@ function planCall(history: HistoryModel, step: Step, sender: Address): PlannedCa
   }
 }
 
-/** What the forwarder pays on. */
+/** Payments of the forwarder. */
 function planPayments(history: HistoryModel, step: Step): PlannedCall {
   const { action, a, b } = step;
   const { forwarder: to } = history;
@@ -120,7 +120,7 @@ function planPayments(history: HistoryModel, step: Step): PlannedCall {
   }
 }
 
-/** A contract that ends itself, where there is one. */
+/** A contract that destroys itself, if there is one. */
 function planEnd(history: HistoryModel, { token, a }: Step): PlannedCall {
   const { mortals, ended, paid, taken, chain, accounts } = history;
   const heir = pick(accounts, a);
@@ -135,12 +135,15 @@ function planEnd(history: HistoryModel, { token, a }: Step): PlannedCall {
   return { to: mortal ?? heir, data, value: 0n, outcome: outcomeOf({ ...NOTHING, calls }) };
 }
 
-/** What a step sends of the chain's coin, wei. */
+/** Wei that a step sends. */
 function weiOf({ values }: Step): bigint {
   return (values[0] ?? 0n) % 1_000n;
 }
 
-/** Code that makes a contract: one that can end itself, one that does at once, a token that takes no coins, none, and none that works. */
+/**
+ * Creation code: of a contract that can destroy itself, of one that does so at once, of a token that accepts no coins,
+ * empty, or invalid.
+ */
 function codeOf(
   step: Step,
 ): { code: string; takes: "any" | "nothing"; lasts: boolean; mortal: boolean } | undefined {
@@ -222,7 +225,7 @@ function planMaking(history: HistoryModel, step: Step): PlannedCall {
   };
 }
 
-/** Who may be paid: besides those, contracts that take coins and one that does not. */
+/** Who may be paid: also contracts that accept coins, and one that does not. */
 function payee(history: HistoryModel, n: number): Address {
   const { accounts, forwarder, factory, coins, mortals } = history;
   return [...accounts, forwarder, NOBODY, factory, coins[0]?.address, mortals[0]][n] ?? accounts[0] ?? "";

@@ -4,12 +4,12 @@ import { transfersOf } from "../../avalanche/evm/transfers";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { Recording } from "../../devnet/recording";
 
-/** Movements of tokens as receipts of a recording tell them, and what they add up to by plain counting: for tests. */
+/** Token movements according to a recording's receipts, and the balances that follow by plain counting. */
 
 export interface ModelMove {
   token: string;
   form: string;
-  /** Which of a collection's tokens, decimal; empty for amounts. */
+  /** Number of a collection's token, decimal; empty for amounts. */
   number: string;
   height: number;
   txHash: string;
@@ -22,7 +22,7 @@ export interface ModelMove {
 
 const ZERO = `0x${"00".repeat(20)}`;
 
-/** The members of receipts that tell movements. */
+/** The members of receipts that describe movements. */
 export interface ModelReceipt {
   transactionHash: string;
   from: string;
@@ -32,7 +32,7 @@ export interface ModelReceipt {
   logs: { address: string; topics: string[]; data: string }[];
 }
 
-/** Every movement in order; addresses as answers write them. */
+/** Every movement in order, with addresses in the form of answers. */
 export function movesOf({ evm }: Recording): ModelMove[] {
   return evm.flatMap(({ block, receipts }) =>
     (receipts as unknown as ModelReceipt[]).flatMap((receipt) =>
@@ -53,7 +53,7 @@ export function movesOf({ evm }: Recording): ModelMove[] {
   );
 }
 
-/** What movements left with everyone who ever had any. */
+/** Balances of everyone who ever had any. */
 export function balancesAfter(moves: readonly ModelMove[]): Map<string, bigint> {
   const balances = new Map<string, bigint>();
   for (const { from, to, amount } of moves) {
@@ -63,7 +63,7 @@ export function balancesAfter(moves: readonly ModelMove[]): Map<string, bigint> 
   return balances;
 }
 
-/** Addresses that had more than a threshold when a time began or after a transaction in it; its end is not in it. */
+/** Addresses that held more than a threshold when a time began or after a transaction in it; its end is excluded. */
 export function holdersOver(
   moves: readonly ModelMove[],
   { threshold, start, end }: { threshold: bigint; start: number; end: number },
@@ -84,13 +84,13 @@ export function holdersOver(
 export interface ContractCall {
   to: string;
   selector: string;
-  /** What follows the selector, 32 bytes each. */
+  /** Arguments after the selector, 32 bytes each. */
   words: string[];
-  /** Absent when the contract did not answer. */
+  /** Absent if the contract did not answer. */
   result: string | undefined;
 }
 
-/** What contracts were asked while the network was recorded, at its last block. */
+/** Calls to contracts that were recorded at the network's last block. */
 export function contractCalls({ answers }: Recording): ContractCall[] {
   return answers.flatMap(({ method, params, reply }) => {
     if (method !== "eth_call") return [];

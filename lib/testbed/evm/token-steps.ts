@@ -7,12 +7,12 @@ import { type Address, type Moved, NOBODY } from "./tokens";
 export interface TokenCall {
   to: Address;
   data: string;
-  /** Wei sent along. */
+  /** Wei sent with it. */
   value?: bigint;
   run(sender: Address): Done | undefined;
 }
 
-/** The call a step makes of a token; undefined when it is a step of another kind. */
+/** The token call of a step; undefined for a step of another kind. */
 export function planToken(history: HistoryModel, step: Step): TokenCall | undefined {
   const [kind] = step.action.split(".");
   if (kind === "coin") return planCoin(history, step);
@@ -32,7 +32,7 @@ function planCoin(history: HistoryModel, { action, sender, relayed, token, a, b,
     token,
   );
   const [x, y] = [holder(history, a), holder(history, b)];
-  // only tokens without arithmetic of their own are given amounts beyond any use
+  // only tokens without arithmetic of their own get unrealistically large amounts
   const value = coin.kind === "plain" ? (values[0] ?? 0n) : (values[0] ?? 0n) % 1_000n;
   const call = (
     signature: string,
@@ -105,7 +105,7 @@ function planSingle(history: HistoryModel, { action, token, a, b, ids }: Step): 
 
 function planItems(history: HistoryModel, { action, token, a, b, ids, ...step }: Step): TokenCall {
   const { items } = history;
-  // now and then there are not as many amounts as ids
+  // sometimes there are fewer or more amounts than ids
   const values = token === 0 ? step.values : ids.map((_, i) => step.values[i % step.values.length] ?? 0n);
   const [x, y] = [holder(history, a), holder(history, b)];
   const [id = 0n] = ids;
@@ -159,7 +159,7 @@ function quiet(moved: Moved[] | undefined): Done | undefined {
   return moved && { moved, calls: [] };
 }
 
-/** Who may hold tokens: accounts, a contract, nobody. */
+/** Who may hold tokens: accounts, a contract, the zero address. */
 function holder({ accounts, forwarder }: HistoryModel, n: number): Address {
   return [...accounts, forwarder, NOBODY][n] ?? accounts[n % accounts.length] ?? "";
 }

@@ -1,11 +1,11 @@
-/** The rules of the token contracts in `contracts/`, in plain numbers: what a history of calls must leave behind. */
+/** The rules of the token contracts in `contracts/`, as plain arithmetic. */
 
 /** An account, in lower case. */
 export type Address = string;
 
 export const NOBODY: Address = `0x${"0".repeat(40)}`;
 
-/** A movement of tokens as the contract says it. */
+/** A movement of tokens, as in the contract's event. */
 export interface Moved {
   token: Address;
   form: "erc20" | "erc721" | "erc1155";
@@ -16,24 +16,24 @@ export interface Moved {
   value: bigint;
 }
 
-/** Whose tokens become whose. */
+/** Between which addresses tokens move. */
 export interface Way {
   from: Address;
   to: Address;
 }
 
-/** What a call of a token moves; undefined when it fails, and then nothing has changed. */
+/** The movements of a call; undefined if it fails, which changes nothing. */
 type Result = Moved[] | undefined;
 
 const MAX = 2n ** 256n - 1n;
 
-/** An ERC-20: `fee`, `rebasing` and `wrapped` hold otherwise than their events say. */
+/** An ERC-20. The balances of `fee`, `rebasing` and `wrapped` differ from what their events say. */
 export class CoinModel {
   readonly held = new Map<Address, bigint>();
   readonly #allowances = new Map<string, bigint>();
   #supply = 0n;
   #factor = 1n;
-  /** Wei paid in and not given back: tokens that were minted have none behind them. */
+  /** Wei paid in and not returned. Minted tokens have none behind them. */
   #wei = 0n;
 
   constructor(
@@ -41,7 +41,7 @@ export class CoinModel {
     readonly kind: "plain" | "fee" | "rebasing" | "wrapped",
   ) {}
 
-  /** Whether its events tell what everyone has. */
+  /** Whether its events give all balances. */
   get isTold(): boolean {
     return this.kind === "plain" || this.kind === "wrapped";
   }
@@ -123,7 +123,7 @@ export class CoinModel {
 
 /** An ERC-721. */
 export class CollectionModel {
-  /** Nobody's once burnt. */
+  /** Burnt tokens belong to the zero address. */
   readonly owners = new Map<bigint, Address>();
   readonly #approved = new Map<bigint, Address>();
   readonly #operators = new Set<string>();
@@ -167,7 +167,7 @@ export class CollectionModel {
   }
 }
 
-/** Kinds and how many of each. */
+/** Ids and an amount for each. */
 interface Batch {
   ids: bigint[];
   values: bigint[];
@@ -195,7 +195,7 @@ export class ItemsModel {
     return may && way.from !== NOBODY && way.to !== NOBODY ? this.move(way, batch) : undefined;
   }
 
-  /** Mints for nobody's, burns to nobody; as many values as ids, or it fails. */
+  /** Mints from the zero address, burns to it. Fails unless there are as many values as ids. */
   move({ from, to }: Way, { ids, values }: Batch): Result {
     if (ids.length !== values.length) return undefined;
     const after = new Map(this.held);

@@ -1,12 +1,12 @@
 import type { RunTxResult, VM } from "@ethereumjs/vm";
 
-/** A call as `callTracer` tells it, its numbers not yet in hex. */
+/** A call in the form of `callTracer`, with numbers not yet in hex. */
 export interface VmCall {
   type: string;
   from: string;
-  /** Absent when the making of a contract failed. */
+  /** Absent if the creation of a contract failed. */
   to: string | undefined;
-  /** Absent where nothing can be sent. */
+  /** Absent where no value can be sent. */
   value: bigint | undefined;
   gas: bigint;
   gasUsed: bigint;
@@ -17,12 +17,12 @@ export interface VmCall {
 }
 
 /**
- * Follows a machine and keeps the tree of calls of what it ran last.
+ * Follows an EVM and keeps the call tree of its last run.
  * @source go-ethereum eth/tracers/native/call.go
  */
 export class CallTracer {
   readonly #open: { call: VmCall; message: Message }[] = [];
-  /** The opcode that was met last: what a message that begins now comes from. */
+  /** The last opcode, which says how a message that begins now was called. */
   #opcode = "CALL";
   #last: VmCall | undefined;
 
@@ -32,7 +32,7 @@ export class CallTracer {
     events?.on("afterMessage", (result) => this.#end(result));
   }
 
-  /** The tree of the message that ended last at the top. */
+  /** The tree of the last top-level message. */
   take(): VmCall {
     const last = this.#last;
     if (last === undefined) throw new Error("nothing ran");
@@ -64,7 +64,7 @@ export class CallTracer {
     const parent = this.#open.at(-1);
     const call: VmCall = {
       type,
-      // what is delegated runs in the name of the contract that delegates
+      // delegated code runs in the name of the contract that delegates
       from: (type === "DELEGATECALL" ? (to ?? caller) : caller).toString(),
       to: to && message.codeAddress.toString(),
       value: type === "STATICCALL" ? undefined : value,
@@ -94,7 +94,7 @@ export class CallTracer {
   }
 }
 
-/** Members of the machine's events that are looked at here. */
+/** The members of the EVM's events that are used here. */
 interface Step {
   opcode: { name: string };
   address: Text;

@@ -5,13 +5,13 @@ import { type Span, spanOf } from "./figures";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Windows that end with the newest block, seconds. */
+/** Lengths of windows that end with the newest block, in seconds. */
 const WINDOWS = {
   ...{ lastHour: HOUR, lastDay: DAY, lastWeek: 7 * DAY, lastMonth: 30 * DAY },
   ...{ last90Days: 90 * DAY, lastYear: 365 * DAY, allTime: Number.POSITIVE_INFINITY },
 };
 
-/** Figures of rolling windows, and those that count from the first block on. */
+/** Asks for metrics of rolling windows, and for those that count from the first block. */
 export async function askWindows(asking: Asking): Promise<void> {
   const { chainId } = asking.expected.history.chain;
   for (const [metric, figure] of Object.entries(ROLLING)) {
@@ -39,9 +39,9 @@ export async function askWindows(asking: Asking): Promise<void> {
 
 interface Rolling {
   span: Span;
-  /** How long the window is; of all time, since the first block. */
+  /** Length of the window; for all time, since the first block. */
   seconds: number;
-  /** Largest in one block, a second. */
+  /** Most transactions in one block, per second. */
   peakTransactions: number;
   peakGas: number;
 }
@@ -71,7 +71,7 @@ const CUMULATIVE: Record<string, (spanOf: SpanOf, day: number) => number> = {
   cumulativeContracts: (spanOf, day) => spanOf((time) => time < day).contracts,
 };
 
-/** What happened in so many seconds up to the newest block. */
+/** Activity in the last `length` seconds before the newest block. */
 function windowOf(asking: Asking, length: number): Rolling {
   const { blocks, head } = asking.expected.history.chain;
   const start = head.time - length;

@@ -8,7 +8,6 @@ import { readLabels } from "../../api/labels/labels";
 import { openPrices } from "../../api/labels/prices";
 import { presentNetworkToken } from "../../api/present/evm/chain";
 import { DIALECTS } from "../../api/request/dialect";
-import { serveApi } from "../../api/serve";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { teleporterMessageOf } from "../../avalanche/evm/teleporter";
 import { formatEvmAddress } from "../../avalanche/evm-address";
@@ -18,6 +17,7 @@ import { SILENT } from "../../log";
 import { listUnreadNfts } from "../../store/queries/evm/nft-metadata";
 import { findTransaction } from "../../store/queries/evm/transaction";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
+import { startApi } from "../api";
 import { type IndexedCChain, indexCChain } from "../c-chain";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../published-shapes";
 
@@ -30,7 +30,7 @@ interface Receipt {
   logs: { address: string }[];
 }
 
-/** Of the recording: an ERC-20 with 18 decimals, and its `airdrop`, of no standard. */
+/** An ERC-20 of the recording with 18 decimals, and its non-standard `airdrop`. */
 const TOKEN = "0xee17b30dc2d7c3842e0079a2d365956e04a094aa";
 const AIRDROP = "0xf1bb35d5d28ec59626b952e2b73cf5f11dbc5c2588ac02c6f107cdec11dd3516";
 const TOKEN_URI = "0xc87b56dd";
@@ -40,9 +40,9 @@ const NOBODY = `0x${"11".repeat(20)}`;
 
 const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
 
-describe("what answers tell beside transactions and movements", () => {
+describe("what answers say besides transactions and movements", () => {
   let firn: IndexedCChain;
-  let api: Awaited<ReturnType<typeof serveApi>>;
+  let api: Awaited<ReturnType<typeof startApi>>;
   let chainId = "";
   let receipts: Receipt[];
   const folder = mkdtempSync(join(tmpdir(), "firn-told-"));
@@ -55,15 +55,8 @@ describe("what answers tell beside transactions and movements", () => {
     writeLabels(join(folder, "labels"), chainId);
     writeFileSync(join(folder, "prices.json"), JSON.stringify({ [chainId]: PRICES }));
     await writeMessages(firn, receipts);
-    api = await serveApi({
+    api = await startApi({
       stores: firn.stores,
-      imagesFolder: join(firn.stores.place, "images"),
-      host: "127.0.0.1",
-      port: 0,
-      version: "0.0.0",
-      log: SILENT,
-      nowMs: Date.now,
-      limits: { anonymous: 1e9, keyed: 1e9 },
       labels: join(folder, "labels"),
       prices: join(folder, "prices.json"),
     });
@@ -83,7 +76,7 @@ describe("what answers tell beside transactions and movements", () => {
     return body;
   };
 
-  it("has every token URI that the node said, and the metadata in it", async () => {
+  it("has every token URI that the node gave, and the metadata in it", async () => {
     let compared = 0;
     const moved = new Set<string>();
     for (const contract of new Set(recordedUris(firn).map((each) => each.contract))) {
@@ -91,7 +84,7 @@ describe("what answers tell beside transactions and movements", () => {
       for (const { tokenId } of tokens as Body[]) moved.add(`${contract} ${tokenId}`);
     }
     for (const { contract, tokenId, uri } of recordedUris(firn)) {
-      // An ERC-1155 contract has a URI for tokens that there are none of, too.
+      // An ERC-1155 contract also has a URI for tokens that do not exist.
       if (!moved.has(`${contract} ${tokenId}`)) continue;
       const token = await get(`/nfts/collections/${contract}/tokens/${tokenId}`, "sdk");
       const shape = token.ercType === "ERC-721" ? "Erc721Token" : "Erc1155Token";
@@ -113,7 +106,7 @@ describe("what answers tell beside transactions and movements", () => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  it("writes one state small in the seed's words, and says the same from every side", async () => {
+  it("writes one state in lower case in the seed's dialect, and the same one in every list", async () => {
     const [token] = recordedUris(firn);
     const { contract = "", tokenId = "" } = token ?? {};
     const alone = await get(`/nfts/collections/${contract}/tokens/${tokenId}`);
@@ -141,7 +134,7 @@ describe("what answers tell beside transactions and movements", () => {
       expect([tokenUri, metadata]).toEqual([undefined, { indexStatus: "MISSING_TOKEN" }]);
   });
 
-  it("says what the operator says of functions, addresses, contracts and the chain", async () => {
+  it("uses the operator's labels of functions, addresses, contracts and the chain", async () => {
     const airdrop = await get(`/transactions/${AIRDROP}`, "sdk");
     expect(fits("GetTransactionResponse", airdrop)).toBeUndefined();
     expect(airdrop.nativeTransaction).toMatchObject({
@@ -182,7 +175,7 @@ describe("what answers tell beside transactions and movements", () => {
     });
   });
 
-  it("has prices only of the feed: of tokens and of what is held, in the currency asked for", async () => {
+  it("has prices from the feed only: of tokens and of balances, in the requested currency", async () => {
     const detail = await get(`/transactions/${AIRDROP}`);
     const usd = (value: unknown) => ({ currencyCode: "usd", value });
     expect(detail.networkTokenDetails).toMatchObject({ currentPrice: usd("42.42") });
@@ -241,7 +234,7 @@ describe("what answers tell beside transactions and movements", () => {
     expect(await at(then + 86_400_000)).not.toHaveProperty("historicalPrice");
   });
 
-  it("tells of messages between chains, with the chain at the other end by the name it has", async () => {
+  it("has messages between chains, with the other chain's name", async () => {
     const [sent, received, far] = receipts.map(({ transactionHash }) => transactionHash);
     const messageOf = async (hash: string | undefined) => {
       const detail = await get(`/transactions/${hash}`, "sdk");
@@ -266,7 +259,7 @@ describe("what answers tell beside transactions and movements", () => {
     `/contracts/${TOKEN}/transactions:getDeployment`,
     `/addresses/${TOKEN}/balances:getNative`,
     `/addresses/${TOKEN}/balances:listErc20`,
-  ])("refuses a currency that is none of the list at %s", async (path) => {
+  ])("refuses a currency that is not in the list at %s", async (path) => {
     for (const currency of ["doge", "USD", ""]) {
       const response = await fetch(`${api.url}/v1/chains/${chainId}${path}?currency=${currency}`);
       expect([response.status, ((await response.json()) as Body).message]).toEqual([
@@ -316,8 +309,8 @@ const RECEIVED = fromHex("0x292ee90bbaf70b5d4936025e09d56ba08f3e421156b6a568cf3c
 const FAR = new Uint8Array(32).fill(9);
 
 /**
- * No recording has a message between chains: receipts with such events are made by hand, and their rows are written to the
- * recording's first transactions.
+ * No recording has a message between chains: receipts with such events are made by hand, and their rows are written to
+ * the recording's first transactions.
  */
 async function writeMessages(
   { recording, stores, chainId }: IndexedCChain,
@@ -348,7 +341,7 @@ async function writeMessages(
   await store.close();
 }
 
-/** Returns once the node was asked for what every NFT's URI says. */
+/** Returns once the node was asked for the URI of every NFT. */
 async function untilRead({ stores, chainId }: IndexedCChain): Promise<void> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
     const store = await stores.open(`evm/${chainId}`, { mode: "read" });
@@ -359,7 +352,7 @@ async function untilRead({ stores, chainId }: IndexedCChain): Promise<void> {
   throw new Error("the NFTs' metadata was not read in time");
 }
 
-/** What contracts said of their tokens while recording. */
+/** Token URIs that contracts returned while recording. */
 function recordedUris({ recording }: IndexedCChain): { contract: string; tokenId: string; uri: string }[] {
   return recording.answers.flatMap(({ method, params, reply }) => {
     if (method !== "eth_call") return [];

@@ -21,14 +21,14 @@ import { type Step, step } from "../evm/step";
 import { type Address, NOBODY } from "../evm/tokens";
 import { askWindows } from "../evm/windows";
 
-/** A history, and what its node can do. */
+/** A history, and the abilities of its node. */
 interface World {
   layout: HeaderLayout;
-  /** Methods the node does not have. */
+  /** Methods that the node lacks. */
   lacks: readonly string[];
-  /** How much of the history is there before the indexer comes, of 4 parts. */
+  /** How much of the history exists before the indexer starts, in quarters. */
   before: number;
-  /** Whether the indexer ends there, and begins again when all is there. */
+  /** Whether the indexer stops there and starts again when the rest exists. */
   restarts: boolean;
   steps: Step[];
 }
@@ -42,7 +42,7 @@ const world: fc.Arbitrary<World> = fc.record({
 });
 
 const RUNS = 12;
-/** No run begins after this, so that the suite keeps its time on a slow machine; shrinking ends with what it found. */
+/** No run begins after this, so that the suite stays short on a slow machine. Shrinking ends with what it has found. */
 const BUDGET_MS = 40_000;
 
 it("answers every question about a random history as a plain model of it does", async () => {
@@ -69,7 +69,7 @@ it("answers every question about a random history as a plain model of it does", 
   expect(compared).toBeGreaterThan(0);
 });
 
-/** Indexes a history, a part of it as it is made. */
+/** Indexes a history, part of it while it is made. */
 async function index(
   firn: IndexedChains,
   { history, node, given: { steps, before, restarts } }: { history: History; node: VmNode; given: World },
@@ -84,7 +84,7 @@ async function index(
   await firn.reach(node);
 }
 
-/** What `firn verify` finds in the store of the history. */
+/** Differences that `firn verify` finds in the store of the history. */
 async function differences(firn: IndexedChains, node: VmNode): Promise<string[]> {
   const findings = await auditEvmStore({
     stores: firn.stores,
@@ -98,7 +98,7 @@ async function differences(firn: IndexedChains, node: VmNode): Promise<string[]>
   return findings.flatMap((finding) => finding.differences);
 }
 
-/** Everything the API can be asked about a history. */
+/** Asks the API everything about a history. */
 async function askAll(asking: Asking): Promise<void> {
   const contracts = asking.expected.contracts();
   await askBlocks(asking);

@@ -7,7 +7,7 @@ import { serveDevnet } from "../../devnet/serve";
 import { openStores } from "../../store/open-stores";
 import { followChains } from "../followed-chains";
 
-it("an EVM chain says that the index is off, and no longer that nobody listens, once the node is there", async () => {
+it("an EVM chain says that the index is off, and no longer that the node is unreachable, once the node is up", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-index-off-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const recording = await openRecording("custom-network");

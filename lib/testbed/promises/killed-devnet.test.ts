@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openRecording, type Recording, writeRecording } from "../../devnet/recording";
 import { timestampNs } from "../../devnet/timestamp";
 
-/** The command as it is run: a process of its own, killed or refusing. */
+/** The command in a process of its own: killed, or refusing to start. */
 
 const KILLS = 50;
 /** Fifty starts: seconds on a free machine, minutes on a busy one. */
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "firn-devnet-"));
 const script = fileURLToPath(new URL("../../../node_modules/.cache/firn/devnet/firn.mjs", import.meta.url));
 const alive: ChildProcess[] = [];
 let recording: Recording;
-/** The same containers, and little else: quicker to open. */
+/** A recording with the same containers and little else, which opens faster. */
 let small: string;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** `firn devnet` on a free port over a data folder of this name. */
+/** Starts `firn devnet` on a free port over a data folder of this name. */
 function start(data: string, flags: string[]) {
   const args = [script, "devnet", "--http-port=0", `--data-dir=${join(folder, data)}`, ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -93,7 +93,7 @@ async function ask<T>(url: string, path: string, method: string, params: object)
 const askIndex = <T>(url: string, chain: string, method: string, params: object = {}) =>
   ask<T>(url, `/ext/index/${chain}/block`, `index.${method}`, params);
 
-/** Whatever the indexes gave until then, by chain and number. */
+/** Collects everything that the indexes serve in this time, by chain and number. */
 async function watch(url: string, seen: Map<string, Container>, ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await sleep(2)) {
     for (const chain of CHAINS) {
@@ -105,7 +105,7 @@ async function watch(url: string, seen: Map<string, Container>, ms: number): Pro
 
 describe("firn devnet killed while it accepts, fifty times at random moments,", () => {
   it(
-    "has lost nothing that anyone saw accepted, and its indexes have no gap",
+    "loses nothing that anyone saw accepted, and its indexes have no gap",
     async () => {
       const flags = [`--recording=${small}`, "--start-at=0", "--block-time=20ms", "--index-enabled=true"];
       const seen = new Map<string, Container>();
@@ -162,7 +162,7 @@ describe("firn devnet whose index would be incomplete", () => {
   });
 });
 
-describe("firn devnet as it is started without a flag", () => {
+describe("firn devnet without a flag", () => {
   it("is the recorded node, with neither index nor admin API", async () => {
     const node = start("plain", []);
     const url = await node.ready;
@@ -175,8 +175,8 @@ describe("firn devnet as it is started without a flag", () => {
   });
 });
 
-describe("firn devnet on the data folder of another one that runs", () => {
-  it("is refused whatever its port, until that one has ended", async () => {
+describe("firn devnet on the data folder of another running one", () => {
+  it("is refused on any port until that one has ended", async () => {
     const flags = [`--recording=${small}`];
     const first = start("shared", flags);
     await first.ready;

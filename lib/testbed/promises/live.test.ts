@@ -4,16 +4,16 @@ import { getAcceptance } from "../../contract/firn/acceptance";
 import { type FirnStatus, getStatus } from "../../contract/firn/status";
 import { type IndexedRecording, indexRecording } from "../recording";
 
-/** Firn beside a node that goes on, from its first block on and up to the recording's end. */
+/** Firn beside a node that accepts blocks, from its first one to the recording's end. */
 
-/** A node whose clock is ahead of Firn's is not believed. */
+/** Clock of Firn and of the node: Firn does not trust a node whose clock is ahead. */
 const NOW = Date.now();
 
 let indexed: IndexedRecording;
 beforeAll(async () => {
   indexed = await indexRecording("custom-network", {
     acceptance: "manual",
-    // The recording's blocks are older than this clock: none is accepted as it was made.
+    // The recording's blocks are older than this clock, so none seems accepted when it was created.
     devnet: { nowNs: () => BigInt(NOW) * 1_000_000n },
   });
 });
@@ -25,7 +25,7 @@ const heads = (status: FirnStatus) =>
     blockStreams(status).map(({ stream, indexedHead }) => [stream.charAt(0), indexedHead?.height ?? 0]),
   );
 
-test("the status says of every block that comes that it is indexed, and that nothing is behind", async () => {
+test("the status says of every new block that it is indexed and that nothing is behind", async () => {
   const client = openDataClient({ baseUrl: indexed.url });
   const read = () => client.get(getStatus, { params: {} });
   const bothAre = async () => {
@@ -42,7 +42,7 @@ test("the status says of every block that comes that it is indexed, and that not
   await bothAre();
 });
 
-test("the lag of blocks that are replayed is no measurement: none is told or drawn, all are counted", async () => {
+test("the lag of replayed blocks is not a measurement: none is reported or drawn, all are counted", async () => {
   const client = openDataClient({ baseUrl: indexed.url });
   const { streams } = await client.get(getStatus, { params: {} });
   const p = streams.find(({ stream }) => stream === "P/block");

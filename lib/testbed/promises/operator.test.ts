@@ -6,7 +6,7 @@ import { getOverview } from "../../contract/operator/overview";
 import { openRig } from "../operator";
 import { indexRecording } from "../recording";
 
-it("shows the node as Firn's own API knows it: as a validator with its stake's end, and how fast it accepts", async () => {
+it("shows the node as Firn's own API has it: a validator with the end of its stake and its acceptance speed", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "firn-overview-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const indexed = await indexRecording("custom-network", { devnet: { admin: true, dataDir } });

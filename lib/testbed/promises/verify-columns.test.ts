@@ -15,7 +15,7 @@ import { type Damage, damagedText, damageOf, tableColumns } from "../damage";
 import { type IndexedRecording, indexRecording } from "../recording";
 
 let indexed: IndexedRecording;
-/** Of the store, as it is without damage. */
+/** Path of the undamaged store. */
 let whole: string;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await indexed.close();
 });
 
-/** What the checks find in a copy of the store after `damage`. */
+/** Findings of the checks in a copy of the store after `damage`. */
 async function findingsAfter(damage: (store: Store) => Promise<void>) {
   const stores = openStores(join(indexed.stores.place, "damaged"));
   const path = stores.whereIs("primary");
@@ -57,11 +57,11 @@ async function findingsAfter(damage: (store: Store) => Promise<void>) {
   }
 }
 
-/** Tables whose damage shows in others too: each by itself. */
+/** Tables whose damage shows in others too: each is damaged alone. */
 const APART = ["address", "asset", "checkpoint", "container_run", "network"] as const;
 
 describe("every column of the primary store", () => {
-  it("stands in the table of how it is checked, and nothing else does", async () => {
+  it("is in the table of how it is checked, and nothing else is", async () => {
     const store = await openStore(whole, { mode: "read" });
     const stored = await tableColumns(store.db);
     await store.close();

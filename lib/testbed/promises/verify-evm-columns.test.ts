@@ -15,7 +15,7 @@ const CHECKABLE = Object.entries<Record<string, object>>(EVM_COLUMNS).flatMap(([
   Object.entries(columns).flatMap(([column, how]) => ("by" in how ? [{ table, column }] : [])),
 );
 const APART = new Set(["address", "block", "block_body", "checkpoint", "contract", "epoch", "transaction"]);
-/** What only the node knows of a token is not looked at. */
+/** Values of a token that only the node knows are not checked. */
 const BELIEVED = "token_id in (select address_id from contract where asks_node = 0)";
 const WHERE: Readonly<Record<string, string>> = {
   "token.holders": BELIEVED,
@@ -26,16 +26,16 @@ const WHERE: Readonly<Record<string, string>> = {
   "token_balance.balance": BELIEVED,
 };
 
-it("every column of a chain's store stands in the table of how it is checked, and nothing else does", async () => {
+it("every column of a chain's store is in the table of how it is checked, and nothing else is", async () => {
   const entered = Object.entries(EVM_COLUMNS).map(([table, of]) => [table, Object.keys(of).sort()]);
   expect(Object.fromEntries(entered)).toEqual(await tableColumns(audited.store.db));
 });
 
-it("a store that is whole differs in nothing", async () => {
+it("an undamaged store has no difference", async () => {
   expect((await audited.check()).differences).toEqual([]);
 });
 
-it("every table with a column that is checked has rows here", async () => {
+it("every table with a checked column has rows here", async () => {
   const empty: string[] = [];
   for (const table of new Set(CHECKABLE.map((each) => each.table))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(audited.store.db);
@@ -59,13 +59,13 @@ it("every column of a chain's store is named by table and key once it is damaged
   expect(unnamed).toEqual([]);
 });
 
-/** A token of a collection is known by its contract and number too. */
+/** A token of a collection is also identified by its contract and number. */
 function damageTo(table: string, column: string): Damage {
   const keyPart = table === "nft" && ["token_id", "token_number"].includes(column);
   return { table, column, where: WHERE[`${table}.${column}`], keyPart };
 }
 
-/** One column of each table at a time; those whose damage shows in other tables too by themselves. */
+/** One column of each table at a time. Columns whose damage shows in other tables are damaged alone. */
 function roundsOf(columns: readonly { table: string; column: string }[]) {
   const rounds: { table: string; column: string }[][] = [];
   for (const each of columns) {
