@@ -63,6 +63,17 @@ describe("the table of addresses", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("is the only place where queries are written", () => {
+    const literal = /[?&](\w+=|\$\{)|\}\?[`$]/;
+    // Queries of the API, and of the audit, whose names are its contract's.
+    const others = /^components\/(list\/block\/ask-blocks|search\/omnibox|admin\/audit\/audit)\./;
+    const wrong = [...filesOf("app"), ...filesOf("components")]
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !others.test(path))
+      .flatMap((path) => codeOf(path).map((line) => `${path}: ${line}`))
+      .filter((line) => /[`"]/.test(line) && literal.test(line));
+    expect(wrong).toEqual([]);
+  });
+
   it("is the only place that says what is missing and what has moved", () => {
     const wrong = filesOf("app")
       .filter((path) => /\.tsx?$/.test(path) && !/\/(define-page|[\w-]+\.test)\.tsx?$/.test(path))

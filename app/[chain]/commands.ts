@@ -5,9 +5,9 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 
-/** Address of a path below a chain in Firn's REST interface, also on this web's own origin. */
-export function restPath(status: FirnStatus, chain: Chain, path: string): string {
-  return `/v1/networks/${status.network.servedAs}/blockchains/${CHAINS[chain].apiName}/${path}`;
+/** Parameters of a chain's routes in the Data API. */
+export function chainParams({ network }: FirnStatus, chain: Chain) {
+  return { network: network.servedAs, blockchainId: CHAINS[chain].apiName };
 }
 
 /** Commands that ask the node and Firn's API the same question from a terminal on this machine. */

@@ -19,7 +19,7 @@ import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
 import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
 import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
 import { getOverview } from "@/lib/contract/operator/overview";
-import { hrefTo, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type SearchParams, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readAuditFilter } from "./audit-filter";
 
@@ -102,7 +102,7 @@ function Acts(props: { at: string; facts: ConsoleFacts; search: SearchParams; no
         after={after}
         choices={choices}
         nodeUrl={nodeUrl}
-        hrefOf={(choice) => `${at}?after=${choice ?? "never"}#levels`}
+        hrefOf={(choice) => `${withQuery<"console">(at, { after: choice ?? "never" })}#levels`}
       />
       <Profilers profiles={profiles} />
       <VMs vms={vms} lastLoad={lastLoad} />

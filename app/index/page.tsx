@@ -21,8 +21,9 @@ import { button } from "@/components/ui/button";
 import { COLUMNS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { type FirnIndex, getIndexes } from "@/lib/contract/firn/indexes";
+import { type FirnIndex, findContainers, getIndexes } from "@/lib/contract/firn/indexes";
 import { hrefTo } from "@/lib/contract/pages";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Index of the node" };
@@ -130,7 +131,7 @@ async function Found({ look: { query: asked, found }, raw }: Pick<CoverageProps,
   const commands = commandsAt(
     status instanceof FirnError ? undefined : status.node.url,
     call,
-    `/firn/v1/indexes/containers/${one.containerId}`,
+    fillRoute(findContainers, { params: { container: one.containerId } }),
   );
   const network = status instanceof FirnError ? undefined : networkFacts(status);
   return <FoundContainer found={one} network={network} commands={commands} raw={raw} />;

@@ -20,7 +20,8 @@ type Status = FirnStatus | undefined;
 /** Undefined if all that can be said is that there is no such page. */
 type Resolve<N extends PageName> = (params: ParamsOf<N>, status: Status) => Resolution | undefined;
 
-const RESOLVERS: { [N in EntityPage]: Resolve<N> } = {
+/** Reasons that a page's address gives. A page that is not here has the general ones. */
+const RESOLVERS: { [N in EntityPage]?: Resolve<N> } = {
   blocks: ({ chain }, status) => (isChain(chain) ? noList(chain, "blocks") : unservedChain(chain, status)),
   txs: ({ chain }, status) => (isChain(chain) ? noList(chain, "txs") : unservedChain(chain, status)),
   block: ({ chain, id }, status) => {
@@ -39,10 +40,6 @@ const RESOLVERS: { [N in EntityPage]: Resolve<N> } = {
   transfer: ({ id }, status) => missingTransfer(id, status),
   address: ({ address }, status) => resolveAddress(address, status),
   validator: ({ id }, status) => (isNodeId(id) ? neverValidated(id, status) : undefined),
-  l1: () => undefined,
-  validation: () => undefined,
-  chart: () => undefined,
-  console: () => undefined,
 };
 
 /**

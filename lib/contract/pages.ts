@@ -45,7 +45,7 @@ export const PAGES = {
   admin: { path: "/admin", query: ["fault"] },
   /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
-  console: { path: "/admin/{path}", query: ["did", "fault"] },
+  console: { path: "/admin/{path}", query: ["did", "fault", "after"] },
 } as const satisfies Record<string, Address>;
 
 /** Downloads, and data for islands: routes of `app/` that answer for themselves, including statuses. */

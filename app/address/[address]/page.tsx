@@ -1,4 +1,4 @@
-import { restPath } from "@/app/[chain]/commands";
+import { chainParams } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
@@ -24,8 +24,11 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
+import { listTransactions } from "@/lib/contract/data/evm-transactions";
+import { getBalancesByAddresses } from "@/lib/contract/data/primary-network-balances";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("address", ({ params: { address }, query, found }) =>
@@ -104,10 +107,16 @@ async function Head({ identity, status, asked }: ContentProps) {
 
 /** REST path about an address: what it owns on the P-Chain, or what its account did on the C-Chain. */
 async function jsonPathOf({ key, account }: Identity, status: FirnStatus): Promise<string | undefined> {
-  if (key !== undefined) return restPath(status, "p", `balances?addresses=${key}`);
+  if (key !== undefined)
+    return fillRoute(getBalancesByAddresses, {
+      params: chainParams(status, "p"),
+      query: { addresses: key },
+    });
   const evm = await toResult(findEvmChain("c"));
   if (evm === undefined || evm instanceof FirnError) return undefined;
-  return `/v1/chains/${evm.evmChainId}/addresses/${account}/transactions`;
+  return account === undefined
+    ? undefined
+    : fillRoute(listTransactions, { params: { chainId: evm.evmChainId, address: account } });
 }
 
 interface ContentProps {

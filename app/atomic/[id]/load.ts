@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { restPath, sourceOf } from "@/app/[chain]/commands";
+import { chainParams, sourceOf } from "@/app/[chain]/commands";
 import { networkFacts } from "@/app/[chain]/network";
 import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
 import { toResult } from "@/app/server";
@@ -13,8 +13,10 @@ import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { crossingOf, effectsOfKind, type Move, movesOf } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
+import { getTxByHash } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError, InputError } from "@/lib/errors";
 
 /** A transaction that crosses chains, and its block. */
@@ -79,7 +81,8 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
       return readSide(found, network);
     }),
   );
-  const jsonPath = restPath(status, exported.chain, `transactions/${exported.known.txHash}`);
+  const params = { ...chainParams(status, exported.chain), txHash: exported.known.txHash };
+  const jsonPath = fillRoute(getTxByHash, { params });
   const view = {
     ...{ exported, imports, outputs, network, destination },
     now: Math.floor(Date.now() / 1000),

@@ -10,8 +10,10 @@ import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
-import type { Subnet } from "@/lib/contract/data/subnets";
+import { getSubnetById, type Subnet } from "@/lib/contract/data/subnets";
+import { getL1 } from "@/lib/contract/firn/l1s";
 import { listValidatorLines } from "@/lib/contract/firn/validators";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import type { FoundL1 } from "./find";
 
@@ -36,7 +38,11 @@ async function L1Page({ params: { id }, found }: PageProps<"l1">) {
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       {found.kind === "l1" ? (
-        <L1View l1={found.l1} evmChains={evmChains} source={sourceOf(`/firn/v1/l1s/${found.l1.subnetId}`)} />
+        <L1View
+          l1={found.l1}
+          evmChains={evmChains}
+          source={sourceOf(fillRoute(getL1, { params: { subnetId: found.l1.subnetId } }))}
+        />
       ) : (
         <SubnetPage subnet={found.subnet} evmChains={evmChains} />
       )}
@@ -52,7 +58,7 @@ async function SubnetPage({ subnet, evmChains }: { subnet: Subnet; evmChains: re
   const network = await toResult(servedNetwork());
   if (lines instanceof FirnError) return <Failure what="its validators" failure={failureOf(lines)} />;
   if (network instanceof FirnError) return <Failure what="this subnet" failure={failureOf(network)} />;
-  const source = sourceOf(`/v1/networks/${network}/subnets/${subnetId}`);
+  const source = sourceOf(fillRoute(getSubnetById, { params: { network, subnetId } }));
   return <SubnetView subnet={subnet} evmChains={evmChains} validators={lines.validators} source={source} />;
 }
 

@@ -8,6 +8,8 @@ import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
+import { getValidation } from "@/lib/contract/firn/l1s";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle(
@@ -29,7 +31,7 @@ async function ValidationPage({ params: { id }, found: validation }: PageProps<"
   }
   const { validationId } = validation;
   const { [validation.subnetId]: l1Name } = await readL1Names([validation.subnetId]);
-  const jsonPath = `/firn/v1/validations/${validationId}`;
+  const jsonPath = fillRoute(getValidation, { params: { validationId } });
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}

@@ -12,7 +12,8 @@ import { DelegationList } from "@/components/validator/delegation-list";
 import { PeriodList } from "@/components/validator/period-list";
 import { ProposedList } from "@/components/validator/proposed-list";
 import { ValidatorView } from "@/components/validator/validator-view";
-import type { FirnValidator } from "@/lib/contract/firn/validators";
+import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { type ListStarts, readDelegations, readPeriods, readProposed } from "./load";
 
@@ -33,7 +34,7 @@ async function ValidatorPage({ params: { id }, query, found }: PageProps<"valida
   const validator = found;
   const { nodeId } = validator;
   const l1Names = await readL1Names(validator.l1Validations.map(({ subnetId }) => subnetId));
-  const jsonPath = `/firn/v1/validators/${nodeId}`;
+  const jsonPath = fillRoute(getValidator, { params: { nodeId } });
   const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;
   return (
     <>

@@ -1,4 +1,4 @@
-import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
+import { callForBlock, chainParams, commandsOf } from "@/app/[chain]/commands";
 import { readGenesisBytes } from "@/app/[chain]/genesis-block";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
@@ -8,6 +8,8 @@ import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
+import { getBlockById } from "@/lib/contract/data/primary-network-blocks";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 /** The page of block 0, which is in no container. */
@@ -21,7 +23,8 @@ export async function GenesisBlockPage({ chain, block }: { chain: Chain; block: 
       </>
     );
   }
-  const jsonPath = block.jsonPath ?? restPath(status, chain, "blocks/0");
+  const jsonPath =
+    block.jsonPath ?? fillRoute(getBlockById, { params: { ...chainParams(status, chain), blockId: "0" } });
   const raw = await toResult(readGenesisBytes(chain, block));
   const { stream } = CHAINS[chain];
   const call = callForBlock({ chain, stream, height: 0, containerId: block.hash });

@@ -1,7 +1,7 @@
 import { EvmBlockPage } from "@/app/[chain]/block/[id]/evm";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { GenesisBlockPage } from "@/app/[chain]/block/[id]/genesis";
-import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
+import { callForBlock, chainParams, commandsOf } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { firstHeight } from "@/app/[chain]/genesis-block";
 import { blockchainIdOf, headOf, networkFacts } from "@/app/[chain]/network";
@@ -16,8 +16,11 @@ import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { formatId } from "@/lib/avalanche/ids";
+import { getBlockById } from "@/lib/contract/data/primary-network-blocks";
+import { getVertexByHash } from "@/lib/contract/data/primary-network-vertices";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("block", async ({ params: { chain, id } }) => {
@@ -76,7 +79,10 @@ async function loadBlock(
   const blockchainId = blockchainIdOf(chain, status);
   const acceptedAt = Number(BigInt(container.acceptedAtNs) / 1_000_000_000n);
   const time = answer?.blockTimestamp ?? acceptedAt;
-  const jsonPath = restPath(status, chain, `${isVertex ? "vertices" : "blocks"}/${name}`);
+  const params = chainParams(status, chain);
+  const jsonPath = isVertex
+    ? fillRoute(getVertexByHash, { params: { ...params, vertexHash: name } })
+    : fillRoute(getBlockById, { params: { ...params, blockId: name } });
   const view = {
     block,
     part,

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { callForTx, commandsOf, restPath } from "@/app/[chain]/commands";
+import { callForTx, chainParams, commandsOf } from "@/app/[chain]/commands";
 import { headOf, networkFacts } from "@/app/[chain]/network";
 import {
   arrivalOf,
@@ -14,8 +14,10 @@ import type { BlockInside } from "@/components/block/inside";
 import { txContext } from "@/components/block/tx-contexts";
 import type { TxViewProps } from "@/components/tx/tx-view";
 import type { Chain } from "@/components/ui/chains";
+import { getTxByHash } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { fillRoute } from "@/lib/contract/route";
 import { InputError } from "@/lib/errors";
 
 /** What a transaction page shows, its sources, and the status they were read with. */
@@ -44,7 +46,7 @@ export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache
     outcome: await readOutcome(block),
   });
   const start = known.pChain?.startTimestamp;
-  const jsonPath = restPath(status, chain, `transactions/${txHash}`);
+  const jsonPath = fillRoute(getTxByHash, { params: { ...chainParams(status, chain), txHash } });
   const view = {
     tx,
     txIndex,
