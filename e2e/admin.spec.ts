@@ -11,7 +11,7 @@ test.describe.configure({ mode: "default" });
 const panelOf = (page: Page, id: string) => page.locator(`#${id}`);
 
 /** The result of the last action in one part of the console. */
-const saidIn = (panel: Locator) => panel.locator("[data-said]");
+const outcomeIn = (panel: Locator) => panel.locator("[data-outcome]");
 
 async function levelsOf(
   rig: AdminRig,
@@ -34,14 +34,14 @@ test("log levels are set for file, screen and all loggers, and are restored sing
     .getByRole("radiogroup", { name: "Level written by X" })
     .getByRole("radio", { name: "DEBUG" })
     .click();
-  await expect(saidIn(levels)).toContainText("Logger X to DEBUG for 20 min");
-  await expect(saidIn(levels)).toContainText('"method":"admin.setLoggerLevel"');
-  await expect(saidIn(levels)).toContainText("curl");
+  await expect(outcomeIn(levels)).toContainText("Logger X to DEBUG for 20 min");
+  await expect(outcomeIn(levels)).toContainText('"method":"admin.setLoggerLevel"');
+  await expect(outcomeIn(levels)).toContainText("curl");
   await expect(levels.getByText(/back to INFO in (19|20):\d\d/)).toBeVisible();
   expect(await levelsOf(rig, "X")).toEqual({ ...before, logLevel: "DEBUG" });
 
   await levels.getByLabel("Level shown by P").selectOption("ERROR");
-  await expect(saidIn(levels)).toContainText("Logger P to ERROR on screen");
+  await expect(outcomeIn(levels)).toContainText("Logger P to ERROR on screen");
   expect((await levelsOf(rig, "P")).displayLevel).toBe("ERROR");
 
   await levels.getByRole("button", { name: "X back to INFO now" }).click();
@@ -52,7 +52,7 @@ test("log levels are set for file, screen and all loggers, and are restored sing
   const sheet = page.getByRole("dialog", { name: "Set all loggers at once" });
   await sheet.getByLabel("Written to file").selectOption("WARN");
   await sheet.getByRole("button", { name: "Set all" }).click();
-  await expect(saidIn(levels)).toContainText("All loggers to WARN");
+  await expect(outcomeIn(levels)).toContainText("All loggers to WARN");
   expect((await levelsOf(rig, "main")).logLevel).toBe("WARN");
 
   await levels.getByRole("button", { name: "Put everything back" }).click();
@@ -69,7 +69,7 @@ test("a chain and an endpoint get an alias, and the node's refusals are shown wi
   const aliases = panelOf(page, "aliases");
   const row = aliases.getByRole("row", { name: "X-Chain" });
   await row.getByRole("button", { name: "Add alias" }).click();
-  const sheet = page.getByRole("dialog", { name: "One more name for X-Chain" });
+  const sheet = page.getByRole("dialog", { name: "Add an alias for X-Chain" });
   await sheet.getByLabel("Also reachable as").fill("P");
   await sheet.getByRole("button", { name: "Add alias" }).click();
   // Refused before it is sent: P is already taken.
@@ -77,10 +77,10 @@ test("a chain and an endpoint get an alias, and the node's refusals are shown wi
     await sheet
       .getByLabel("Also reachable as")
       .evaluate((field: HTMLInputElement) => field.validationMessage),
-  ).toContain("a name of P-Chain already");
+  ).toContain("already a name of P-Chain");
   await sheet.getByLabel("Also reachable as").fill("money");
   await sheet.getByRole("button", { name: "Add alias" }).click();
-  await expect(saidIn(aliases)).toContainText("Alias money added");
+  await expect(outcomeIn(aliases)).toContainText("Alias money added");
   await expect(row.getByText("money", { exact: true })).toBeVisible();
   expect((await rig.askNode("avm.getHeight", {}, "/ext/bc/money")).body).toContain('"height"');
 
@@ -96,8 +96,8 @@ test("a chain and an endpoint get an alias, and the node's refusals are shown wi
   expect((await rig.askNode("avm.getHeight", {}, "/ext/exchange/x")).body).toContain('"height"');
 
   await endpoint("info");
-  await expect(saidIn(aliases)).toContainText("failed to create endpoint as /ext/info already exists");
-  await expect(saidIn(aliases)).toContainText(
+  await expect(outcomeIn(aliases)).toContainText("failed to create endpoint as /ext/info already exists");
+  await expect(outcomeIn(aliases)).toContainText(
     "The node already serves one of its own endpoints at that address.",
   );
 });
@@ -114,11 +114,11 @@ test("profiles are written, and the CPU profiler's state survives a reload", asy
   await page.reload();
   await expect(profilers.getByText(/profiling 00:\d\d/)).toBeVisible();
   await profilers.getByRole("button", { name: "Stop and write" }).click();
-  await expect(saidIn(profilers)).toContainText("CPU profile written");
+  await expect(outcomeIn(profilers)).toContainText("CPU profile written");
   await profilers.getByRole("button", { name: "Write memory profile" }).click();
-  await expect(saidIn(profilers)).toContainText("Memory profile written");
+  await expect(outcomeIn(profilers)).toContainText("Memory profile written");
   await profilers.getByRole("button", { name: "Write locks profile" }).click();
-  await expect(saidIn(profilers)).toContainText("Lock profile written");
+  await expect(outcomeIn(profilers)).toContainText("Lock profile written");
   for (const name of ["cpu", "mem", "lock"])
     expect(existsSync(join(rig.nodeDir, "profiles", `${name}.profile`))).toBe(true);
 });
@@ -130,14 +130,14 @@ test("plugins are loaded, and one that fails says why", async ({ page, rig, sign
   await signIn(page);
   const vms = panelOf(page, "vms");
   await vms.getByRole("button", { name: "Load new plugins" }).click();
-  await expect(saidIn(vms)).toContainText("Plugins loaded, 0 new, 1 failed");
+  await expect(outcomeIn(vms)).toContainText("Plugins loaded, 0 new, 1 failed");
   await expect(vms.getByRole("row", { name: /handshake failed/ })).toContainText("Failed");
 });
 
 test("the audit is filtered by address, and read as CSV", async ({ page, signIn }) => {
   await signIn(page);
   await panelOf(page, "profilers").getByRole("button", { name: "Write memory profile" }).click();
-  await expect(saidIn(panelOf(page, "profilers"))).toContainText("Memory profile written");
+  await expect(outcomeIn(panelOf(page, "profilers"))).toContainText("Memory profile written");
   const audit = panelOf(page, "audit");
   await audit.getByLabel("Call").selectOption("admin.memoryProfile");
   await audit.getByRole("button", { name: "Filter" }).click();
@@ -224,8 +224,8 @@ test("a connection lost during an action leaves its outcome unknown, and the pag
     .getByRole("radiogroup", { name: "Level written by X" })
     .getByRole("radio", { name: "TRACE" })
     .click();
-  await expect(saidIn(levels)).toContainText("outcome unknown");
-  await expect(saidIn(levels)).toContainText("Asked afterwards, the node says");
+  await expect(outcomeIn(levels)).toContainText("outcome unknown");
+  await expect(outcomeIn(levels)).toContainText("Read afterwards from the node");
   // The node carried it out, and the page shows it.
   expect((await levelsOf(rig, "X")).logLevel).toBe("TRACE");
   await expect(

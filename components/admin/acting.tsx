@@ -4,42 +4,42 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { CallOutcome } from "@/lib/contract/operator/actions";
 
-/** The parts of the panel that act; what an action led to is shown in its own. */
-export type Part = "levels" | "profilers" | "vms" | "aliases";
+/** Sections of the panel that act. Each shows the outcomes of its own actions. */
+export type AdminSection = "levels" | "profilers" | "vms" | "aliases";
 
-/** What the last action of this page led to. */
-export interface Done {
-  part: Part;
+/** Outcomes of the last action on this page. */
+export interface ActionResult {
+  section: AdminSection;
   outcomes: CallOutcome[];
-  /** Minutes after which it goes back, as was asked: the node does not hear of it. */
+  /** Minutes after which the change goes back. Only Firn knows them, not the node. */
   minutes?: number | undefined;
-  /** Why nothing was asked of the node, or why that is not known. */
-  fault?: string;
+  /** Why the node was not called, or why that is unknown. */
+  problem?: string;
 }
 
 interface Acting {
-  /** The session's own address, "/admin/…". */
+  /** Path of the session, "/admin/…". */
   at: string;
-  done: Done | undefined;
+  done: ActionResult | undefined;
   isBusy: boolean;
-  run(part: Part, body: URLSearchParams): Promise<void>;
+  run(section: AdminSection, body: URLSearchParams): Promise<void>;
   clear(): void;
 }
 
 const Context = createContext<Acting | undefined>(undefined);
 
-/** Sends actions without leaving the page and keeps what the last one led to; then the page is made anew. */
+/** Sends actions without leaving the page, keeps the outcomes of the last one and refreshes the page. */
 export function ActingProvider({ at, children }: { at: string; children: ReactNode }) {
   const router = useRouter();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<ActionResult>();
   const [isBusy, setBusy] = useState(false);
-  const run = async (part: Part, body: URLSearchParams) => {
+  const run = async (section: AdminSection, body: URLSearchParams) => {
     setBusy(true);
     const answer = await send(at, body);
     setBusy(false);
     if (answer === "locked") return location.replace(at);
     const minutes = body.get("putBackAfterMinutes");
-    setDone({ part, ...answer, ...(minutes !== null && { minutes: Number(minutes) }) });
+    setDone({ section, ...answer, ...(minutes !== null && { minutes: Number(minutes) }) });
     router.refresh();
   };
   return <Context value={{ at, done, isBusy, run, clear: () => setDone(undefined) }}>{children}</Context>;
@@ -47,11 +47,14 @@ export function ActingProvider({ at, children }: { at: string; children: ReactNo
 
 export function useActing(): Acting {
   const acting = useContext(Context);
-  if (acting === undefined) throw new Error("an action outside of the console");
+  if (acting === undefined) throw new Error("useActing is called outside of ActingProvider");
   return acting;
 }
 
-async function send(at: string, body: URLSearchParams): Promise<Pick<Done, "outcomes" | "fault"> | "locked"> {
+async function send(
+  at: string,
+  body: URLSearchParams,
+): Promise<Pick<ActionResult, "outcomes" | "problem"> | "locked"> {
   try {
     const response = await fetch(`${at}/act`, {
       method: "POST",
@@ -59,11 +62,14 @@ async function send(at: string, body: URLSearchParams): Promise<Pick<Done, "outc
       headers: { accept: "application/json" },
     });
     if (response.status === 401) return "locked";
-    const said: { outcomes?: CallOutcome[]; message?: string } = await response.json();
-    return { outcomes: said.outcomes ?? [], ...(said.message !== undefined && { fault: said.message }) };
+    const answer: { outcomes?: CallOutcome[]; message?: string } = await response.json();
+    return {
+      outcomes: answer.outcomes ?? [],
+      ...(answer.message !== undefined && { problem: answer.message }),
+    };
   } catch {
-    const fault =
-      "Firn did not answer: whether the node was asked is not known. What follows is its state now.";
-    return { outcomes: [], fault };
+    const problem =
+      "Firn did not answer, so it is not known whether the node was called. The page shows its current state.";
+    return { outcomes: [], problem };
   }
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import type { FormEvent, ReactNode } from "react";
-import { type Part, useActing } from "./acting";
+import { type AdminSection, useActing } from "./acting";
 
 interface ActionFormProps {
-  part: Part;
-  /** What is asked for: one of the actions of the operator's contract. */
+  section: AdminSection;
+  /** An action of the operator's contract. */
   action: string;
   /** Fixed parameters. */
   fields?: Record<string, string | undefined>;
@@ -13,8 +13,8 @@ interface ActionFormProps {
   children: ReactNode;
 }
 
-/** A form that asks for one action. Without script it is an ordinary one, and the server leads back to the page. */
-export function ActionForm({ part, action, fields = {}, className, children }: ActionFormProps) {
+/** A form that sends one action. Without script the server answers with a redirect to the page. */
+export function ActionForm({ section, action, fields = {}, className, children }: ActionFormProps) {
   const { at, run, isBusy } = useActing();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function ActionForm({ part, action, fields = {}, className, children }: A
     const form = event.currentTarget;
     const sender = (event.nativeEvent as SubmitEvent).submitter;
     const values = [...new FormData(form, sender)].map(([name, value]) => [name, String(value)]);
-    await run(part, new URLSearchParams(values));
+    await run(section, new URLSearchParams(values));
     form.reset();
     form.closest<HTMLElement>("[popover]")?.hidePopover();
   };

@@ -1,6 +1,6 @@
 import { classes } from "@/components/ui/classes";
 
-/** Look of a choice from a few words of the node's; `temporary` for what goes back by itself. */
+/** Look of a select for a few words of the node; `temporary` marks what will go back. */
 export function pick({ temporary = false, inSheet = false } = {}): string | undefined {
   return classes(
     "rounded-2 border px-1.5 font-mono text-fine leading-none font-medium",

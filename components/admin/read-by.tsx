@@ -5,11 +5,11 @@ interface ReadByProps {
   method: "admin.getLoggerLevel" | "admin.getChainAliases";
   /** Parameters of each call. */
   calls: readonly Record<string, string>[];
-  /** Of the node, for the commands. */
+  /** URL of the node, for the commands. */
   nodeUrl: string;
 }
 
-/** The calls whose answers a table shows: reading is a method of the node as well. */
+/** The calls that a table was read with. */
 export function ReadBy({ method, calls, nodeUrl }: ReadByProps) {
   return (
     <details className={CALL_DETAILS}>

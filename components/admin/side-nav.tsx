@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { classes } from "@/components/ui/classes";
 
-const PARTS = [
+const SECTIONS = [
   ["levels", "Logger levels"],
   ["profilers", "Profilers"],
   ["vms", "VMs"],
@@ -20,9 +20,9 @@ const NAV = classes(
   "forced-colors:*:chosen:bg-[Highlight] forced-colors:*:chosen:text-[HighlightText] forced-colors:*:chosen:forced-color-adjust-none forced-colors:*:chosen:[&_span]:text-[HighlightText]",
 );
 
-/** The panel's sections; the one that is read is marked, and how many levels will go back is said. */
+/** Sections of the panel, with the current one marked and the number of levels that will go back. */
 export function SideNav({ changes }: { changes: number }) {
-  const [current, setCurrent] = useState<string>(PARTS[0][0]);
+  const [current, setCurrent] = useState<string>(SECTIONS[0][0]);
   useEffect(() => {
     // The section that crosses a line below the header.
     const observer = new IntersectionObserver(
@@ -32,7 +32,7 @@ export function SideNav({ changes }: { changes: number }) {
       },
       { rootMargin: "-120px 0px -70% 0px" },
     );
-    for (const [id] of PARTS) {
+    for (const [id] of SECTIONS) {
       const section = document.getElementById(id);
       if (section !== null) observer.observe(section);
     }
@@ -40,11 +40,11 @@ export function SideNav({ changes }: { changes: number }) {
   }, []);
   return (
     <nav className={NAV} aria-label="Admin sections">
-      {PARTS.map(([id, name]) => (
+      {SECTIONS.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {name}
           {id === "levels" && changes > 0 && (
-            <span className="text-warn" title="levels that are changed for now">
+            <span className="text-warn" title="levels changed for now">
               {changes}
             </span>
           )}

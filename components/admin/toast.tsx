@@ -8,11 +8,11 @@ import { tone } from "@/components/ui/tone";
 import type { PutBack } from "@/lib/contract/operator/console";
 import { useActing } from "./acting";
 import { ActionForm } from "./action-form";
-import { outcomeSentence } from "./said";
+import { outcomeSentence } from "./action-outcome";
 
 const SHOWN_MS = 6000;
 
-/** What was just done, for a while, and its way back; it stays under the pointer or with focus. */
+/** The last successful action, shown for a while with an undo button. It stays while pointed at or focused. */
 export function Toast({ putBacks }: { putBacks: PutBack[] }) {
   const { done } = useActing();
   const last = done?.outcomes.at(-1);
@@ -45,7 +45,7 @@ export function Toast({ putBacks }: { putBacks: PutBack[] }) {
       </span>
       {isUndoable && (
         <ActionForm
-          part="levels"
+          section="levels"
           action="endPutBack"
           fields={{ loggerName: changed.loggerName, target: changed.target }}
         >

@@ -13,7 +13,7 @@ import { pick } from "../pick";
 import { CALL_DETAILS, CallText } from "./calls";
 import { callSentence } from "./sentence";
 
-/** What of the audit is shown, as its contract names it. */
+/** Filter of the audit, with the contract's names. */
 export interface AuditFilter {
   who?: string | undefined;
   method?: string | undefined;
@@ -22,23 +22,23 @@ export interface AuditFilter {
 }
 
 interface AuditProps {
-  /** The session's own address, "/admin/…". */
+  /** Path of the session, "/admin/…". */
   at: string;
-  /** Undefined when the operator did not give them. */
+  /** Undefined when the operator did not answer. */
   entries: AuditEntry[] | undefined;
-  /** There when older rows follow. */
+  /** Set when there are older entries. */
   nextBefore: number | undefined;
   filter: AuditFilter;
   /** Values to filter by. */
   methods: readonly string[];
   outcomes: readonly string[];
-  /** Of the node, for the commands. */
+  /** URL of the node, for the commands. */
   nodeUrl: string;
 }
 
 const COLUMNS = [{ label: "What" }, { label: "Call" }, { label: "Who" }, { label: "When", right: true }];
 
-/** Who had the node do what, newest first; filters are chips and stand in the address. */
+/** The audit, newest first. Filters are chips and part of the URL. */
 export function Audit({ at, entries, nextBefore, filter, methods, outcomes, nodeUrl }: AuditProps) {
   const { before, ...chosen } = filter;
   return (
@@ -86,7 +86,7 @@ export function Audit({ at, entries, nextBefore, filter, methods, outcomes, node
       </form>
       {entries === undefined || entries.length === 0 ? (
         <p className={PANEL_NOTE}>
-          {entries === undefined ? "The audit could not be read." : "No such row."}
+          {entries === undefined ? "The audit log could not be read." : "No entries match."}
         </p>
       ) : (
         <Table caption="Audit log" columns={COLUMNS}>
@@ -130,12 +130,12 @@ function AuditRow({ entry, nodeUrl }: { entry: AuditEntry; nodeUrl: string }) {
   );
 }
 
-/** An audit row in a few words. */
+/** An entry in a few words. */
 export function entrySentence({ who, ...entry }: AuditEntry): string {
   return callSentence({ ...entry, isTimer: who === "timer" });
 }
 
-/** The call of a row, rebuilt from its parameters, and what was said; of what was done to the console no call. */
+/** The call of an entry, rebuilt from its parameters, with the answer. Events of the console have no call. */
 export function EntryText({ entry, nodeUrl }: { entry: AuditEntry; nodeUrl: string }) {
   const { method, parameters, said } = entry;
   if (!method.startsWith("admin.")) return <CallText answer={said ?? parameters} />;

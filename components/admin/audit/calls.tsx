@@ -1,21 +1,21 @@
 import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Look of a line that opens to a call. */
+/** Look of a line that opens to show a call. */
 export const CALL_DETAILS =
   "open:[&>summary]:mb-2 [&>summary]:w-max [&>summary]:max-w-full [&>summary]:cursor-pointer [&>summary]:text-meta [&>summary]:whitespace-normal";
 
 interface CallTextProps {
-  /** Body that was sent to the node. */
+  /** Request body. */
   request?: string | undefined;
-  /** What the node answered, as it came. */
+  /** The node's answer, verbatim. */
   answer?: string | undefined;
   /** HTTP status of the answer. */
   status?: number | undefined;
   curl?: string | undefined;
 }
 
-/** Both sides of a call word for word, and the command for a terminal. */
+/** Request and answer verbatim, and the command for a terminal. */
 export function CallText({ request, answer, status, curl }: CallTextProps) {
   const texts: [string, string | undefined][] = [
     ["POST /ext/admin", request],

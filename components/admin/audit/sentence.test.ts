@@ -26,7 +26,7 @@ describe("a call in a few words", () => {
     [call("admin.loadVMs", {}, { said: '{"result":{"newVMs":{"a":["clipp' }), "Plugins loaded, 0 new"],
   ])("%s", (said, expected) => expect(said).toBe(expected));
 
-  it("that was not done says what was wanted, and how it ended", () => {
+  it("that was not done says what was attempted, and the outcome", () => {
     expect(call("admin.stopCPUProfiler", {}, { outcome: "refused" })).toBe(
       "Stop the CPU profile: the node refused",
     );
@@ -35,7 +35,7 @@ describe("a call in a few words", () => {
     );
   });
 
-  it("that Firn has no words for goes by its name", () => {
+  it("that Firn has no words for keeps its name", () => {
     expect(call("firn.somethingNew", {})).toBe("firn.somethingNew");
     expect(callSentence({ method: "admin.alias", parameters: "no JSON", outcome: "denied" })).toMatch(
       /denied/,

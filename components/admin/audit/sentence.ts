@@ -1,24 +1,24 @@
 import type { AuditOutcome } from "@/lib/contract/operator/audit";
 
-/** One call as the audit or an outcome has it. */
+/** A call as the audit or an outcome has it. */
 export interface Call {
-  /** As the node names it, or what was done to the console (`firn.…`). */
+  /** Method of the node, or an event of the console (`firn.…`). */
   method: string;
   /** JSON text. */
   parameters: string;
   outcome: AuditOutcome;
-  /** The node's answer or error, JSON text when it is an answer. */
+  /** The node's answer or error; JSON text for an answer. */
   said?: string | undefined;
-  /** A put-back's own row. */
+  /** Whether the timer put a level back. */
   isTimer?: boolean;
 }
 
 type Values = Record<string, unknown>;
 
-/** What a call left out, or what an audit row has no whole text of. */
+/** A value that the call left out, or that the audit has cut. */
 const NOTHING = "nothing";
 
-/** What was done, and what was to be done, of each method. */
+/** For each method, what was done and what was attempted. */
 const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wanted: string]> = {
   "admin.alias": ({ endpoint = NOTHING, alias = NOTHING }) => [
     `Endpoint ${endpoint} also serves as ${alias}`,
@@ -47,8 +47,8 @@ const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wa
   "firn.endSessions": () => ["All sessions ended", "End all sessions"],
   "firn.endPutBack": () => ["A level put back", "Put a level back"],
   "firn.endAllPutBacks": () => ["Everything put back", "Put everything back"],
-  "firn.form": () => ["A form sent", "A form that is not the console’s"],
-  "firn.request": () => ["The operator asked past the web", "Ask the operator past the web"],
+  "firn.form": () => ["Form sent", "Send a form that is not the console’s"],
+  "firn.request": () => ["The operator was called directly", "Call the operator directly"],
 };
 
 const ENDS: Record<Exclude<AuditOutcome, "done">, string> = {
@@ -58,7 +58,7 @@ const ENDS: Record<Exclude<AuditOutcome, "done">, string> = {
   denied: "denied by Firn",
 };
 
-/** What a call was in a few words: `Logger C to DEBUG for 20 min`; one that was not done says so. */
+/** A call in a few words: `Logger C to DEBUG for 20 min`. A call that was not done says so. */
 export function callSentence(call: Call): string {
   const [done, wanted] = SENTENCES[call.method]?.(readValues(call.parameters), call) ?? [
     call.method,
@@ -88,7 +88,7 @@ function loadCounts(said: string | undefined): string {
   return `, ${count(newVMs)} new${failed === 0 ? "" : `, ${failed} failed`}`;
 }
 
-/** An object's fields; none of anything else, such as a text that was clipped. */
+/** Fields of a JSON object; none for anything else, such as a text that was cut. */
 function readValues(json: string): Values {
   try {
     const value: unknown = JSON.parse(json);

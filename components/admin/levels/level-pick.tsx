@@ -11,7 +11,7 @@ interface LevelPickProps {
   isTemporary: boolean;
 }
 
-/** A level to choose from; choosing sends the form it stands in. Without script the button beside it does. */
+/** Chooses a level and sends its form. Without script the button beside it does. */
 export function LevelPick({ name, label, level, levels, isTemporary }: LevelPickProps) {
   return (
     <>

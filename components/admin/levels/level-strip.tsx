@@ -6,7 +6,7 @@ import { classes } from "@/components/ui/classes";
 interface LevelStripProps {
   label: string;
   level: string;
-  /** Level names that Firn knows; another one is shown before them. */
+  /** Level names that Firn knows. An unknown level is shown before them. */
   levels: readonly string[];
   isTemporary: boolean;
 }
@@ -21,15 +21,15 @@ const STRIP = classes(
 
 const KEPT = "*:chosen:bg-ink *:chosen:text-bg";
 
-/** A level that goes back by itself. */
+/** A level that will go back. */
 const TEMPORARY = "*:chosen:bg-warn-tint *:chosen:text-warn *:chosen:shadow-[inset_0_0_0_1.5px_var(--warn)]";
 
-/** Keys that move along the strip, and how far; the ends are reached by Home and End. */
+/** Keys that move the focus, and by how much. Home and End reach the ends. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Levels side by side, each sending the form it stands in. The strip is one stop of the Tab key and arrows move along it;
- * they choose nothing, because a choice is an act. Without script each level is a stop.
+ * Levels side by side, each of which sends its form. The strip is one stop of the Tab key, and arrow keys move the
+ * focus. They choose nothing, because a choice takes effect at once. Without script each level is a stop.
  */
 export function LevelStrip({ label, level, levels, isTemporary }: LevelStripProps) {
   const [hasScript, setHasScript] = useState(false);

@@ -3,7 +3,7 @@ import { ActionForm } from "../action-form";
 import { pick } from "../pick";
 import { SHEET, SHEET_ACTIONS } from "../sheet";
 
-/** A dialog, since it touches every logger; it opens without script. */
+/** A dialog, because it changes every logger. It opens without script. */
 export function LevelsForAll({ levels, after }: { levels: readonly string[]; after: number | undefined }) {
   const until =
     after === undefined ? "They stay until they are put back." : `They go back after ${after} min.`;
@@ -18,7 +18,7 @@ export function LevelsForAll({ levels, after }: { levels: readonly string[]; aft
       </button>
       <div id="all-levels" popover="auto" className={SHEET} role="dialog" aria-labelledby="all-levels-head">
         <ActionForm
-          part="levels"
+          section="levels"
           action="setLoggerLevel"
           fields={{ putBackAfterMinutes: after === undefined ? undefined : String(after) }}
         >
@@ -52,7 +52,7 @@ function Pick({ name, label, levels }: { name: string; label: string; levels: re
     <label>
       {label}
       <select name={name} className={pick({ inSheet: true })} defaultValue="">
-        <option value="">as it is</option>
+        <option value="">unchanged</option>
         {levels.map((level) => (
           <option key={level}>{level}</option>
         ))}

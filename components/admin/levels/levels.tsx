@@ -8,8 +8,8 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import { tone } from "@/components/ui/tone";
 import type { ConsoleFacts, PutBack } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
+import { ActionOutcome } from "../action-outcome";
 import { ReadBy } from "../read-by";
-import { Said } from "../said";
 import { Countdown } from "../sign-in/countdown";
 import { LevelPick } from "./level-pick";
 import { LevelStrip } from "./level-strip";
@@ -20,14 +20,14 @@ type Logger = NonNullable<ConsoleFacts["loggers"]>[number];
 interface LevelsProps {
   loggers: ConsoleFacts["loggers"];
   putBacks: PutBack[];
-  /** Level names that Firn knows, from silence to everything. */
+  /** Level names that Firn knows, from silent to verbose. */
   levels: readonly string[];
-  /** Minutes after which a change goes back, and the choice; undefined is never. */
+  /** Minutes after which a change goes back; undefined for never. */
   after: number | undefined;
   choices: readonly (number | undefined)[];
-  /** Of the node, for commands. */
+  /** URL of the node, for the commands. */
   nodeUrl: string;
-  /** Address of this page with another choice. */
+  /** Path of this page with another choice. */
   hrefOf: (after: number | undefined) => string;
 }
 
@@ -38,7 +38,7 @@ const COLUMNS = [
   { label: "", right: true },
 ];
 
-/** Every logger by level, for its file and the screen; what was changed goes back after a time, or now. */
+/** Levels of every logger, for its file and the screen. Changes go back after a time, or now. */
 export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hrefOf }: LevelsProps) {
   return (
     <Panel
@@ -64,9 +64,9 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
         </>
       }
     >
-      <Said part="levels" />
+      <ActionOutcome section="levels" />
       {loggers === undefined ? (
-        <p className={PANEL_NOTE}>The node did not say its levels: see above.</p>
+        <p className={PANEL_NOTE}>The node did not answer with its levels: see above.</p>
       ) : (
         <Table caption="Logger levels" columns={COLUMNS} look="levels">
           {loggers.map((logger) => (
@@ -78,12 +78,12 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
       )}
       <div className={classes(PANEL_NOTE, "flex min-w-0 flex-wrap items-center justify-between gap-2")}>
         <div>
-          Levels come from the node. A name Firn does not know is shown as it is.
+          Levels come from the node. Names that Firn does not know are shown as they are.
           <ReadBy method="admin.getLoggerLevel" calls={[{}]} nodeUrl={nodeUrl} />
         </div>
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           {putBacks.length > 0 && (
-            <ActionForm part="levels" action="endAllPutBacks">
+            <ActionForm section="levels" action="endAllPutBacks">
               <button type="submit" className={button({ size: "small" })}>
                 <Icon name="undo" />
                 Put everything back
@@ -112,7 +112,7 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
         </b>
       </Cell>
       <Cell at="e" label="Written to file">
-        <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
+        <ActionForm section="levels" action="setLoggerLevel" fields={fields}>
           <LevelStrip
             label={`Level written by ${logger.name}`}
             level={logger.file.level}
@@ -122,7 +122,7 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
         </ActionForm>
       </Cell>
       <Cell at="c" label="Shown on screen">
-        <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
+        <ActionForm section="levels" action="setLoggerLevel" fields={fields}>
           <LevelPick
             key={display}
             name="displayLevel"
@@ -142,18 +142,18 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
   );
 }
 
-/** Names of loggers are those of chains or, of an L1's, ids. */
+/** Loggers are named after chains; those of L1s have ids. */
 function shortName(name: string): string {
   return name.length > 16 ? `${name.slice(0, 6)}…${name.slice(-6)}` : name;
 }
 
-/** When a level goes back, or that it stays until it is ended; either can be had now. */
+/** When a level goes back, or that it stays. A button puts it back now. */
 function Timer({ putBack }: { putBack: PutBack }) {
   const { loggerName, target, goesBackTo, changedAtMs, dueAtMs, lastError } = putBack;
   const where = target === "display" ? " on screen" : "";
   return (
     <ActionForm
-      part="levels"
+      section="levels"
       action="endPutBack"
       fields={{ loggerName, target }}
       className="inline-flex items-center gap-1.5 text-meta whitespace-nowrap text-warn [&_time]:text-inherit [&>svg]:size-4"
@@ -169,7 +169,7 @@ function Timer({ putBack }: { putBack: PutBack }) {
       {lastError !== undefined && (
         <span className={tone("bad")} title={lastError}>
           <Icon name="bad" />
-          tried, in vain
+          failed, retrying
         </span>
       )}
       <button

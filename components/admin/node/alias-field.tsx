@@ -6,15 +6,15 @@ import { field as fieldLook } from "@/components/ui/field";
 interface AliasFieldProps {
   label: string;
   pattern: string;
-  /** Names that are given already, each with whose it is: the node would refuse them. */
+  /** Names in use, each with its chain or endpoint. The node would refuse them. */
   taken: (readonly [name: string, whose: string])[];
 }
 
-/** A new name, checked while it is typed: its form, and whether it is somebody's already. */
+/** A new name, checked while it is typed: its form, and whether it is in use. */
 export function AliasField({ label, pattern, taken }: AliasFieldProps) {
   const check = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
     const whose = taken.find(([name]) => name === field.value)?.[1];
-    field.setCustomValidity(whose === undefined ? "" : `“${field.value}” is a name of ${whose} already`);
+    field.setCustomValidity(whose === undefined ? "" : `“${field.value}” is already a name of ${whose}`);
   };
   return (
     <label>

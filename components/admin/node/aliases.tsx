@@ -9,8 +9,8 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
+import { ActionOutcome } from "../action-outcome";
 import { ReadBy } from "../read-by";
-import { Said } from "../said";
 import { SHEET, SHEET_ACTIONS } from "../sheet";
 import { AliasField } from "./alias-field";
 
@@ -19,7 +19,7 @@ type Chain = NonNullable<ConsoleFacts["chains"]>[number];
 interface AliasesProps {
   chains: ConsoleFacts["chains"];
   endpointAliases: ConsoleFacts["endpointAliases"];
-  /** Of the node, for commands. */
+  /** URL of the node, for the commands. */
   nodeUrl: string;
 }
 
@@ -30,7 +30,7 @@ const COLUMNS = [
   { label: "", right: true },
 ];
 
-/** What each chain of this node is called now, and a name more for it; endpoints that have another address too. */
+/** Names of each chain with a form to add one, and endpoints with another address. */
 export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps) {
   const taken = chains.flatMap((chain) => chain.aliases.map((alias) => [alias, nameOf(chain)] as const));
   const takenPaths = endpointAliases.map(({ endpoint, alias }) => [alias, endpoint] as const);
@@ -46,8 +46,8 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
         </button>
       }
     >
-      <Said part="aliases" />
-      <Table caption="Chains and what they are called" columns={COLUMNS}>
+      <ActionOutcome section="aliases" />
+      <Table caption="Chains and their names" columns={COLUMNS}>
         {chains.map((chain) => (
           <ChainRow key={chain.blockchainId} chain={chain} taken={taken} />
         ))}
@@ -67,7 +67,7 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
         ))}
       </Table>
       <div className={PANEL_NOTE}>
-        A node forgets its aliases when it restarts, and has no way to take one back before.
+        Aliases last until the node restarts. They cannot be removed sooner.
         {chains.length > 0 && (
           <ReadBy
             method="admin.getChainAliases"
@@ -96,7 +96,7 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
   );
 }
 
-/** As the operator's contract has them; it is what decides. */
+/** As in the operator's contract, which has the last word. */
 const NAME = "[A-Za-z0-9._~\\-]+";
 const PATH = `${NAME}(/${NAME})*`;
 
@@ -117,7 +117,7 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
       </Cell>
       <Cell at="e" wraps>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">
-          {names.length === 0 && <span className="text-ink-3">its id only</span>}
+          {names.length === 0 && <span className="text-ink-3">no alias</span>}
           {names.map((alias) => (
             <Tag key={alias} mono>
               {alias === "" ? "(empty)" : alias}
@@ -132,7 +132,7 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
         </button>
         <Sheet
           id={id}
-          title={`One more name for ${nameOf(chain)}`}
+          title={`Add an alias for ${nameOf(chain)}`}
           action="aliasChain"
           fields={{ chain: blockchainId }}
         >
@@ -151,11 +151,11 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A small form over the page; it opens without script. */
+/** A small form over the page. It opens without script. */
 function Sheet({ id, title, action, fields = {}, children }: SheetProps) {
   return (
     <div id={id} popover="auto" className={SHEET} role="dialog" aria-labelledby={`${id}-head`}>
-      <ActionForm part="aliases" action={action} fields={fields}>
+      <ActionForm section="aliases" action={action} fields={fields}>
         <h2 id={`${id}-head`}>{title}</h2>
         {children}
         <div className={SHEET_ACTIONS}>
@@ -175,7 +175,7 @@ function letterOf({ loggerName }: Chain): ChainLetter {
   return loggerName === "P" || loggerName === "X" || loggerName === "C" ? loggerName : "L1";
 }
 
-/** By its letter, else by the first name that is no id. */
+/** The name of P, X and C; of an L1 its first alias that is not an id. */
 function nameOf(chain: Chain): string {
   const letter = letterOf(chain);
   if (letter !== "L1") return `${letter}-Chain`;

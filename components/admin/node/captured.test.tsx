@@ -7,8 +7,8 @@ import type { CallOutcome } from "@/lib/contract/operator/actions";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { openRecording } from "@/lib/devnet/recording";
 import { ActingProvider } from "../acting";
+import { CallOutcomeView } from "../action-outcome";
 import { Levels } from "../levels/levels";
-import { OutcomeSaid } from "../said";
 import { Aliases } from "./aliases";
 import { VMs } from "./vms";
 
@@ -26,7 +26,7 @@ function render(content: ReactNode): string {
 
 const escaped = (text: string) => renderToStaticMarkup(text);
 
-/** The part of the panel that a result of the node ends up in, with every text of it that must be found there. */
+/** The panel that shows a result of the node, with the texts that it must contain. */
 function shownOf(result: unknown): { panel: ReactNode; texts: string[] } {
   const levels = getLoggerLevel.result.safeParse(result).data?.loggerLevels;
   if (levels !== undefined) {
@@ -86,7 +86,7 @@ describe.each(["custom-network", "local-network"])("the admin answers of %s", as
       said: JSON.parse(response.body),
     }));
 
-  it("are shown word for word, with the call and the command, and in words what became of it", () => {
+  it("are shown verbatim, with the call, the command and the outcome in words", () => {
     expect(calls.length).toBeGreaterThan(60);
     for (const { request, asked, status, answer, said } of calls) {
       const outcome: CallOutcome = {
@@ -101,14 +101,14 @@ describe.each(["custom-network", "local-network"])("the admin answers of %s", as
         answer,
         ...(said.error && { error: { message: said.error.message, meaning: "What it means." } }),
       };
-      const html = render(<OutcomeSaid outcome={outcome} />);
+      const html = render(<CallOutcomeView outcome={outcome} />);
       expect(html).not.toMatch(SLIPS);
       for (const text of [request, answer.trimEnd(), outcome.curl]) expect(html).toContain(escaped(text));
       expect(html.includes('role="alert"')).toBe(said.error != null);
     }
   });
 
-  it("make rows: every logger at its level, every name of a chain, every VM with its reason", () => {
+  it("make rows: every logger with its level, every name of a chain, every VM with its reason", () => {
     let found = 0;
     for (const { said } of calls) {
       const { panel, texts } = shownOf(said.result);
@@ -121,9 +121,9 @@ describe.each(["custom-network", "local-network"])("the admin answers of %s", as
   });
 });
 
-it("an outcome that is not known says so, and what the node said when asked afterwards", () => {
+it("an unknown outcome says so, with the node's state read afterwards", () => {
   const html = render(
-    <OutcomeSaid
+    <CallOutcomeView
       outcome={{
         auditId: 7,
         method: "admin.startCPUProfiler",

@@ -7,11 +7,11 @@ import type { NodeOverview } from "@/lib/contract/operator/overview";
 
 interface LiveLagProps {
   initial: FirnStatus | undefined;
-  /** As the operator read it when the page was made. */
+  /** As the operator read it for this page. */
   first: NodeOverview["acceptanceLag"];
 }
 
-/** Acceptance lag of each stream that has one, as it is now. */
+/** Current acceptance lag of each stream that has one. */
 export function LiveLag({ initial, first }: LiveLagProps) {
   const { status } = useStatus(initial);
   const live = status?.streams.flatMap(({ stream, acceptanceLagMs }) =>

@@ -23,11 +23,11 @@ type Health = NonNullable<NodeOverview["health"]>;
 
 interface OverviewProps {
   overview: NodeOverview;
-  /** For what is live. */
+  /** For live values. */
   status: FirnStatus | undefined;
 }
 
-/** The node around its console: what it is, whether it is well and why not, what it serves, what it validates. */
+/** The node around its console: version, health, what it serves and what it validates. */
 export function Overview({ overview, status }: OverviewProps) {
   const { version, nodeId, startedAtMs, health, peers, chains, indexes, troubles } = overview;
   return (
@@ -53,7 +53,7 @@ export function Overview({ overview, status }: OverviewProps) {
           ) : (
             <>
               <RunningFor since={startedAtMs} />
-              <Aside>since its process began</Aside>
+              <Aside>since it started</Aside>
             </>
           )}
         </Fact>
@@ -85,7 +85,7 @@ export function Overview({ overview, status }: OverviewProps) {
             ))}
           </Names>
         </Fact>
-        <Fact label="Acceptance lag" aside="block time to acceptance here, median">
+        <Fact label="Acceptance lag" aside="median time from block timestamp to acceptance">
           <LiveLag initial={status} first={overview.acceptanceLag} />
         </Fact>
         <Validates validator={overview.validator} />
@@ -108,7 +108,7 @@ const CHECKS = classes(
   "max-m:[&>li>:last-child]:col-start-2 [&_p]:text-hint [&_p]:wrap-anywhere [&_p]:text-ink-2",
 );
 
-/** Failed checks with the node's reason; those that pass behind one line. */
+/** Failed checks with the node's reason. The others are folded. */
 function Checks({ checks }: { checks: Health["checks"] }) {
   const failed = checks.filter(({ healthy }) => !healthy);
   const passed = checks.filter(({ healthy }) => healthy);
@@ -146,14 +146,14 @@ function Check(props: { check: Health["checks"][number]; icon: IconName; tone: "
         {message !== undefined && <p className="font-mono tracking-snug">{message}</p>}
       </div>
       <span className="text-small text-ink-3">
-        {failingSince !== undefined && `since ${sayInstant(failingSince)}`}
+        {failingSince !== undefined && `since ${formatInstant(failingSince)}`}
       </span>
     </li>
   );
 }
 
-/** A time as the node writes it, RFC 3339; what is none stays as it came. */
-function sayInstant(text: string): string {
+/** A time in the node's form, RFC 3339. Any other text is shown as it is. */
+function formatInstant(text: string): string {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? text : formatTime(ms);
 }
@@ -172,7 +172,7 @@ function Names({ children }: { children: ReactNode }) {
   return <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">{children}</span>;
 }
 
-/** A name with a tick, or in words what it is instead; undefined is not known. */
+/** A name with a tick, or with `otherwise`. `undefined` is not known. */
 function Named(props: {
   name: string;
   isFine: boolean | undefined;
@@ -190,14 +190,14 @@ function Named(props: {
   );
 }
 
-/** This node's own stake with its end, and the balances of its L1 validators. */
+/** The node's own stake with its end, and the balances of its L1 validators. */
 function Validates({ validator }: { validator: FirnValidator | undefined }) {
   const { period, l1Validations = [], time = 0 } = validator ?? {};
   return (
     <>
       <Fact label="Own validator">
         {period === undefined ? (
-          "not known to validate the Primary Network"
+          "not a known validator of the Primary Network"
         ) : (
           <StakeEnd period={period} now={time} />
         )}
@@ -215,7 +215,7 @@ function Validates({ validator }: { validator: FirnValidator | undefined }) {
   );
 }
 
-/** Chain time is what a stake ends by. */
+/** A stake ends by chain time. */
 function StakeEnd({ period, now }: { period: NonNullable<FirnValidator["period"]>; now: number }) {
   const { status, endTimestamp } = period;
   if (endTimestamp === undefined) return <>{status}</>;

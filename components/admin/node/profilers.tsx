@@ -5,12 +5,12 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
-import { Said } from "../said";
+import { ActionOutcome } from "../action-outcome";
 import { Elapsed } from "../sign-in/countdown";
 
 type Profiles = ConsoleFacts["profiles"];
 
-/** The three profilers with their states, and where their files are. */
+/** The three profilers with their states, and the folder of their files. */
 export function Profilers({ profiles }: { profiles: Profiles }) {
   const { cpu, memory, lock, folder, where } = profiles;
   return (
@@ -27,7 +27,7 @@ export function Profilers({ profiles }: { profiles: Profiles }) {
         )
       }
     >
-      <Said part="profilers" />
+      <ActionOutcome section="profilers" />
       <div className="grid grid-cols-3 max-l:grid-cols-1">
         <CpuProfiler cpu={cpu} />
         <Writer name="Memory" what="Writes" action="memoryProfile" profile={memory} />
@@ -48,14 +48,14 @@ function CpuProfiler({ cpu }: { cpu: Profiles["cpu"] }) {
       <States>
         <Step isNow={cpu.state === "idle"}>idle</Step>
         <Step isNow={cpu.state !== "idle"}>
-          {cpu.state === "unknown" ? "state not known" : "profiling"}{" "}
+          {cpu.state === "unknown" ? "state unknown" : "profiling"}{" "}
           {isRunning && cpu.sinceMs !== undefined && <Elapsed since={cpu.sinceMs} />}
         </Step>
         <Step isNow={false}>idle</Step>
       </States>
       {cpu.remind && (
         <p className="text-warn!" role="status">
-          It has run for long and slows the node: stop it when you have what you need.
+          It has been running for a long time and slows the node down. Stop it when you have what you need.
         </p>
       )}
       <p>
@@ -63,7 +63,7 @@ function CpuProfiler({ cpu }: { cpu: Profiles["cpu"] }) {
         folder. {written(cpu.writtenAtMs)}
       </p>
       {cpu.state !== "profiling" && (
-        <ActionForm part="profilers" action="startCPUProfiler">
+        <ActionForm section="profilers" action="startCPUProfiler">
           <button type="submit" className={button({ more: "w-full" })}>
             <Icon name="clock" />
             Start profiling
@@ -71,7 +71,7 @@ function CpuProfiler({ cpu }: { cpu: Profiles["cpu"] }) {
         </ActionForm>
       )}
       {cpu.state !== "idle" && (
-        <ActionForm part="profilers" action="stopCPUProfiler">
+        <ActionForm section="profilers" action="stopCPUProfiler">
           <button type="submit" className={button({ more: "w-full" })}>
             <Icon name="stop" />
             Stop and write
@@ -95,7 +95,7 @@ function Writer(props: { name: string; what: string; action: string; profile: Pr
       <p>
         {what} <span className="font-mono text-mono">{profile.file}</span>. {written(profile.writtenAtMs)}
       </p>
-      <ActionForm part="profilers" action={action}>
+      <ActionForm section="profilers" action={action}>
         <button
           type="submit"
           className={button({ more: "w-full" })}
@@ -119,7 +119,7 @@ function States({ children }: { children: ReactNode[] }) {
   return (
     <div className="flex items-center gap-2 text-meta text-ink-3">
       {children.map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps stand still
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps never move
         <span key={at} className="flex min-w-0 items-center gap-2">
           {at > 0 && <Icon name="right" small />}
           {step}

@@ -8,7 +8,7 @@ import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
-import { Said } from "../said";
+import { ActionOutcome } from "../action-outcome";
 
 interface VMsProps {
   vms: ConsoleFacts["vms"];
@@ -17,7 +17,7 @@ interface VMsProps {
 
 const COLUMNS = [{ label: "VM" }, { label: "Names" }, { label: "Result", right: true }];
 
-/** The node's virtual machines, with what the last loading of plugins found new and what failed and why. */
+/** The node's virtual machines, and those that the last loading of plugins added or failed to load. */
 export function VMs({ vms = [], lastLoad }: VMsProps) {
   const fresh = new Set(lastLoad?.newVMs.map(({ vmId }) => vmId));
   const known = new Set(vms.map(({ vmId }) => vmId));
@@ -28,7 +28,7 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
       title="VMs"
       aside="of this node and its plugins"
       actions={
-        <ActionForm part="vms" action="loadVMs">
+        <ActionForm section="vms" action="loadVMs">
           <button type="submit" className={button({ size: "small" })}>
             <Icon name="plug" />
             Load new plugins
@@ -37,7 +37,7 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
       }
       note={
         lastLoad === undefined ? (
-          "Plugins were not loaded from here since the node started. Loading looks for new ones in the node’s plugin folder."
+          "No plugins were loaded from here since the node started. Loading looks for new ones in the node’s plugin folder."
         ) : (
           <>
             Plugins loaded <TimeAgo at={lastLoad.atMs} ago />: {lastLoad.newVMs.length} new,{" "}
@@ -46,7 +46,7 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
         )
       }
     >
-      <Said part="vms" />
+      <ActionOutcome section="vms" />
       <Table caption="Virtual machines" columns={COLUMNS}>
         {[...missing, ...vms].map(({ vmId, names }) => (
           <Row key={vmId}>

@@ -6,10 +6,10 @@ import { askJson } from "@/components/state/ask";
 import { hrefTo } from "@/lib/contract/pages";
 import { forgetSession, knownSession, knowSession, stateOf } from "../sign-in/known-session";
 
-/** What a session's `state` answers: `mark` changes with everything the page shows, `isOpen` says whether it runs. */
+/** State of a session. `mark` changes with everything the page shows; `isOpen` says whether the session runs. */
 export interface AdminState {
   isOpen: boolean;
-  /** Not while the operator is away: then nobody knows. */
+  /** False while the operator is down, because then it is unknown. */
   isOver: boolean;
   /** Whether the node answers on its admin API. */
   isOn: boolean;
@@ -17,7 +17,7 @@ export interface AdminState {
 }
 
 interface WatchProps {
-  /** The session's part of the page's address; absent at the door. */
+  /** Path segment of the session; undefined on the sign-in page. */
   path: string | undefined;
   isOpen: boolean;
   mark: string;
@@ -25,16 +25,16 @@ interface WatchProps {
 }
 
 const POLL_MS = 3000;
-/** What changed past Firn leaves no mark: the node itself is asked anew at every so many looks. */
-const ANEW_EVERY = 10;
-/** A navigation that has begun is given this long: then somebody stopped it. */
+/** Changes made without Firn leave no mark, so every tenth check refreshes the page. */
+const REFRESH_EVERY = 10;
+/** After this time a navigation counts as cancelled. */
 const LEAVING_MS = 60_000;
 
 /**
- * Keeps a page of the console true: asks every few seconds whether it still is what the server would show, and has it
- * made anew when not. Nothing is shown that comes out of a cache: not of a page left and come back to, nor of the
- * browser's own (the first document excepted, which the server has just made). At the door it leads on to the console,
- * where this browser is signed in. A page that takes long to make is waited for: one navigation at a time.
+ * Keeps a console page current: asks every few seconds whether the page still shows the server's state, and refreshes
+ * it if not. Nothing from a cache is shown, neither of the router nor of the browser, except for the first document,
+ * which the server has just rendered. On the sign-in page it leads to the console once this browser is signed in. Only
+ * one navigation runs at a time.
  */
 export function Watch({ path, isOpen, mark, children }: WatchProps) {
   const router = useRouter();
@@ -46,10 +46,10 @@ export function Watch({ path, isOpen, mark, children }: WatchProps) {
 
   useEffect(() => {
     if (isOpen && path !== undefined) knowSession(path);
-    let looks = 0;
+    let checks = 0;
     let isAsking = false;
     let leavingUntil = 0;
-    const look = async () => {
+    const check = async () => {
       const isBusy = isAsking || shown.current.isRefreshing || Date.now() < leavingUntil;
       if (isBusy || document.visibilityState !== "visible") return;
       isAsking = true;
@@ -59,15 +59,16 @@ export function Watch({ path, isOpen, mark, children }: WatchProps) {
       if (now === undefined || Date.now() < leavingUntil) return;
       if (asked !== undefined && now.isOver) forgetSession(asked);
       if (now.isOpen !== isOpen) return leaveFor(now.isOpen ? asked : path);
-      if (now.mark !== shown.current.mark || ++looks % ANEW_EVERY === 0) startRefresh(() => router.refresh());
+      if (now.mark !== shown.current.mark || ++checks % REFRESH_EVERY === 0)
+        startRefresh(() => router.refresh());
       setTrusted(true);
     };
     const onLeave = () => {
       leavingUntil = Date.now() + LEAVING_MS;
     };
     window.addEventListener("beforeunload", onLeave);
-    void look();
-    const timer = setInterval(look, POLL_MS);
+    void check();
+    const timer = setInterval(check, POLL_MS);
     return () => {
       clearInterval(timer);
       window.removeEventListener("beforeunload", onLeave);
@@ -96,17 +97,17 @@ export function Watch({ path, isOpen, mark, children }: WatchProps) {
   );
 }
 
-/** What was chosen at the door goes along; what a link has behind its `#` does not. */
+/** Keeps the query and fragment of the sign-in page; a fragment of another page is dropped. */
 function leaveFor(path: string | undefined): void {
-  const isDoor = location.pathname === hrefTo("admin");
+  const isSignIn = location.pathname === hrefTo("admin");
   location.replace(
     path === undefined
       ? hrefTo("admin")
-      : `${hrefTo("console", { path })}${isDoor ? location.search + location.hash : ""}`,
+      : `${hrefTo("console", { path })}${isSignIn ? location.search + location.hash : ""}`,
   );
 }
 
-/** True while the server's own HTML is taken over, false in whatever the router renders later. */
+/** True while the server's HTML hydrates, false for anything the router renders later. */
 function useIsFirstDocument(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -6,7 +6,7 @@ import { formatClock, formatDuration } from "@/components/ui/format";
 /** Circumference of the ring. */
 const ROUND = 2 * Math.PI * 6;
 
-/** `back to INFO in 14:32`: time left to `at`, unix milliseconds; the ring empties from `from` on. */
+/** `back to INFO in 14:32`: time left until `at`, unix milliseconds. The ring empties from `from` on. */
 export function Countdown({ from, at, label }: { from: number; at: number; label: string }) {
   const now = useNow();
   const left = Math.max(0, at - now);
@@ -43,15 +43,13 @@ export function RunningFor({ since }: { since: number }) {
   return <>{formatDuration(Math.max(1, seconds) * 1000)}</>;
 }
 
-/** `locks itself in 28 min`; the last minute by the second. */
+/** `locks in 28 min`; in the last minute by the second. */
 export function LocksIn({ at }: { at: number }) {
   const left = Math.max(0, at - useNow());
-  return (
-    <>locks itself in {left < 60_000 ? `${Math.floor(left / 1000)} s` : `${Math.floor(left / 60_000)} min`}</>
-  );
+  return <>locks in {left < 60_000 ? `${Math.floor(left / 1000)} s` : `${Math.floor(left / 60_000)} min`}</>;
 }
 
-/** Under an hour minutes and seconds, above with hours. */
+/** Minutes and seconds, with hours from one hour on. */
 function formatSpan(ms: number): string {
   const text = formatClock(Math.floor(ms / 1000) * 1000);
   const hours = Math.floor(ms / 3_600_000);

@@ -1,12 +1,12 @@
 import { hrefTo } from "@/lib/contract/pages";
 
 /**
- * Where this browser's console is: the session's part of its address, which no other origin sees, another port of the same
- * host neither. The other part of the session's secret is in a cookie that no script reads.
+ * Path segment of this browser's console. No other origin sees it, not even another port of the same host. The other
+ * part of the session's secret is in a cookie that no script reads.
  */
 const KEY = "firn-session";
 
-/** Where the browser keeps nothing, the console is found by its own address only. */
+/** Without storage, the console is found by its own URL only. */
 export function knowSession(path: string): void {
   try {
     localStorage.setItem(KEY, path);
@@ -23,12 +23,12 @@ export function knownSession(): string | undefined {
   }
 }
 
-/** Forgets that session; another that was begun since stays known. */
+/** Forgets that session, but keeps a newer one. */
 export function forgetSession(path: string): void {
   if (knownSession() === path) localStorage.removeItem(KEY);
 }
 
-/** What is asked whether a session runs; the door's own state without one. */
+/** Path that answers whether a session runs; without one, the state of the sign-in page. */
 export function stateOf(path: string | undefined): string {
   return path === undefined ? hrefTo("adminState") : hrefTo("consoleState", { path });
 }

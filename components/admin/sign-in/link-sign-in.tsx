@@ -3,12 +3,12 @@
 import { useEffect, useState } from "react";
 import { field } from "@/components/ui/field";
 
-/** What stands behind `#` may also be a section of the console. */
+/** The fragment may also name a section of the console. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The secret of a one-time link, taken from behind `#` and out of the address bar, so that neither history nor a copied
- * address holds it. Only sending the form uses it up. Without script the secret is typed in.
+ * The secret of a one-time link, moved from the URL's fragment into the form, so that neither the history nor a copied
+ * URL holds it. Only sending the form uses it up. Without script the secret is typed in.
  */
 export function LinkSignIn({ isFaulty }: { isFaulty: boolean }) {
   const [secret, setSecret] = useState("");
@@ -26,7 +26,7 @@ export function LinkSignIn({ isFaulty }: { isFaulty: boolean }) {
   return (
     <label>
       <span className="font-strong text-ink">
-        {secret === "" ? "Or paste the part of it behind #" : "From your link"}
+        {secret === "" ? "Or paste the part after #" : "From your link"}
       </span>
       <span className={field({ size: "tall" })} aria-invalid={isFaulty}>
         <input

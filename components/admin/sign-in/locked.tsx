@@ -10,45 +10,45 @@ import { tone } from "@/components/ui/tone";
 import { hrefTo } from "@/lib/contract/pages";
 import { LinkSignIn } from "./link-sign-in";
 
-/** How an operator gets in: by a link printed in the terminal, by password, or not at all as Firn is set. */
+/** How an operator signs in: with a link printed in the terminal, with a password, or not at all. */
 export type SignInMethod = "link" | "password" | "closed";
 
 interface LockedProps {
   signInMethod: SignInMethod;
-  /** Why it is closed, and the next step. */
+  /** Why sign-in is off, and the next step. */
   reason?: string | undefined;
-  /** Why the last try failed, or why the session is over. */
+  /** Why the last attempt failed, or why the session ended. */
   fault?: string | undefined;
 }
 
 const STAYS: [string, string][] = [
   ["Only Firn’s server talks to the admin API", "Your browser never sends a call to /ext/admin."],
-  ["Every change is written down", "Which session, when, what it asked and what the node said."],
-  ["Changes go back by themselves", "Levels return after the time you choose."],
+  ["Every change is recorded", "With session, time, call and the node’s answer."],
+  ["Changes go back on their own", "Levels are restored after the time you choose."],
 ];
 
-/** The page to everybody who is not signed in. */
+/** The page for everybody who is not signed in. */
 export function Locked({ signInMethod, reason, fault }: LockedProps) {
   return (
     <div className={COLUMNS}>
       <Panel label="Locked">
         {signInMethod === "closed" ? (
           <State icon="lock" title="The console is off">
-            No sign-in is possible as Firn is set up: {reason}. Reading the explorer needs none.
+            Sign-in is not possible: {reason}. The explorer needs no sign-in.
           </State>
         ) : (
           <div className={STATE}>
             <StateIcon name="lock" />
             <h2 className="text-head">Locked</h2>
             <p className="text-ink-2">
-              Logger levels, profilers, plugins and aliases of this node can be changed from here. Reading the
-              explorer needs no sign-in.
+              Logger levels, profilers, plugins and aliases of this node can be changed here. The explorer
+              needs no sign-in.
             </p>
             {signInMethod === "password" ? <PasswordForm fault={fault} /> : <LinkForm fault={fault} />}
           </div>
         )}
       </Panel>
-      <Panel title="How this stays yours">
+      <Panel title="How access is protected">
         <ol className={CHECK_LIST}>
           {STAYS.map(([what, how]) => (
             <li key={what}>
@@ -88,13 +88,13 @@ function PasswordForm({ fault }: { fault: string | undefined }) {
   );
 }
 
-/** The link's secret stands behind `#`: no server sees it until the button is pressed. It can be typed in, too. */
+/** The link's secret is in the fragment, which no server sees before the button is pressed. It can also be typed in. */
 function LinkForm({ fault }: { fault: string | undefined }) {
   return (
     <>
       <p className="text-ink-2">
         Run <span className="font-mono text-mono">npx firn admin-link</span> where Firn runs and open the link
-        it prints. It is valid for ten minutes and once.
+        it prints. It works once, within ten minutes.
       </p>
       <SignInForm button="Unlock for 30 min" fault={fault}>
         <LinkSignIn isFaulty={fault !== undefined} />

@@ -18,14 +18,14 @@ const ADDED: [IconName, string][] = [
 ];
 
 interface AdminOffProps {
-  /** The page's own address. */
+  /** Path of the page. */
   at: string;
-  /** When the node was asked last, unix milliseconds, and what it said: `the node answered 404`. */
+  /** When the node was last asked, unix milliseconds, and its answer: `the node answered 404`. */
   askedAt: number;
   said: string;
-  /** Whether the node answers otherwise: without it the flag is not what is missing. */
+  /** Whether the node is down, so that the flag is not the problem. */
   isAway: boolean;
-  /** Of the node's address. */
+  /** Port of the node's address. */
   port: string;
 }
 
@@ -42,7 +42,7 @@ export function AdminOff({ at, askedAt, said, isAway, port }: AdminOffProps) {
         Check again
       </a>
       <span className="text-small text-ink-3">
-        Last asked <TimeAgo at={askedAt} ago />: {said}
+        Last checked <TimeAgo at={askedAt} ago />: {said}
       </span>
     </>
   );
@@ -51,33 +51,30 @@ export function AdminOff({ at, askedAt, said, isAway, port }: AdminOffProps) {
       <Panel label={title}>
         {isAway ? (
           <State icon="alert" title={title} action={again}>
-            Firn keeps asking, and this page appears again when the node is back.
+            Firn keeps checking, and the console comes back with the node.
           </State>
         ) : (
           <div className={STATE}>
             <StateIcon name="plug" />
             <h2 className="text-head">{title}</h2>
-            <p className="text-ink-2">
-              That is how a node starts unless told otherwise. Everything else in Firn works without it.
-            </p>
+            <p className="text-ink-2">It is off by default. Everything else in Firn works without it.</p>
             <p className="text-ink-2">To use this page, start the node with:</p>
             <div className={classes(CODE_BLOCK, "w-full")}>
               <span>avalanchego {FLAG}</span>
               <CopyButton value={FLAG} label="flag" />
             </div>
             <p className="text-small text-ink-2">
-              In the node’s configuration file the same is{" "}
-              <span className="font-mono text-mono">"api-admin-enabled": true</span>. Keep port {port} closed
-              to the outside when you do: the admin API has no password of its own, and whoever reaches it can
-              change what the node logs, write profiles into its folder, load plugins and rename its
-              endpoints. Firn itself reaches it from this machine only, for a signed-in operator, and writes
-              every call down.
+              Or set it in the node’s configuration file:{" "}
+              <span className="font-mono text-mono">"api-admin-enabled": true</span>. Then keep port {port}{" "}
+              closed to the outside: the admin API has no password, and anyone who reaches it can change what
+              the node logs, write profiles into its folder, load plugins and add names to its endpoints. Firn
+              uses it from this machine only, for a signed-in operator, and records every call.
             </p>
             <div className={STATE_ACTIONS}>{again}</div>
           </div>
         )}
       </Panel>
-      <Panel title="What it would add">
+      <Panel title="What it adds">
         <ol className={classes(LIST_ROWS, ADDED_ROWS)}>
           {ADDED.map(([icon, what]) => (
             <li key={what}>

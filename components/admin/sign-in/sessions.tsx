@@ -9,13 +9,13 @@ import { LocksIn } from "./countdown";
 
 const COLUMNS = [{ label: "Session" }, { label: "Since" }, { label: "Last used", right: true }];
 
-/** Who is signed in, and the end of it for all. */
+/** Current sessions, with a button that ends all of them. */
 export function Sessions({ at, sessions }: { at: string; sessions: ConsoleFacts["sessions"] }) {
   return (
     <Panel
       id="sessions"
       title="Sessions"
-      aside="end by themselves after 30 minutes without use"
+      aside="end after 30 minutes without use"
       actions={
         <form method="post" action={`${at}/session`}>
           <input type="hidden" name="end" value="all" />
@@ -46,7 +46,7 @@ export function Sessions({ at, sessions }: { at: string; sessions: ConsoleFacts[
   );
 }
 
-/** When the session locks itself, and to do it now. */
+/** When the session locks, and a button that locks it now. */
 export function LockNow({ at, endsAtMs }: { at: string; endsAtMs: number }) {
   return (
     <>

@@ -4,32 +4,32 @@ import { classes } from "@/components/ui/classes";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { tone } from "@/components/ui/tone";
 import type { CallOutcome } from "@/lib/contract/operator/actions";
-import { type Part, useActing } from "./acting";
+import { type AdminSection, useActing } from "./acting";
 import { CALL_DETAILS, CallText } from "./audit/calls";
 import { callSentence } from "./audit/sentence";
 
-/** What the last action of a part led to: in words, what an error means, and the call itself. */
-export function Said({ part }: { part: Part }) {
+/** Outcomes of the last action of a section: in words, what an error means, and the call itself. */
+export function ActionOutcome({ section }: { section: AdminSection }) {
   const { done } = useActing();
-  if (done?.part !== part) return null;
+  if (done?.section !== section) return null;
   return (
     <>
-      {done.fault !== undefined && (
-        <div className={classes(SAID, "bg-bad-tint")} role="alert" data-said>
+      {done.problem !== undefined && (
+        <div className={classes(OUTCOME, "bg-bad-tint")} role="alert" data-outcome>
           <span className={tone("bad")}>
             <Icon name="bad" />
-            {done.fault}
+            {done.problem}
           </span>
         </div>
       )}
       {done.outcomes.map((outcome) => (
-        <OutcomeSaid key={outcome.auditId} outcome={outcome} minutes={done.minutes} />
+        <CallOutcomeView key={outcome.auditId} outcome={outcome} minutes={done.minutes} />
       ))}
     </>
   );
 }
 
-const SAID = "grid gap-2.5 border-b border-line px-5 py-3.5 max-m:px-4";
+const OUTCOME = "grid gap-2.5 border-b border-line px-5 py-3.5 max-m:px-4";
 
 const GROUNDS = { ok: undefined, bad: "bg-bad-tint", warn: "bg-warn-tint" } as const;
 
@@ -40,11 +40,17 @@ const TONES: Record<CallOutcome["outcome"], { tone: keyof typeof GROUNDS; icon: 
   "not-sent": { tone: "bad", icon: "bad" },
 };
 
-/** One outcome; one that is not known says what the node said when asked afterwards. */
-export function OutcomeSaid({ outcome, minutes }: { outcome: CallOutcome; minutes?: number | undefined }) {
+/** One outcome. An unknown one includes the node's state, read afterwards. */
+export function CallOutcomeView({
+  outcome,
+  minutes,
+}: {
+  outcome: CallOutcome;
+  minutes?: number | undefined;
+}) {
   const { tone: of, icon } = TONES[outcome.outcome];
   return (
-    <div className={classes(SAID, GROUNDS[of])} role={of === "ok" ? undefined : "alert"} data-said>
+    <div className={classes(OUTCOME, GROUNDS[of])} role={of === "ok" ? undefined : "alert"} data-outcome>
       <span className={tone(of, "flex-wrap")}>
         <Icon name={icon} />
         <b className="font-strong text-ink">{outcomeSentence(outcome, minutes)}</b>
@@ -58,18 +64,18 @@ export function OutcomeSaid({ outcome, minutes }: { outcome: CallOutcome; minute
       )}
       {outcome.readBack !== undefined && (
         <p>
-          Asked afterwards, the node says: <span className="font-mono text-mono">{outcome.readBack}</span>
+          Read afterwards from the node: <span className="font-mono text-mono">{outcome.readBack}</span>
         </p>
       )}
       <details className={CALL_DETAILS} open>
-        <summary>The call, its answer and the command for a terminal</summary>
+        <summary>Call, answer and terminal command</summary>
         <CallText {...outcome} />
       </details>
     </div>
   );
 }
 
-/** What became of a call, in a few words. */
+/** The outcome of a call in a few words. */
 export function outcomeSentence(
   { method, request, outcome, answer }: CallOutcome,
   putBackAfterMinutes?: number | undefined,
