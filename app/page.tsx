@@ -10,7 +10,7 @@ import type { HomeSpan } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { mergeSeries, type Series } from "@/components/chart/series";
-import { lastDaysOf } from "@/components/chart/series-figures";
+import { lastDaysOf } from "@/components/chart/series-stats";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { describeNativeTx } from "@/components/evm/tx/describe-evm-tx";
@@ -18,7 +18,7 @@ import { attentionOf } from "@/components/home/attention";
 import { CoreChoice } from "@/components/home/core-choice";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
-import { KeyFigures } from "@/components/home/key-figures";
+import { KeyStats } from "@/components/home/key-stats";
 import { type LatestTx, LatestTxs } from "@/components/home/latest-txs";
 import { NeedsAttention } from "@/components/home/needs-attention";
 import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
@@ -81,7 +81,7 @@ function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
   const lag = summary && { ...acceptance, summary };
   return (
     <>
-      <KeyFigures tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
+      <KeyStats tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
       <div className={CORES}>
         <CoreChoice />
         {CHAIN_LETTERS.map((chain) => (

@@ -91,7 +91,7 @@ test("balances equal the API's, now and at a past time", async ({ page }) => {
     amounts.push(shown);
   }
   expect(amounts[0]).not.toBe(amounts[1]);
-  await expect(page.getByRole("region", { name: "Balances" })).toContainText("After the last block up to");
+  await expect(page.getByRole("region", { name: "Balances" })).toContainText("As of the last block up to");
 });
 
 /** `1,234.5` → `1234500000000`. */
@@ -106,10 +106,8 @@ test("a time that cannot be answered gives a message beside the field, and curre
   const address = await anyAddress();
   for (const at of ["yesterday", "2999-01-01"]) {
     await page.goto(`/address/${address}?at=${at}`);
-    await expect(page.getByRole("textbox", { name: "A date, or a UTC time" })).toHaveAccessibleDescription(
-      /\w/,
-    );
-    await expect(page.getByRole("region", { name: "Balances" })).not.toContainText("After the last block");
+    await expect(page.getByRole("textbox", { name: "Date or UTC time" })).toHaveAccessibleDescription(/\w/);
+    await expect(page.getByRole("region", { name: "Balances" })).not.toContainText("As of the last block");
   }
 });
 
@@ -236,7 +234,7 @@ test("transactions are filtered by type and days, and the CSV follows the filter
   expect(lines.slice(1).map((line) => line.split(",")[2])).toEqual(wanted);
 
   await page.getByText("Date", { exact: true }).click();
-  await page.getByLabel("to, a day in UTC").fill("2020-01-01");
+  await page.getByLabel("to, UTC day").fill("2020-01-01");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByRole("main")).toContainText("No transactions here");
   await page.getByRole("link", { name: "Remove filter to 1 Jan 2020" }).click();

@@ -55,7 +55,7 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
       {page instanceof FirnError ? (
         <Failure what={TABS[tab]} failure={failureOf(page)} />
       ) : ACCOUNT_LISTS[tab].rowsOf(page, evm).length === 0 ? (
-        <Nothing title={ACCOUNT_LISTS[tab].none} status={status} />
+        <Nothing title={ACCOUNT_LISTS[tab].empty} status={status} />
       ) : (
         <AccountList
           list={tab}

@@ -3,7 +3,7 @@ import { failureOf, toResult } from "@/app/server";
 import { AddressTxs } from "@/components/address/address-txs";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { isOfAccount, TABS } from "@/components/address/tabs";
-import { listsAsked, queryOfFilter } from "@/components/address/tx-filter";
+import { listsToQuery, queryOfFilter } from "@/components/address/tx-filter";
 import { TxFilters } from "@/components/address/tx-filters";
 import { Failure } from "@/components/state/failure";
 import { COLUMNS } from "@/components/ui/layout";
@@ -34,7 +34,7 @@ async function TxsTab({ identity, status, asked, href }: TabProps) {
     listL1Chains(),
   ]);
   const list = withQuery<"address">(href, { tab: "txs" });
-  const lists = listsAsked({ ...(chain && { chain }), ...(l1 && { l1 }) }, TYPES_BY_LIST);
+  const lists = listsToQuery({ ...(chain && { chain }), ...(l1 && { l1 }) }, TYPES_BY_LIST);
   const types = new Set(lists.flatMap(({ list }) => TYPES_BY_LIST[list]));
   const symbol = l1s.find(({ segment }) => segment === l1)?.symbol ?? "AVAX";
   return (

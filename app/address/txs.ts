@@ -13,7 +13,7 @@ import {
   mergeNewest,
   type TxSource,
 } from "@/components/address/merged";
-import { listsAsked, type TxFilter, timesOf } from "@/components/address/tx-filter";
+import { listsToQuery, type TxFilter, timesOf } from "@/components/address/tx-filter";
 import type { TxListParams } from "@/components/list/list-params";
 import { containerName, type ListedTx, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -50,7 +50,7 @@ export async function readAddressTxs(
   { position, size = 25 }: { position: MergedPosition; size?: number },
 ): Promise<AddressTxPage> {
   const sources = await Promise.all(
-    listsAsked(filter, TYPES_BY_LIST).map(({ list, types }) => {
+    listsToQuery(filter, TYPES_BY_LIST).map(({ list, types }) => {
       const part = { position: position[list], size };
       if (list === "evm") return listEvm(identity, filter, part);
       const known = types?.filter((type) => type !== "evm");

@@ -3,7 +3,7 @@ import { api, readStatus, toResult } from "@/app/server";
 import { CHARTS, type ChartKind, type ChartParams } from "@/components/chart/chart-params";
 import { isLevel } from "@/components/chart/level";
 import type { PointPage, Series } from "@/components/chart/series";
-import type { PaceSpan } from "@/components/chart/series-figures";
+import type { PaceSpan } from "@/components/chart/series-stats";
 import type { EvmChain } from "@/components/evm/chain";
 import { getPace } from "@/lib/contract/firn/pace";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { definePage } from "@/app/define-page";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
-import { sayLeftOut } from "@/components/chart/lag";
+import { formatLeftOut } from "@/components/chart/lag";
 import { attentionOf } from "@/components/home/attention";
 import { NeedsAttention } from "@/components/home/needs-attention";
 import { measuredLag } from "@/components/layout/acceptance-lag";
@@ -99,7 +99,7 @@ function Figures({ status }: { status: FirnStatus }) {
         label="Acceptance lag"
         value={formatDuration(lag.median)}
         unit="median"
-        detail={`${formatDuration(lag.p95)} at 95th percentile${sayLeftOut(lag.notAcceptedLive)}`}
+        detail={`${formatDuration(lag.p95)} at 95th percentile${formatLeftOut(lag.notAcceptedLive)}`}
       />
     ),
     <Stat key="store" label="Store" value={formatBytes(status.store.sizeBytes)} detail="on this machine" />,

@@ -10,13 +10,13 @@ import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { ACCOUNT_LISTS, type AccountListName, type AccountPage, type AccountRow } from "./account-lists";
-import { NOT_TOLD } from "./not-told";
+import { UNKNOWN_BALANCE } from "./unknown-balance";
 
 const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
   tokens: columnsOf("Token", "Contract", "Balance"),
   nfts: columnsOf("NFT", "Contract", "Number"),
   internal: columnsOf("From and to", "Transaction", "Value"),
-  deployed: columnsOf("Contract", "Made in", ""),
+  deployed: columnsOf("Contract", "Created in", ""),
 };
 
 interface AccountListProps {
@@ -24,11 +24,11 @@ interface AccountListProps {
   chain: EvmChain;
   path: string;
   first: AccountPage;
-  /** Address of the rows after those of `first`. */
+  /** Link to the rows after `first`. */
   nextHref: string;
 }
 
-/** What an account holds or did on an EVM chain. */
+/** What an account holds or did on an EVM chain: one of its tabs. */
 export function AccountList({ list, chain, path, first, nextHref }: AccountListProps) {
   const { nouns, rowsOf, ending } = ACCOUNT_LISTS[list];
   return (
@@ -69,8 +69,8 @@ function AccountCells({ row }: { row: AccountRow }) {
         <HashLink value={value} label={noun} href={row.valueHref} />
       </Cell>
       <Cell right at="b">
-        {amount === "not told" && NOT_TOLD}
-        {amount !== undefined && amount !== "not told" && (
+        {amount === "not known" && UNKNOWN_BALANCE}
+        {amount !== undefined && amount !== "not known" && (
           <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
         )}
       </Cell>

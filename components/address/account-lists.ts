@@ -8,30 +8,30 @@ import type { listContractDeployments } from "@/lib/contract/data/evm-contracts"
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import { hrefTo } from "@/lib/contract/pages";
 
-/** The lists of an account on an EVM chain, by the tab that shows them. */
+/** Lists of an account on an EVM chain, by their tab. */
 export type AccountListName = "tokens" | "nfts" | "internal" | "deployed";
 
-/** A row of any of them. */
+/** A row of any of these lists. */
 export interface AccountRow {
-  /** Of an internal transaction that of its transaction: the API tells no more. */
+  /** An internal transaction has the hash of its transaction: the API gives nothing more. */
   id: string;
-  /** What it is: a token, an NFT, a call, a contract. */
+  /** A token, an NFT, a call or a contract. */
   title: string;
   href: string;
-  /** Small, beside it. */
+  /** Tag beside the title. */
   tag: string;
-  /** An address or hash, whole, and what it is. */
+  /** A whole address or hash; `noun` says which. */
   value: string;
   valueHref: string;
   noun: string;
-  /** Right end: an amount or a number. */
-  amount?: { value: string; decimals: number | undefined; unit: string } | "not told";
+  /** An amount or a number. */
+  amount?: { value: string; decimals: number | undefined; unit: string } | "not known";
   /** Unix seconds. */
   time?: number;
   isReverted?: boolean;
 }
 
-/** A page of any of the lists. */
+/** A page of any of these lists. */
 export type AccountPage = TokenPage &
   Partial<
     Pick<z.infer<(typeof listErc20Balances)["response"]>, "erc20TokenBalances"> &
@@ -41,9 +41,9 @@ export type AccountPage = TokenPage &
   >;
 
 interface AccountList {
-  /** `token` and `tokens`. */
+  /** Singular and plural. */
   nouns: readonly [string, string];
-  none: string;
+  empty: string;
   ending: string;
   rowsOf: (page: AccountPage, chain: Pick<EvmChain, "segment" | "symbol">) => AccountRow[];
 }
@@ -51,23 +51,23 @@ interface AccountList {
 export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   tokens: {
     nouns: ["token", "tokens"],
-    none: "This account holds no ERC-20 token",
+    empty: "This account holds no ERC-20 tokens",
     ending: "",
     rowsOf: ({ erc20TokenBalances = [] }, { segment }) =>
       erc20TokenBalances.map(({ address, name, symbol, decimals, balance }) => ({
         id: address,
-        title: name || "Token without a name",
+        title: name || "Unnamed token",
         href: hrefTo("token", { chain: segment, contract: address }),
         valueHref: hrefTo("address", { address }),
         tag: "ERC-20",
         value: address,
         noun: "token contract",
-        amount: balance === undefined ? "not told" : { value: balance, decimals, unit: symbol ?? "" },
+        amount: balance === undefined ? "not known" : { value: balance, decimals, unit: symbol ?? "" },
       })),
   },
   nfts: {
     nouns: ["NFT", "NFTs"],
-    none: "This account holds no NFT",
+    empty: "This account holds no NFTs",
     ending: "",
     rowsOf: ({ collectibleBalances = [] }, { segment }) =>
       collectibleBalances.map((token) => ({
@@ -83,7 +83,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   },
   internal: {
     nouns: ["internal transaction", "internal transactions"],
-    none: "No call inside a transaction sent or received value here",
+    empty: "No internal call moved value from or to this account",
     ending: ", the oldest at the end",
     rowsOf: ({ transactions = [] }, { segment, symbol }) =>
       transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }) => ({
@@ -101,7 +101,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   },
   deployed: {
     nouns: ["contract", "contracts"],
-    none: "This account has deployed no contract",
+    empty: "This account has deployed no contracts",
     ending: ", the oldest at the end",
     rowsOf: ({ contracts = [] }, { segment }) =>
       contracts.map(({ address, name, ercType, deploymentDetails }) => ({

@@ -14,13 +14,13 @@ import type { AddressTx, AddressTxPage } from "./merged";
 interface AddressTxsProps {
   path: string;
   first: AddressTxPage;
-  /** Address of the list, to which `before` is added. */
+  /** Path and query of the list, to which `before` is added. */
   href: string;
-  /** Of the token that the changes are of. */
+  /** Symbol of the token whose changes are shown. */
   symbol: string;
 }
 
-/** Transactions of an address on all chains or one, newest first. */
+/** Transactions of an address on one or all chains, newest first. */
 export function AddressTxs({ path, first, href, symbol }: AddressTxsProps) {
   return (
     <InfiniteList<AddressTxPage, AddressTxPage["rows"][number]>

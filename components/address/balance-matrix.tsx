@@ -19,14 +19,14 @@ interface BalanceMatrixProps {
   rows: readonly ChainHoldings[];
   /** Path of the page with its tab and chain, to which `at` is added. */
   href: string;
-  /** Chain time they are of, unix seconds. */
+  /** Chain time of the balances, unix seconds. */
   time: number | undefined;
-  /** What the reader asked with `?at=`; empty for now. */
+  /** The value of `?at=`; empty for now. */
   at: string;
-  /** Day of the newest block, `2026-11-20`: what a date begins with. */
+  /** Day of the newest block, `2026-11-20`: the default date. */
   today: string | undefined;
-  /** Why that could not be answered. */
-  fault?: string | undefined;
+  /** What is wrong with `at`. */
+  problem?: string | undefined;
 }
 
 const HEADS: Record<Category, string> = {
@@ -45,8 +45,8 @@ const FILLS: Record<Category, string> = {
   shared: "var(--x-fill)",
 };
 
-/** What an address owns: all AVAX in one number and one bar, then categories by chain, asset by asset. */
-export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMatrixProps) {
+/** Balances of an address: all AVAX in one number and one bar, then categories by chain and asset. */
+export function BalanceMatrix({ rows, href, time, at, today, problem }: BalanceMatrixProps) {
   const { total, by } = sumAvax(rows);
   const lacking = rows.filter(({ isAvax, missing }) => isAvax && missing !== undefined);
   const shares = CATEGORIES.filter((category) => by[category] > 0n);
@@ -55,18 +55,18 @@ export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMat
       <div className="p-5 max-m:p-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
-            <div className="text-small text-ink-2">{sayWhose(lacking)}</div>
+            <div className="text-small text-ink-2">{totalLabel(lacking)}</div>
             <div className={TOTAL}>
               <Amount value={total} decimals={18} unit="AVAX" />
             </div>
           </div>
-          <At href={href} at={at} today={today} fault={fault} />
+          <At href={href} at={at} today={today} problem={problem} />
         </div>
         {total > 0n && <Shares shares={shares} by={by} total={total} />}
         {(at !== "" || lacking.length > 0) && (
           <p className="mt-3 text-small text-ink-3">
-            {at !== "" && time !== undefined && `After the last block up to ${formatTime(time * 1000)}. `}
-            {[...new Set(lacking.map(sayMissing))].join(" ")}
+            {at !== "" && time !== undefined && `As of the last block up to ${formatTime(time * 1000)}. `}
+            {[...new Set(lacking.map(formatMissing))].join(" ")}
           </p>
         )}
       </div>
@@ -104,7 +104,7 @@ const TOTAL = classes(
 
 const TABLE = "w-full border-collapse border-t border-line text-cell max-m:block max-m:[&>tbody]:block";
 
-/** Side by side in a row, below each other on a phone. */
+/** Cells are side by side in a row, or below each other on a phone. */
 const CELL = classes(
   "p-0 text-left align-top font-normal m:px-2 m:py-2.5 m:first:w-34 m:first:pl-5 m:last:pr-5 m:not-first:text-right",
   "max-m:in-[tbody]:flex max-m:in-[tbody]:justify-between max-m:in-[tbody]:gap-3 max-m:[&:is(td)>span:last-child]:text-right",
@@ -114,19 +114,19 @@ const HEAD = "min-w-28 text-meta text-ink-3";
 
 const SMALL = "block text-small font-normal text-ink-3";
 
-/** What the head of the column says where there is none. */
+/** Name of the column, on a phone without its head. */
 const NAME = "font-normal text-ink-2 m:hidden";
 
 const AT = "flex flex-wrap items-center gap-2";
 
-/** What the sum is of, when not all of it is known. */
-function sayWhose(lacking: readonly ChainHoldings[]): string {
+/** Label of the sum, which says what is missing from it. */
+function totalLabel(lacking: readonly ChainHoldings[]): string {
   if (lacking.length === 0) return "AVAX on all three chains";
   if (lacking.every(({ chain }) => chain === "c")) return "AVAX without the C-Chain account";
-  return lacking.some(({ chain }) => chain === "c") ? "AVAX that is known" : "AVAX on the C-Chain";
+  return lacking.some(({ chain }) => chain === "c") ? "Known AVAX" : "AVAX on the C-Chain";
 }
 
-function sayMissing({ lacks, missing }: ChainHoldings): string {
+function formatMissing({ lacks, missing }: ChainHoldings): string {
   return lacks === undefined ? `The account’s own AVAX is not known: ${missing}.` : `${missing}.`;
 }
 
@@ -139,7 +139,7 @@ function Shares({
   by: Record<Category, bigint>;
   total: bigint;
 }) {
-  const said = shares.map((category) => ({
+  const percents = shares.map((category) => ({
     category,
     percent: formatPercent(by[category], total),
   }));
@@ -148,14 +148,14 @@ function Shares({
       <div
         className={classes(BAR, "my-3 h-3 rounded-2")}
         role="img"
-        aria-label={said.map(({ category, percent }) => `${HEADS[category]} ${percent}`).join(", ")}
+        aria-label={percents.map(({ category, percent }) => `${HEADS[category]} ${percent}`).join(", ")}
       >
         {shares.map((category) => (
           <i key={category} style={shareStyle(category, by[category], total)} />
         ))}
       </div>
       <div className={LEGEND} aria-hidden="true">
-        {said.map(({ category, percent }) => (
+        {percents.map(({ category, percent }) => (
           <span key={category}>
             <i style={{ background: FILLS[category] }} />
             {HEADS[category]} {percent}
@@ -166,14 +166,14 @@ function Shares({
   );
 }
 
-/** Exact to a hundredth of a percent; a part that there is keeps a sliver. */
+/** Exact to a hundredth of a percent. A small share keeps a visible sliver. */
 function shareStyle(category: Category, part: bigint, total: bigint): CSSProperties {
   const hundredths = Number((part * 10_000n) / total);
   return { width: `${Math.max(hundredths / 100, 0.3)}%`, background: FILLS[category] };
 }
 
-/** Now, or a time. */
-function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "fault">) {
+/** Chooses between now and another time. */
+function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "problem">) {
   const { href, at, today } = props;
   return (
     <div className={AT}>
@@ -197,8 +197,8 @@ function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "fault">) 
   );
 }
 
-/** A form, so that it works without script. */
-function AtForm({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "fault">) {
+/** A plain form, which works without script. */
+function AtForm({ href, at, problem }: Pick<BalanceMatrixProps, "href" | "at" | "problem">) {
   const [path, query] = href.split("?");
   return (
     <form className={AT} action={path} method="get">
@@ -207,9 +207,9 @@ function AtForm({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "f
         <input
           name="at"
           placeholder="2026-11-20 14:31"
-          aria-label="A date, or a UTC time"
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : "at-fault"}
+          aria-label="Date or UTC time"
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : "at-problem"}
           defaultValue={at}
           size={17}
           required
@@ -221,16 +221,16 @@ function AtForm({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "f
       <button type="submit" className={button()}>
         Show
       </button>
-      {fault !== undefined && (
-        <p id="at-fault" className="mt-1 basis-full text-right text-small text-bad max-m:text-left">
-          {fault}
+      {problem !== undefined && (
+        <p id="at-problem" className="mt-1 basis-full text-right text-small text-bad max-m:text-left">
+          {problem}
         </p>
       )}
     </form>
   );
 }
 
-/** The chain of a row, as it is shown. */
+/** Tag and name of a row's chain. */
 function placeOf({ chain }: ChainHoldings): Pick<EvmChain, "tag" | "name"> {
   return typeof chain === "string" ? { tag: CHAINS[chain].letter, name: CHAINS[chain].name } : chain;
 }

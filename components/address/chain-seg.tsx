@@ -10,19 +10,19 @@ import { withQuery } from "@/lib/contract/pages";
 interface ChainSegProps {
   /** Address of the list on all chains. */
   href: string;
-  /** First part of the chain's addresses. */
+  /** Path segment of the chain. */
   chain: string | undefined;
-  /** Where lists of several chains can be merged. */
+  /** Offers all chains at once. */
   all?: boolean;
-  /** Of the three chains, those with such a list; all unless given. */
+  /** Those of the three chains that have the list; all unless given. */
   letters?: readonly Chain[];
-  /** Other chains with such a list. */
+  /** Other chains that have the list. */
   l1s?: readonly EvmChain[];
-  /** What else of the list can be chosen, beside the chain. */
+  /** Further filters beside the chain. */
   filters?: ReactNode;
 }
 
-/** Chooses a chain of a list, or all where lists can be merged. */
+/** Chooses the chain of a list, or all chains. */
 export function ChainSeg({
   href,
   chain,

@@ -2,15 +2,15 @@ import type { CChainTransaction } from "@/lib/contract/data/c-chain";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import type { XChainTransaction } from "@/lib/contract/data/x-chain";
 
-/** Whose change is asked, as far as known: bech32 without a chain, and the account. */
+/** An address: bech32 without a chain, and its account, as far as known. */
 export interface Holder {
   key?: string;
   account?: string;
 }
 
 /**
- * What a transaction changed of the AVAX that an address has on its chain, nAVAX: outputs of several owners count in
- * full, stakes stay the staker's, exports leave the chain and imports come to it. Undefined when it moved none of it.
+ * Change of an address's AVAX on the transaction's chain, nAVAX. Outputs of several owners count in full, stakes remain
+ * the staker's, exports leave the chain and imports come to it. Undefined when no AVAX of the address moved.
  */
 export function changeOf(
   tx: PChainTransaction | XChainTransaction | CChainTransaction,

@@ -9,20 +9,20 @@ const AVAX = 10n ** 18n;
 
 test("a transfer is sent to one account and received by the other, and only the sender pays its fee", () => {
   const tx = txOf({ value: String(3n * AVAX) });
-  expect(say(tx, MINE)).toBe("Send 3 AVAX to 0x222222…222222");
-  expect(say(tx, OTHER)).toBe("Receive 3 AVAX from 0x111111…111111");
+  expect(describeFor(tx, MINE)).toBe("Send 3 AVAX to 0x222222…222222");
+  expect(describeFor(tx, OTHER)).toBe("Receive 3 AVAX from 0x111111…111111");
   expect(changeOfEvm(tx, MINE)).toBe(-3n * AVAX - 1_000n);
   expect(changeOfEvm(tx, OTHER)).toBe(3n * AVAX);
 });
 
-test("what a transaction that failed would have moved stays where it was; its fee is gone", () => {
+test("a failed transaction moves nothing but its fee", () => {
   const tx = txOf({ value: String(AVAX), txStatus: "0" });
-  expect(say(tx, OTHER)).toBe("Failed to send 1 AVAX to 0x222222…222222");
+  expect(describeFor(tx, OTHER)).toBe("Failed to send 1 AVAX to 0x222222…222222");
   expect(changeOfEvm(tx, MINE)).toBe(-1_000n);
   expect(changeOfEvm(tx, OTHER)).toBe(0n);
 });
 
-test("value moves with calls and self-destruction, not with code that runs in another's place", () => {
+test("value moves with calls and self-destruction, not with delegate calls", () => {
   const call = (internalTxType: "CALL" | "UNKNOWN" | "DELEGATECALL", isReverted = false) => ({
     from: { address: OTHER },
     to: { address: MINE },
@@ -36,12 +36,12 @@ test("value moves with calls and self-destruction, not with code that runs in an
   expect(changeOfEvm({ ...txOf({}), internalTransactions }, MINE)).toBe(2n * AVAX - 1_000n);
 });
 
-test("where calls inside are not known, nothing is said of what they moved; of a failure it is known", () => {
+test("without known internal calls the change is unknown, except for a failure", () => {
   expect(changeOfEvm({ ...txOf({}), untraced: true }, MINE)).toBeUndefined();
   expect(changeOfEvm({ ...txOf({ txStatus: "0" }), untraced: true }, MINE)).toBe(-1_000n);
 });
 
-function say(tx: AddressTransaction, account: string): string {
+function describeFor(tx: AddressTransaction, account: string): string {
   return describeEvmTxFor(tx, account, "AVAX").replaceAll(NARROW, " ");
 }
 

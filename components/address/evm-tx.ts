@@ -4,7 +4,10 @@ import { movesOf, netOf } from "@/components/evm/tx/moves";
 import { formatAmount, headTail } from "@/components/ui/format";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 
-/** What it does for one account, in the present tense: what others send is received. `symbol`: of the chain's own token. */
+/**
+ * Describes a transaction for one account, in the present tense: what others send is received. `symbol` is that of the
+ * chain's native token.
+ */
 export function describeEvmTxFor(tx: AddressTransaction, account: string, symbol: string): string {
   const { from, value, method, txStatus } = tx.nativeTransaction;
   const isSender = from.address === account;
@@ -20,8 +23,8 @@ export function describeEvmTxFor(tx: AddressTransaction, account: string, symbol
 }
 
 /**
- * What it changed of the account's own token, wei: the fee and values sent and received, inside calls too. Undefined where
- * those are not known.
+ * Change of an account's native balance, wei: the fee and the values sent and received, including by internal calls.
+ * Undefined while the calls are unknown.
  */
 export function changeOfEvm(tx: AddressTransaction, account: string): bigint | undefined {
   const { from, txStatus, gasUsed, gasPrice } = tx.nativeTransaction;

@@ -12,11 +12,13 @@ interface FormsProps {
   address?: string | undefined;
   /** 0x. */
   account?: string | undefined;
-  /** Where the key was recovered that has both. */
+  /** Transaction from which the public key of both forms was recovered. */
   evidence?: { href: string; txId: string; publicKey: string } | undefined;
 }
 
-/** The forms of one key on the three chains, and what proves that they belong together; without proof it says so. */
+/**
+ * The forms of one key on the three chains, with the evidence that they belong together, or a note that there is none.
+ */
 export function Forms({ address, account, evidence }: FormsProps) {
   return (
     <div className="col-span-full grid min-w-0 gap-1.5">
@@ -40,9 +42,7 @@ export function Forms({ address, account, evidence }: FormsProps) {
           )}
         </div>
         {evidence === undefined ? (
-          <span className="text-small text-ink-3">
-            no signature of this key on chain yet, so nothing ties the other form to it
-          </span>
+          <span className="text-small text-ink-3">the other form is unknown until this key signs</span>
         ) : (
           <span
             className={tone("ok", "text-small")}

@@ -29,14 +29,14 @@ test("an account's balance on an L1 is a row of the matrix, in the L1's token an
   expect(row).toMatch(/7(<[^>]*>)* ?(<[^>]*>)*NUM/);
 });
 
-test("a balance on an L1 that can't be had is not 0, and leaves the AVAX whole", () => {
+test("an unknown balance on an L1 is not 0, and does not affect the AVAX", () => {
   const text = textOf([...own({ wei: 1n }), l1RowOf(l1, { reason: "The node of numbers does not answer" })]);
   const row = text.split("<tr>").at(-1) ?? "";
   expect(row.match(/not known/g)).toHaveLength(2);
   expect(text).toContain("AVAX on all three chains");
 });
 
-test("what nobody could be asked for is not known, and not 0: of a key without its other form", () => {
+test("balances of an unknown other form are not known, and not 0", () => {
   const ids = { avaxAssetId: "avax" };
   const none = { p: undefined, x: undefined, c: undefined, ids };
   const onlyP = textOf(matrixOf({ ...none, native: { reason: "The 0x form of this key is not known" } }));

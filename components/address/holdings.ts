@@ -9,41 +9,41 @@ import type {
 } from "@/lib/contract/data/primary-network-balances";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 
-/** The columns of the matrix. `shared` is what was exported to the chain and waits there for its import. */
+/** Columns of the matrix. `shared` was exported to the chain and waits for its import. */
 export const CATEGORIES = ["unlocked", "locked", "staked", "pending", "shared"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export interface Asset {
   /** cb58. */
   assetId: string;
-  /** Empty when Firn does not know it. */
+  /** Empty when unknown. */
   symbol: string;
-  /** Undefined then: amounts are in base units. */
+  /** Undefined when unknown: amounts are then in base units. */
   decimals: number | undefined;
 }
 
-/** What is owned of one asset on one chain, in base units. */
+/** Holdings of one asset on one chain, base units. */
 export interface ChainHoldings {
-  /** One of the three, or an L1. */
+  /** One of the three chains, or an L1. */
   chain: Chain | EvmChain;
   asset: Asset;
   isAvax: boolean;
   cells: Partial<Record<Category, Holding>>;
-  /** Why what stands in `lacks` is not known. */
+  /** Why the categories in `lacks` are not known. */
   missing?: string;
-  /** Categories that are not known; without it what the account itself has. */
+  /** Unknown categories; without it, the account's own balance. */
   lacks?: readonly Category[];
 }
 
 export interface Holding {
   amount: bigint;
-  /** Outputs it stands in; undefined of an account. */
+  /** Number of outputs; undefined for an account. */
   utxoCount?: number;
-  /** Said of it: `from C-Chain`. */
+  /** Where it comes from: `from C-Chain`. */
   remark?: string;
 }
 
-/** What the node says of an account, or why it says nothing. */
+/** An account's balance from the node, or why the node gave none. */
 export type Account = { wei: bigint } | { reason: string };
 
 interface Owned {
@@ -51,12 +51,12 @@ interface Owned {
   x: XChainBalances | undefined;
   c: CChainBalances | undefined;
   native: Account | undefined;
-  /** Whether nobody knows the key's P- and X-Chain form, so that nothing could be asked of it. */
+  /** Whether the key's P- and X-Chain form is unknown, so that the API has no balances of it. */
   keyUnknown?: boolean;
   ids: Pick<FirnStatus["network"], "avaxAssetId" | "xChainId" | "cChainId">;
 }
 
-/** One part of a row: a balance of the API and where it stands in the matrix. */
+/** A balance of the API with its position in the matrix. */
 interface Part {
   chain: Chain;
   category: Category;
@@ -68,9 +68,9 @@ const AVAX_DECIMALS = 9;
 const WEI_DECIMALS = 18;
 
 /**
- * Rows of the matrix: AVAX on each chain, then every other asset where there is any. The API gives what is in atomic
- * memory on both chains it lies between; here it stands on one: where it can be imported, or for what lies between X and
- * C, of which the API names no direction, on the X-Chain.
+ * Rows of the matrix: AVAX on each chain, then every other asset with a balance. The API lists atomic memory on both
+ * chains it connects. Here it is listed once: on the chain that can import it, or, between X and C where the API gives
+ * no direction, on the X-Chain.
  */
 export function matrixOf(owned: Owned): ChainHoldings[] {
   const { native, ids } = owned;
@@ -90,7 +90,7 @@ export function matrixOf(owned: Owned): ChainHoldings[] {
   return [...rows.values()];
 }
 
-/** Of AVAX, in wei: everything that is known, and the part of each category. */
+/** Known AVAX in wei: the total, and the sum of each category. */
 export function sumAvax(rows: readonly ChainHoldings[]): { total: bigint; by: Record<Category, bigint> } {
   const by = { unlocked: 0n, locked: 0n, staked: 0n, pending: 0n, shared: 0n };
   for (const { isAvax, asset, cells } of rows) {
@@ -101,12 +101,12 @@ export function sumAvax(rows: readonly ChainHoldings[]): { total: bigint; by: Re
   return { total: CATEGORIES.reduce((sum, category) => sum + by[category], 0n), by };
 }
 
-/** Everything in a row, base units. */
+/** Sum of a row, base units. */
 export function sumRow({ cells }: ChainHoldings): bigint {
   return CATEGORIES.reduce((sum, category) => sum + (cells[category]?.amount ?? 0n), 0n);
 }
 
-/** The row of an account on an L1: the chain's own token, which no sum of AVAX counts. */
+/** The row of an account on an L1: its native token, which is never part of a sum of AVAX. */
 export function l1RowOf(chain: EvmChain, native: Account): ChainHoldings {
   const asset = { assetId: "", symbol: chain.symbol, decimals: WEI_DECIMALS };
   return {
@@ -163,12 +163,12 @@ function add(rows: Map<string, ChainHoldings>, { chain, category, balance, remar
   rows.set(name, row);
 }
 
-/** From an asset's units to wei, of AVAX, whose decimals everybody knows. */
+/** Factor from base units of AVAX to wei. */
 function scaleOf({ decimals = AVAX_DECIMALS }: Asset): bigint {
   return 10n ** BigInt(WEI_DECIMALS - decimals);
 }
 
-/** An account counts in wei: the whole row does then. */
+/** An account's balance is in wei, so the whole row is converted to wei. */
 function putAccount(row: ChainHoldings, native: Account): void {
   if ("reason" in native) {
     row.missing = native.reason;

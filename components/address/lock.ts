@@ -1,6 +1,6 @@
 import { formatDate } from "@/components/ui/format";
 
-/** Undefined where it is locked no more. Without the time nobody can say whether it still is. */
+/** Undefined when unlocked. Without `now` it is unknown whether the lock is over. */
 export function lockOf(lockedUntil: number, now: number | undefined): string | undefined {
   if (lockedUntil === 0 || (now !== undefined && lockedUntil <= now)) return undefined;
   const until = formatDate(lockedUntil * 1000);

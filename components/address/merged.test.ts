@@ -4,7 +4,7 @@ import { formatPosition, type MergedPosition, mergeNewest, readPosition } from "
 
 const ID = "2rn2LBovoxkYFe9jcqNDtzsqUChMp2bvzPwVbAcTkcc1rWzDQ4";
 
-test("a position is read as it was written, and nothing else is one", () => {
+test("a position is read as it was written, and nothing else is accepted", () => {
   const position: MergedPosition = { p: ID, evm: "185.0" };
   expect(readPosition(formatPosition(position))).toEqual(position);
   expect(readPosition("")).toEqual({});
@@ -12,7 +12,7 @@ test("a position is read as it was written, and nothing else is one", () => {
     expect(readPosition(text)).toBeUndefined();
 });
 
-test("pages of merged lists hold every row once, newest first, however each list is paged", () => {
+test("pages of merged lists have every row once, newest first, however each list is paged", () => {
   const lists = fc.array(fc.array(fc.nat(50), { maxLength: 20 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(

@@ -1,39 +1,39 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
 
-/** Lists that an address has transactions in: atomic ones stand on `c`, those of the EVM in a list of their own. */
+/** Transaction lists of an address. Atomic transactions are in `c`, EVM transactions in `evm`. */
 export const TX_LISTS = ["p", "x", "c", "evm"] as const;
 export type TxListName = (typeof TX_LISTS)[number];
 
-/** Where each list goes on: what of it has been shown last. A transaction id, of the EVM `<block>.<index>`. */
+/** The last transaction shown of each list: its id, or `<block>.<index>` in `evm`. */
 export type MergedPosition = Partial<Record<TxListName, string>>;
 
-/** One transaction as the list of an address shows it. */
+/** A transaction in the list of an address. */
 export interface AddressTx {
   list: TxListName;
   tag: ChainLetter;
   id: string;
-  /** Its page. */
+  /** Path of its page. */
   href: string;
   sentence: string;
   isReverted: boolean;
-  /** What the address has more or less of the chain's own token after it; decimals 9, or 18 of an account. */
+  /** Change of the address's balance of the native token; decimals 9, or 18 for an account. */
   change?: { amount: string; decimals: number } | "not known";
   /** Unix seconds. */
   time: number;
-  /** Where its own list goes on after it. */
+  /** Position in its own list after this transaction. */
   after: string;
 }
 
-/** A page of the merged list. `nextPageToken` is a position, legible and lasting, so it may stand in an address. */
+/** A page of the merged list. `nextPageToken` is a readable and lasting position, so it may be part of a URL. */
 export interface AddressTxPage {
   rows: (AddressTx & { position: string })[];
   nextPageToken?: string;
 }
 
-/** What of one list follows its position. */
+/** Rows of one list after its position. */
 export interface TxSource<Row> {
   rows: readonly Row[];
-  /** Whether the list goes on after `rows`. */
+  /** Whether the list has more after `rows`. */
   hasMore: boolean;
 }
 
@@ -44,7 +44,7 @@ export function formatPosition(position: MergedPosition): string {
   );
 }
 
-/** Undefined when the text is no position. */
+/** Undefined when the text is not a position. */
 export function readPosition(text: string): MergedPosition | undefined {
   const position: MergedPosition = {};
   if (text === "") return position;
@@ -58,8 +58,8 @@ export function readPosition(text: string): MergedPosition | undefined {
 }
 
 /**
- * The newest `size` rows of several lists, each newest first. Ends early where a list that goes on has no more rows here:
- * what follows it might be newer than the rest.
+ * The newest `size` rows of several lists, each newest first. Stops early when a list with more has run out of rows,
+ * because its next row may be newer than the rest.
  */
 export function mergeNewest<Row extends { time: number }>(
   sources: readonly TxSource<Row>[],

@@ -8,8 +8,8 @@ import { Icon } from "@/components/ui/icon";
 import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
-import { NOT_TOLD } from "./not-told";
 import type { StakeRow } from "./stake-row";
+import { UNKNOWN_BALANCE } from "./unknown-balance";
 
 const ROWS = classes(
   "*:grid *:grid-cols-[16px_minmax(0,1fr)_auto] *:items-center *:gap-2.5 *:px-5 *:py-[9px] *:text-cell max-m:*:px-4 max-m:*:py-2.5",
@@ -17,13 +17,13 @@ const ROWS = classes(
 );
 
 interface RailListProps {
-  /** Whether the tab has more than is shown. */
+  /** Whether the tab has more rows. */
   hasMore: boolean;
-  /** The tab. */
+  /** Link to the tab. */
   href: string;
 }
 
-/** Stakes that run, in the rail; nothing when there are none. What is left is by the wall clock. */
+/** Current stakes, for the rail; nothing when there are none. The time left is by the wall clock. */
 export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: StakeRow[] }) {
   if (rows.length === 0) return null;
   const now = Date.now() / 1000;
@@ -52,7 +52,7 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
                 ? "end not known"
                 : end > now
                   ? `${formatLeft((end - now) * 1000)} left`
-                  : "waits for its reward"}
+                  : "waiting for its reward"}
             </span>
           </li>
         ))}
@@ -61,22 +61,22 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
   );
 }
 
-interface HeldToken {
+interface TokenBalance {
   address: string;
   name?: string | undefined;
   symbol?: string | undefined;
   decimals?: number | undefined;
-  /** Absent when the node could not tell it. */
+  /** Undefined when the node did not answer. */
   balance?: string | undefined;
 }
 
-/** Tokens an account holds on a chain, in the rail; nothing when there are none. */
+/** Tokens that an account holds on a chain, for the rail; nothing when there are none. */
 export function RailTokens({
   tokens,
   chain,
   hasMore,
   href,
-}: RailListProps & { tokens: readonly HeldToken[]; chain: Pick<EvmChain, "segment" | "name"> }) {
+}: RailListProps & { tokens: readonly TokenBalance[]; chain: Pick<EvmChain, "segment" | "name"> }) {
   if (tokens.length === 0) return null;
   return (
     <Panel
@@ -95,7 +95,11 @@ export function RailTokens({
             >
               {symbol || name || headTail(address)}
             </Link>
-            {balance === undefined ? NOT_TOLD : <Amount value={balance} decimals={decimals} most={9} />}
+            {balance === undefined ? (
+              UNKNOWN_BALANCE
+            ) : (
+              <Amount value={balance} decimals={decimals} most={9} />
+            )}
           </li>
         ))}
       </ol>

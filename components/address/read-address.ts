@@ -3,14 +3,14 @@ import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, parseAddress } from "@/lib/avalanche/ids";
 import { InputError } from "@/lib/errors";
 
-/** An address as somebody wrote it: of a key on P, X and in atomic memory, or an account of EVM chains. 20 bytes. */
+/** An address as written: of a key on P, X and in atomic memory, or of an account of EVM chains. 20 bytes. */
 export type WrittenAddress =
   | { kind: "key"; bytes: Uint8Array; canonical: string }
   | { kind: "account"; bytes: Uint8Array; canonical: string };
 
 /**
- * Reads every form of an address: bech32 with P-, X- or C- before it or without, 0x in any case. `canonical` is bech32
- * without a chain, or 0x with the checksum of EIP-55.
+ * Parses an address in any form: bech32 with or without P-, X- or C-, or 0x in any case. `canonical` is bech32 without
+ * a chain, or 0x with the checksum of EIP-55.
  * @throws InputError BAD_PARAMETER saying what is wrong: the form, the checksum or the network
  */
 export function readAddress(text: string, hrp: string): WrittenAddress {
@@ -23,7 +23,7 @@ export function readAddress(text: string, hrp: string): WrittenAddress {
   if (prefix === hrp) return { kind: "key", bytes: address, canonical: formatAddress(hrp, address) };
   throw new InputError(
     "BAD_PARAMETER",
-    `${text} is of another network: addresses here begin with ${hrp}1, not ${prefix}1`,
+    `${text} belongs to another network: addresses here begin with ${hrp}1, not ${prefix}1`,
   );
 }
 
@@ -31,9 +31,9 @@ function parseKey(written: string, text: string): { hrp: string; address: Uint8A
   try {
     return parseAddress(written);
   } catch (cause) {
-    const fault = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{38}$/.test(written)
-      ? "its checksum is wrong, so a character is off"
-      : "it is neither bech32 of 20 bytes, with P-, X- or C- before it or without, nor 0x and 40 hex digits";
-    throw new InputError("BAD_PARAMETER", `${text.slice(0, 100)} is no address: ${fault}`, { cause });
+    const problem = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{38}$/.test(written)
+      ? "its checksum is wrong, so a character is mistyped"
+      : "it is neither bech32 of 20 bytes, with or without P-, X- or C-, nor 0x and 40 hex digits";
+    throw new InputError("BAD_PARAMETER", `${text.slice(0, 100)} is not an address: ${problem}`, { cause });
   }
 }

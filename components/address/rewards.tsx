@@ -13,7 +13,7 @@ import { hrefTo } from "@/lib/contract/pages";
 const KINDS = {
   VALIDATOR: "Validation",
   DELEGATOR: "Delegation",
-  VALIDATOR_FEE: "Share in a delegation",
+  VALIDATOR_FEE: "Delegation fee",
 } as const satisfies Record<PendingReward["rewardType"], string>;
 
 const PENDING: readonly ListColumn[] = [
@@ -34,14 +34,14 @@ const PAID: readonly ListColumn[] = [
 interface RewardsProps<Page> {
   path: string;
   first: Page;
-  /** Address of the rows after those of `first`. */
+  /** Link to the rows after `first`. */
   nextHref: string;
 }
 
 export type PendingPage = TokenPage & { pendingRewards: readonly PendingReward[] };
 export type PaidPage = TokenPage & { historicalRewards: readonly HistoricalReward[] };
 
-/** What running stakes will pay to an address if they are rewarded. */
+/** What an address will receive if its current stakes are rewarded. */
 export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPage>) {
   return (
     <InfiniteList<PendingPage, PendingReward>
@@ -59,7 +59,7 @@ export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPa
           <Cell right at="b">
             {formatEnd(reward)}
             {reward.progress !== undefined && (
-              <span className="text-ink-3">{`, ${formatPercent(reward.progress, 100)} over`}</span>
+              <span className="text-ink-3">{`, ${formatPercent(reward.progress, 100)} done`}</span>
             )}
           </Cell>
         </>
@@ -69,7 +69,7 @@ export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPa
   );
 }
 
-/** What was paid to an address, newest first. */
+/** Rewards paid to an address, newest first. */
 export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
   return (
     <InfiniteList<PaidPage, HistoricalReward>
@@ -105,7 +105,6 @@ function formatEnd({ endTimestamp: end }: Pick<PendingReward, "endTimestamp">): 
   return end === undefined ? "not known" : formatDate(end * 1000);
 }
 
-/** How much, for what, and by which stake. */
 function RewardCells({
   amount,
   of: { rewardType, txHash },

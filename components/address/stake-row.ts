@@ -2,21 +2,21 @@ import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { StakingTxType } from "@/lib/avalanche/p/txs";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 
-/** What a row needs of a staking transaction; amounts in base units, times in unix seconds. */
+/** What a row needs of a staking transaction. Amounts in base units, times in unix seconds. */
 export interface StakeRow {
   txHash: string;
   role: "Validation" | "Delegation";
   nodeId: string;
-  /** The Primary Network unless given. */
+  /** Undefined for the Primary Network. */
   subnetId?: string;
   stake: string;
   symbol: string;
   decimals: number | undefined;
   start: number;
-  /** Of an auto-renewed validator that of its cycle; undefined where nobody knows it. */
+  /** End of the cycle for an auto-renewed validator; undefined when unknown. */
   end: number | undefined;
   renews: boolean;
-  /** nAVAX, if it is rewarded. */
+  /** nAVAX, if the stake is rewarded. */
   reward?: string;
 }
 
@@ -28,14 +28,13 @@ const ROLES = {
   AddAutoRenewedValidatorTx: "Validation",
 } as const satisfies Record<StakingTxType, StakeRow["role"]>;
 
-/** Types whose transactions begin a stake. */
+/** Transaction types that start a stake. */
 export const STAKING_TYPES = Object.keys(ROLES).filter(isStaking);
 
 function isStaking(type: string): type is StakingTxType {
   return Object.hasOwn(ROLES, type);
 }
 
-/** The row of a staking transaction. */
 export function stakeRowOf(tx: PChainTransaction): StakeRow {
   const [staked] = tx.amountStaked;
   return {

@@ -20,7 +20,7 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "State", bar: 64, right: true },
 ];
 
-/** A page cut down to its rows, or as the API gives it. */
+/** A page of rows, or one from the API. */
 export type StakePage = TokenPage & { rows: readonly StakeRow[] };
 type AnyPage = StakePage | (TokenPage & { transactions: readonly PChainTransaction[] });
 
@@ -28,11 +28,10 @@ interface StakesProps {
   title: string;
   path: string;
   first: StakePage;
-  /** Address of what follows a row. */
+  /** Links to what follows a row. */
   hrefs: { list?: string; skip?: string };
 }
 
-/** Stakes of an address. */
 export function Stakes({ title, path, first, hrefs }: StakesProps) {
   return (
     <InfiniteList<AnyPage, StakeRow>
@@ -66,7 +65,7 @@ function StakeCells({ row }: { row: StakeRow }) {
         <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node id" />
       </Cell>
       <Cell at="e">
-        {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}
+        {`${formatDate(start * 1000)} to ${end === undefined ? "an unknown end" : formatDate(end * 1000)}`}
         {row.renews && <span className="text-ink-3"> this cycle</span>}
       </Cell>
       <Cell right wide>
@@ -84,7 +83,7 @@ function StakeCells({ row }: { row: StakeRow }) {
 }
 
 function stateOf(start: number, end: number | undefined, now: number): string {
-  if (start > now) return `begins in ${formatLeft((start - now) * 1000)}`;
+  if (start > now) return `starts in ${formatLeft((start - now) * 1000)}`;
   if (end === undefined) return "not known";
-  return end > now ? `${formatLeft((end - now) * 1000)} left` : "over";
+  return end > now ? `${formatLeft((end - now) * 1000)} left` : "ended";
 }

@@ -3,7 +3,7 @@ import { classes } from "@/components/ui/classes";
 import { SECTION_NAV } from "@/components/ui/section-nav";
 import { withQuery } from "@/lib/contract/pages";
 
-/** Tabs of an address page, by the name they have in its URL. */
+/** Tabs of an address page, by their name in the URL. */
 export const TABS = {
   txs: "Transactions",
   utxos: "UTXOs",
@@ -15,12 +15,12 @@ export const TABS = {
 } as const;
 export type Tab = keyof typeof TABS;
 
-/** Whether a tab is about the account on EVM chains: it needs the 0x form. */
+/** Whether a tab is about the account on EVM chains, so that it needs the 0x form. */
 export function isOfAccount(tab: Tab): tab is "tokens" | "nfts" | "internal" | "deployed" {
   return ["tokens", "nfts", "internal", "deployed"].includes(tab);
 }
 
-/** Links to the tabs of an address page; the current one is marked. `href` has what all of them keep. */
+/** Tabs of an address page, with the current one marked. `href` has the query they share. */
 export function TabNav({
   href,
   tab,

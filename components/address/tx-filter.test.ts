@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hrefTo } from "@/lib/contract/pages";
-import { listsAsked, queryOfFilter, readTxFilter, type TypesByList, timesOf } from "./tx-filter";
+import { listsToQuery, queryOfFilter, readTxFilter, type TypesByList, timesOf } from "./tx-filter";
 
 const KNOWN: TypesByList = {
   p: ["BaseTx", "ImportTx"],
@@ -22,7 +22,7 @@ test("a filter is read from an address and written into one again", () => {
   });
 });
 
-test("what is no chain, type or day is no filter", () => {
+test("an unknown chain, type or day is refused", () => {
   for (const search of [
     { chain: "q" },
     { types: "NopeTx" },
@@ -34,17 +34,17 @@ test("what is no chain, type or day is no filter", () => {
   expect(readTxFilter({ to: "2026-13-40" }, TYPES)).toBeUndefined();
 });
 
-test("days are whole: the last one ends with its last second", () => {
+test("days are whole, including the last one", () => {
   expect(timesOf({ from: "2026-11-20", to: "2026-11-20" })).toEqual({ from: 1795132800, to: 1795219200 });
   expect(timesOf({})).toEqual({});
 });
 
-test("only lists that know a type are asked, and only for those they know", () => {
-  expect(listsAsked({ types: ["BaseTx"] }, KNOWN)).toEqual([
+test("a list is queried only for types it can hold", () => {
+  expect(listsToQuery({ types: ["BaseTx"] }, KNOWN)).toEqual([
     { list: "p", types: ["BaseTx"] },
     { list: "x", types: ["BaseTx"] },
   ]);
-  expect(listsAsked({ chain: "c", types: ["BaseTx"] }, KNOWN)).toEqual([]);
-  expect(listsAsked({ chain: "c" }, KNOWN).map(({ list }) => list)).toEqual(["c", "evm"]);
-  expect(listsAsked({ l1: "99999" }, KNOWN)).toEqual([{ list: "evm", types: undefined }]);
+  expect(listsToQuery({ chain: "c", types: ["BaseTx"] }, KNOWN)).toEqual([]);
+  expect(listsToQuery({ chain: "c" }, KNOWN).map(({ list }) => list)).toEqual(["c", "evm"]);
+  expect(listsToQuery({ l1: "99999" }, KNOWN)).toEqual([{ list: "evm", types: undefined }]);
 });

@@ -3,26 +3,26 @@ import { type Chain, isChain } from "@/components/ui/chains";
 import type { QueryOf, SearchOf } from "@/lib/contract/pages";
 import type { TxListName } from "./merged";
 
-/** What `?types=` can name: a type of the Primary Network, or all that an EVM executed. */
+/** A value of `?types=`: a type of the Primary Network, or every EVM transaction. */
 export type AddressTxType = TxTypeName | "evm";
 
-/** Which transactions of an address are asked; all of P, X and C unless given. */
+/** Filter of an address's transactions; all of P, X and C unless given. */
 export interface TxFilter {
   chain?: Chain;
-  /** An EVM chain id: of what the account did there, beside the three chains. */
+  /** EVM chain id of an L1 whose transactions are listed instead. */
   l1?: string;
   types?: AddressTxType[];
-  /** UTC days as `2026-11-20`, both included. */
+  /** UTC days like `2026-11-20`, both inclusive. */
   from?: string;
   to?: string;
 }
 
-/** Types that each list of an address knows. */
+/** Types that each list of an address can hold. */
 export type TypesByList = Record<TxListName, readonly AddressTxType[]>;
 
 const DAY_SECONDS = 86_400;
 
-/** Undefined when a parameter is not what it should be. */
+/** Undefined when a parameter is malformed. */
 export function readTxFilter(
   search: SearchOf<"addressCsv">,
   known: readonly AddressTxType[],
@@ -50,7 +50,7 @@ export function queryOfFilter({ chain, l1, types, from, to }: TxFilter): QueryOf
   return { chain: l1 ?? chain, types: types?.join(","), from, to };
 }
 
-/** Unix seconds of the days: `from` is in, `to` is not. */
+/** The days in unix seconds: `from` is inclusive, `to` is exclusive. */
 export function timesOf({ from, to }: TxFilter): { from?: number; to?: number } {
   const first = from === undefined ? undefined : readUtc(from);
   const last = to === undefined ? undefined : readUtc(to);
@@ -60,8 +60,8 @@ export function timesOf({ from, to }: TxFilter): { from?: number; to?: number } 
   };
 }
 
-/** Lists that can hold what is asked, each with the types asked of it; none of those when all are. */
-export function listsAsked(
+/** Lists that can match the filter, each with its types; undefined types mean all. */
+export function listsToQuery(
   { chain, l1, types }: TxFilter,
   known: TypesByList,
 ): { list: TxListName; types: AddressTxType[] | undefined }[] {

@@ -6,7 +6,7 @@ import { type QueryOf, withQuery } from "@/lib/contract/pages";
 import { type AddressTxType, queryOfFilter, type TxFilter } from "./tx-filter";
 
 interface TxFiltersProps {
-  /** Path of the page, and the parameters of its query that are not the filter's. */
+  /** Path of the page, and the rest of its query. */
   path: string;
   kept: QueryOf<"address">;
   filter: TxFilter;
@@ -14,7 +14,7 @@ interface TxFiltersProps {
   types: readonly AddressTxType[];
 }
 
-/** Filters of an address's transactions beside its chain: types and days, each one parameter of the address. */
+/** Filters of an address's transactions besides the chain: types and days, each a query parameter. */
 export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
   const { types: chosen = [], from, to } = filter;
   const left = types.filter((type) => !chosen.includes(type));
@@ -40,9 +40,11 @@ export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
         </AddFilter>
       )}
       {from !== undefined && (
-        <Chip name="from" value={sayDay(from)} withoutHref={hrefOf(without(filter, "from"))} />
+        <Chip name="from" value={formatDay(from)} withoutHref={hrefOf(without(filter, "from"))} />
       )}
-      {to !== undefined && <Chip name="to" value={sayDay(to)} withoutHref={hrefOf(without(filter, "to"))} />}
+      {to !== undefined && (
+        <Chip name="to" value={formatDay(to)} withoutHref={hrefOf(without(filter, "to"))} />
+      )}
       {from === undefined && to === undefined && (
         <AddFilter label="Date" action={path} kept={fieldsOf(filter)}>
           <DayField name="from" />
@@ -57,7 +59,7 @@ function DayField({ name }: { name: "from" | "to" }) {
   return (
     <label className={field()}>
       <span className="text-ink-2">{name}</span>
-      <input name={name} type="date" aria-label={`${name}, a day in UTC`} />
+      <input name={name} type="date" aria-label={`${name}, UTC day`} />
     </label>
   );
 }
@@ -72,7 +74,7 @@ function without(filter: TxFilter, name: "from" | "to"): TxFilter {
   return rest;
 }
 
-function sayDay(day: string): string {
+function formatDay(day: string): string {
   return formatDate(Date.parse(day));
 }
 

@@ -1,32 +1,31 @@
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import type { Utxo } from "@/lib/contract/data/utxo";
 
-/** What a row needs of an output; amounts in base units, times in unix seconds. */
+/** What a row needs of an output. Amounts in base units, times in unix seconds. */
 export interface UtxoRow {
   utxoId: string;
-  /** The transaction that made it, and the chain it did so on. */
+  /** The transaction that created it. */
   txHash: string;
   outputIndex: number;
   createdOn: string;
   consumedOn: string;
   amount: string;
-  /** Empty, without decimals, when Firn does not know the asset. */
+  /** Empty, without decimals, for an unknown asset. */
   symbol: string;
   decimals: number | undefined;
-  /** transfer, mint, owned or nft: an amount is only of the first. */
+  /** transfer, mint, owned or nft. Only a transfer has an amount. */
   form: string;
   threshold: number;
   owners: number;
-  /** Of creation; undefined where it is not known. */
+  /** Time of creation; undefined when unknown. */
   time: number | undefined;
   lockedUntil?: number;
-  /** End of the period it is staked for. */
+  /** End of its staking period. */
   stakedUntil?: number;
-  /** Only staking is possible until `lockedUntil`. */
+  /** Until `lockedUntil` it can only be staked. */
   isStakeable: boolean;
 }
 
-/** The row of an output of any chain. */
 export function utxoRowOf(utxo: PChainUtxo | Utxo): UtxoRow {
   const { utxoId, asset, addresses, createdOnChainId, consumedOnChainId } = utxo;
   const same = {

@@ -17,28 +17,28 @@ import { type UtxoRow, utxoRowOf } from "./utxo-row";
 const COLUMNS: readonly ListColumn[] = [
   { label: "Amount", bar: 96 },
   { label: "UTXO", bar: 120, wide: true },
-  { label: "Made by", bar: 120 },
+  { label: "Created by", bar: 120 },
   { label: "State", bar: 140 },
   { label: "Signatures", bar: 64, right: true, wide: true },
   { label: "Age", bar: 32, right: true },
 ];
 
-/** A page cut down to its rows, or as the API gives it. */
+/** A page of rows, or one from the API. */
 export type UtxoPage = TokenPage & { rows: readonly UtxoRow[] };
 type AnyPage = UtxoPage | (TokenPage & { utxos: readonly (PChainUtxo | Utxo)[] });
 
 interface AddressUtxosProps {
   chain: Chain;
-  /** cb58 ids of the chains, to say between which an output lies. */
+  /** cb58 ids of the chains, to name those that an output is between. */
   chains: readonly { letter: Chain; id: string }[];
   path: string;
   first: UtxoPage;
   href: string;
-  /** Chain time, unix seconds: locks are judged by it. Undefined where nobody knows it. */
+  /** Chain time, unix seconds, which decides about locks. Undefined when unknown. */
   now: number | undefined;
 }
 
-/** Live outputs of one chain, newest first. */
+/** Unspent outputs on one chain, newest first. */
 export function AddressUtxos({ chain, chains, path, first, href, now }: AddressUtxosProps) {
   const letterOf = (id: string) => chains.find((each) => each.id === id)?.letter;
   return (
@@ -50,7 +50,9 @@ export function AddressUtxos({ chain, chains, path, first, href, now }: AddressU
       caption={`UTXOs of this address on the ${CHAINS[chain].name}, newest first`}
       nouns={["UTXO", "UTXOs"]}
       columns={COLUMNS}
-      cells={(row) => <UtxoCells row={row} madeOn={letterOf(row.createdOn)} letterOf={letterOf} now={now} />}
+      cells={(row) => (
+        <UtxoCells row={row} createdOnChain={letterOf(row.createdOn)} letterOf={letterOf} now={now} />
+      )}
       hrefAfter={({ txHash, outputIndex }) =>
         withQuery<"address">(href, { before: `${txHash}:${outputIndex}` })
       }
@@ -60,12 +62,12 @@ export function AddressUtxos({ chain, chains, path, first, href, now }: AddressU
 
 interface UtxoCellsProps {
   row: UtxoRow;
-  madeOn: Chain | undefined;
+  createdOnChain: Chain | undefined;
   letterOf: (id: string) => Chain | undefined;
   now: number | undefined;
 }
 
-function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
+function UtxoCells({ row, createdOnChain, letterOf, now }: UtxoCellsProps) {
   const { txHash, outputIndex, time, threshold, owners } = row;
   return (
     <>
@@ -83,7 +85,9 @@ function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
         <HashLink
           value={txHash}
           label="transaction id"
-          {...(madeOn === undefined ? {} : { href: hrefTo("tx", { chain: madeOn, id: txHash }) })}
+          {...(createdOnChain === undefined
+            ? {}
+            : { href: hrefTo("tx", { chain: createdOnChain, id: txHash }) })}
         />
         <span className="text-ink-3"> output {outputIndex}</span>
       </Cell>

@@ -1,17 +1,17 @@
 import { colourOf } from "./colours";
 import { formatValue, outlierOf, type Series, type SeriesRow, type ValueForm } from "./series";
 
-/** Bars over time as they are drawn: what the drawing says and shows is decided before its file is loaded. */
+/** What a bar chart draws, computed before Recharts is loaded. */
 export interface Bars {
   series: readonly { segment: string; name: string; colour: string }[];
-  /** Oldest first, one for each step. */
+  /** Oldest first, one per step. */
   rows: readonly SeriesRow[];
   stacked: boolean;
-  /** Stands out, and is labelled. */
+  /** The row that is labelled. */
   outlier: SeriesRow | undefined;
-  /** What values are divided by on the axis. */
+  /** Values are divided by this on the axis. */
   divisor: number;
-  sayValue: (value: number) => string;
+  format: (value: number) => string;
 }
 
 export function barsOf(
@@ -29,6 +29,6 @@ export function barsOf(
     stacked,
     outlier: stacked ? outlierOf(rows) : undefined,
     divisor: form.divisor ?? 1,
-    sayValue: (value) => formatValue(value, form),
+    format: (value) => formatValue(value, form),
   };
 }

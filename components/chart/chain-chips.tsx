@@ -7,7 +7,7 @@ import { type ChartParams, hrefOfChart } from "./chart-params";
 
 const CHIPS = "flex flex-wrap items-center gap-2 px-5 pt-2 pb-4 max-m:px-4";
 
-/** The chains of a chart; following one takes it in or out. The last one stays. */
+/** The chains of a chart as links that add or remove one. The last one cannot be removed. */
 export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly EvmChain[] }) {
   if (all.length < 2) return null;
   const shown = all.filter(({ segment }) => chart.chains?.includes(segment) ?? true);
@@ -37,7 +37,7 @@ export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly E
             className={chip(isShown ? "on" : "add")}
             href={href}
             prefetch={false}
-            aria-label={isShown ? `Leave out ${name}` : `Show ${name}`}
+            aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
           >
             {content}
             <Icon name={isShown ? "x" : "plus"} />

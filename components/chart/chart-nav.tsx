@@ -13,7 +13,7 @@ import {
 
 const STEPS: Readonly<Record<Step, string>> = { day: "By day", hour: "By hour" };
 
-/** The charts there are, and the step of those that have hours; `chart` is undefined on the page of acceptance lag. */
+/** Links to all charts, and the steps of charts that have hours. `chart` is undefined on the page of acceptance lag. */
 export function ChartNav({ chart }: { chart: ChartParams | undefined }) {
   const hrefOf = (name: ChartName) =>
     hrefOfChart({

@@ -2,7 +2,7 @@ import type { ChainMetric } from "@/lib/contract/metrics/metrics";
 import { hrefTo, type PageQuery, type QueryOf, type SearchOf } from "@/lib/contract/pages";
 import type { ValueForm } from "./series";
 
-/** What a chart shows of each EVM chain, by the last part of its address. */
+/** Charts of EVM chains by the last segment of their path. */
 export const CHARTS = {
   tps: {
     label: "TPS",
@@ -10,7 +10,7 @@ export const CHARTS = {
     form: { decimals: 2 },
     stacked: true,
     daily: true,
-    note: "A day’s value is its transactions divided by the time from the last block of the day before to the last block of this day.",
+    note: "A day’s value is its number of transactions divided by the time from the last block of the day before to its own last block.",
   },
   txs: {
     label: "Transactions",
@@ -18,7 +18,7 @@ export const CHARTS = {
     metric: "txCount",
     form: { decimals: 0 },
     stacked: true,
-    note: "All transactions in blocks, reverted ones too.",
+    note: "All transactions in blocks, including reverted ones.",
   },
   gas: {
     label: "Gas",
@@ -26,17 +26,17 @@ export const CHARTS = {
     metric: "gasUsed",
     form: { decimals: 0 },
     stacked: true,
-    note: "Gas that transactions used.",
+    note: "Gas used by all transactions.",
   },
   fees: {
-    label: "Fees burnt",
-    title: "Fees burnt",
+    label: "Fees burned",
+    title: "Fees burned",
     metric: "feesPaid",
     form: { decimals: 4, divisor: 1e18, unit: "AVAX" },
     stacked: true,
     daily: true,
     only: "c",
-    note: "What transactions on the C-Chain paid, in AVAX: all of it is burnt. Imports and exports pay apart from this.",
+    note: "AVAX that C-Chain transactions paid, all of it burned. Fees of imports and exports are not included.",
   },
   addresses: {
     label: "Active addresses",
@@ -51,29 +51,29 @@ export const CHARTS = {
 export interface ChartKind {
   label: string;
   title: string;
-  /** In the metrics API; absent of the average TPS, which has a route of its own. */
+  /** Metric in the metrics API; undefined for the average TPS, which has its own route. */
   metric?: ChainMetric;
   form: ValueForm;
-  /** Whether values of several chains add up. */
+  /** Whether values of several chains can be added. */
   stacked: boolean;
-  /** There are no hours of it. */
+  /** Has no hourly values. */
   daily?: true;
-  /** The only chain that has it, by the first part of its addresses. */
+  /** Path segment of the only chain that has it. */
   only?: string;
   note: string;
 }
 
 export type ChartName = keyof typeof CHARTS;
 
-/** Lengths of a chart by its step: days, or hours where a metric has them. */
+/** Spans by step: days, or hours where a metric has them. */
 export const SPANS = { day: [7, 30, 90, 365], hour: [24, 72, 168] } as const;
 const DEFAULT_SPAN = { day: 90, hour: 72 } as const;
 
-/** Days of the chart on the home page, as its address names them. */
+/** Days shown by the chart on the home page, by their query value. */
 export const HOME_SPANS = { "7": "7 d", "30": "30 d", "365": "1 y" } as const;
 export type HomeSpan = keyof typeof HOME_SPANS;
 
-/** The span that an address of the home page asks for; anything unknown is the usual one. */
+/** The span in the query of the home page; anything unknown is the default. */
 export function readHomeSpan(range: string | string[] | undefined): HomeSpan {
   return range === "7" || range === "365" ? range : "30";
 }
@@ -88,19 +88,19 @@ export const HOME_QUERY: PageQuery<"home", { span: HomeSpan }> = {
 export const STEP_SECONDS = { day: 86_400, hour: 3_600 } as const;
 export type Step = keyof typeof STEP_SECONDS;
 
-/** What the address of a chart says. */
+/** What the URL of a chart says. */
 export interface ChartParams {
   name: ChartName;
   step: Step;
-  /** Points drawn at first. */
+  /** Number of points drawn at first. */
   span: number;
-  /** First parts of chains' addresses; undefined for all. */
+  /** Path segments of chains; undefined for all. */
   chains?: string[];
-  /** Unix seconds: points before it only. */
+  /** Unix seconds; only points before it. */
   to?: number;
 }
 
-/** Undefined when there is no such chart, or a parameter is malformed: such an address does not exist. */
+/** Undefined when there is no such chart or a parameter is malformed: the page does not exist. */
 export function readChartParams(
   name: string,
   { by = "day", range = "", chains, to }: SearchOf<"chart">,
@@ -128,12 +128,12 @@ export const CHART_QUERY: PageQuery<"chart", ChartParams> = {
   write: (params) => queryOfChart(params),
 };
 
-/** Address of a chart. */
+/** Path and query of a chart. */
 export function hrefOfChart(params: ChartParams): string {
   return hrefTo("chart", { metric: params.name }, queryOfChart(params));
 }
 
-/** Query of a chart; `to` as a UTC day, or an hour of one. */
+/** Query of a chart. `to` is a UTC day, or an hour of one. */
 export function queryOfChart({ step, span, chains, to }: ChartParams): QueryOf<"chart"> {
   return {
     by: step === "hour" ? step : undefined,
@@ -143,12 +143,11 @@ export function queryOfChart({ step, span, chains, to }: ChartParams): QueryOf<"
   };
 }
 
-/** The span a chart has unless its address says another. */
+/** The span of a chart without one in its URL. */
 export function defaultSpan(step: Step): number {
   return DEFAULT_SPAN[step];
 }
 
-/** Whether a chart can be had by hour. */
 export function hasHours(name: ChartName): boolean {
   const { daily }: ChartKind = CHARTS[name];
   return daily !== true;

@@ -1,10 +1,10 @@
 import type { Series } from "./series";
 
 const FILLS = { P: "var(--p-fill)", X: "var(--x-fill)", C: "var(--c-fill)", L1: "var(--l1-fill)" };
-/** Percent of a chain's colour, the rest is ground: L1s share one and are told apart by it. */
+/** Percent of a chain's colour over the background. L1s share a colour and differ by this. */
 const SHARES = [100, 70, 45];
 
-/** The colour of one of the series of a chart; one alone needs no colour of its chain. */
+/** Colour of a series. A series on its own does not use its chain's colour. */
 export function colourOf(series: readonly Series[], { segment, tag }: Series): string {
   if (series.length === 1) return "var(--ice-fill)";
   const alike = series.filter((one) => one.tag === tag).findIndex((one) => one.segment === segment);

@@ -11,36 +11,36 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
 import { CHART_BOX } from "./chart-box";
-import { describeLag, type LagSummary, sayLeftOut } from "./lag";
+import { describeLag, formatLeftOut, type LagSummary } from "./lag";
 import { WhenSeen } from "./when-seen";
 
 const LagDots = lazy(() => import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.LagDots })));
 
-/** Rows of the table; the CSV has all. */
+/** Rows of the table. The CSV file has all. */
 const TABLE_ROWS = 25;
 
 interface LagChartProps {
   chain: Chain;
   /** Oldest first. */
   points: readonly AcceptancePoint[];
-  /** Newest blocks that are not among them. */
+  /** Number of newest blocks left out because they were not accepted live. */
   notAcceptedLive: number;
   summary: LagSummary;
-  /** Says below what is drawn. */
+  /** Shows an explanation below the chart. */
   explained?: boolean;
 }
 
-/** Time from a block's own timestamp to this node accepting it, as dots or as a table. */
+/** Time between a block's timestamp and its acceptance by this node, as dots or as a table. */
 export function LagChart({ chain, points, notAcceptedLive, summary, explained = false }: LagChartProps) {
   const [isTable, setIsTable] = useState(false);
   const { name } = CHAINS[chain];
   return (
     <Panel
       title="Acceptance lag"
-      aside={`${plural(points.length, `${name} block`)}${sayLeftOut(notAcceptedLive)}`}
+      aside={`${plural(points.length, `${name} block`)}${formatLeftOut(notAcceptedLive)}`}
       className="flex flex-col in-data-[cores]:col-span-full"
       {...(explained && {
-        note: "Time from a block’s own timestamp to this node accepting it, of blocks accepted live: within a minute. What was bootstrapped or replayed measures nothing. The band holds 5 % to 95 %.",
+        note: "Time from a block’s own timestamp until this node accepted it. Only blocks accepted live count, within a minute: for bootstrapped and replayed blocks the time means nothing. The band spans the 5th to the 95th percentile.",
       })}
       actions={
         <>

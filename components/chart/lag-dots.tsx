@@ -24,7 +24,7 @@ interface Dot {
 
 const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
 
-/** One dot per block over the time it was accepted; the band holds nine of ten. Loaded when it comes into sight. */
+/** One dot per block by acceptance time. The band holds nine of ten. Loaded when it comes into view. */
 export function LagDots({ points, summary }: { points: readonly AcceptancePoint[]; summary: LagSummary }) {
   const dots: Dot[] = points.map(({ height, acceptedAtNs, lagMs }) => ({
     at: Number(BigInt(acceptedAtNs) / 1_000_000n),

@@ -1,7 +1,7 @@
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { formatDuration, groupDigits, plural } from "../ui/format";
 
-/** Lags of a set of blocks in milliseconds; nearest-rank percentiles. */
+/** Acceptance lags of a set of blocks, milliseconds. Percentiles are nearest-rank. */
 export interface LagSummary {
   low: number;
   median: number;
@@ -10,7 +10,7 @@ export interface LagSummary {
   most: number;
 }
 
-/** Low and high are the 5th and the 95th percentile. Undefined without points. */
+/** `low` and `high` are the 5th and the 95th percentile. Undefined without points. */
 export function summarizeLag(points: readonly AcceptancePoint[]): LagSummary | undefined {
   const lags = points.map(({ lagMs }) => lagMs).sort((a, b) => a - b);
   const at = (share: number) => lags[Math.max(0, Math.ceil(share * lags.length) - 1)];
@@ -26,12 +26,12 @@ export function summarizeLag(points: readonly AcceptancePoint[]): LagSummary | u
   return { least, low, median, high, most };
 }
 
-/** `, 20 not accepted live left out`; nothing where there are none. */
-export function sayLeftOut(notAcceptedLive: number): string {
+/** `, 20 not accepted live left out`, or nothing. */
+export function formatLeftOut(notAcceptedLive: number): string {
   return notAcceptedLive === 0 ? "" : `, ${groupDigits(notAcceptedLive)} not accepted live left out`;
 }
 
-/** The one sentence of the chart, which a screen reader says for it. */
+/** The chart in one sentence, for screen readers. */
 export function describeLag(
   points: readonly AcceptancePoint[],
   { median, high }: LagSummary,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 import { isLevel } from "./level";
 
-test("what happened last is known of a chain that is level with a node that answers, and of no other", () => {
+test("the last minute is known only for a chain that is level with a node that answers", () => {
   const evm = { chainId: "43114", isCChain: true, lacks: [] };
   const level: StreamStatus = { stream: "EVM 43114", state: "following", behind: 0, updatedAt: 1, evm };
   const isKnown = (changes: Partial<StreamStatus>) =>

@@ -8,18 +8,18 @@ import { roundTicks } from "./ticks";
 
 interface SeriesBarsProps {
   bars: Bars;
-  sayTime: (timestamp: number) => string;
-  sayShort: (timestamp: number) => string;
+  formatStep: (timestamp: number) => string;
+  formatShortStep: (timestamp: number) => string;
 }
 
 const TOP_MARGIN = 8;
 const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
-/** The newest step is not over: its bar may still grow. */
+/** The newest step is not over, so its bar may grow. */
 const OPEN_OPACITY = 0.45;
 
-/** Bars over time, one colour for each chain. Loaded when it comes into sight. */
-export function SeriesBars({ bars, sayTime, sayShort }: SeriesBarsProps) {
-  const { series, rows, stacked, outlier, divisor, sayValue } = bars;
+/** Bars over time, one colour per chain. Loaded when it comes into view. */
+export function SeriesBars({ bars, formatStep, formatShortStep }: SeriesBarsProps) {
+  const { series, rows, stacked, outlier, divisor, format } = bars;
   const newest = rows.at(-1)?.timestamp;
   const highest = rows.map((row) => (stacked ? sumOf(row) : Math.max(0, ...Object.values(row.values))));
   const ticks = roundTicks({ least: 0, most: Math.max(...highest) });
@@ -36,7 +36,7 @@ export function SeriesBars({ bars, sayTime, sayShort }: SeriesBarsProps) {
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="timestamp"
-          tickFormatter={sayShort}
+          tickFormatter={formatShortStep}
           tick={AXIS_TEXT}
           tickLine={false}
           axisLine={{ stroke: "var(--line-2)" }}
@@ -54,7 +54,7 @@ export function SeriesBars({ bars, sayTime, sayShort }: SeriesBarsProps) {
         <Tooltip
           cursor={{ fill: "var(--hover)" }}
           isAnimationActive={false}
-          content={({ payload }) => <Tip row={payload?.[0]?.payload} bars={bars} sayTime={sayTime} />}
+          content={({ payload }) => <Tip row={payload?.[0]?.payload} bars={bars} formatStep={formatStep} />}
         />
         {series.map((one) => (
           <Bar
@@ -71,7 +71,7 @@ export function SeriesBars({ bars, sayTime, sayShort }: SeriesBarsProps) {
                 />
                 {one.segment === top && payload !== undefined && payload === outlier && (
                   <BarLabel x={(x ?? 0) + (width ?? 0) / 2} isLeft={rows.indexOf(payload) > rows.length / 2}>
-                    {`${sayShort(payload.timestamp)}: ${sayValue(sumOf(payload))}`}
+                    {`${formatShortStep(payload.timestamp)}: ${format(sumOf(payload))}`}
                   </BarLabel>
                 )}
               </>
@@ -83,7 +83,7 @@ export function SeriesBars({ bars, sayTime, sayShort }: SeriesBarsProps) {
   );
 }
 
-/** What Recharts hands to a bar's shape. */
+/** What Recharts passes to a bar's shape. */
 interface BarBox {
   x?: number;
   y?: number;
@@ -95,30 +95,30 @@ interface BarBox {
 interface TipProps {
   row: SeriesRow | undefined;
   bars: Bars;
-  sayTime: (timestamp: number) => string;
+  formatStep: (timestamp: number) => string;
 }
 
-function Tip({ row, bars: { series, sayValue }, sayTime }: TipProps) {
+function Tip({ row, bars: { series, format }, formatStep }: TipProps) {
   if (row === undefined) return null;
   return (
     <div className={CHART_TIP}>
-      {sayTime(row.timestamp)}
+      {formatStep(row.timestamp)}
       {series.map(({ segment, name }) => {
         const value = row.values[segment];
         return (
           value !== undefined && (
             <div key={segment}>
-              <b className="font-strong text-ink">{sayValue(value)}</b> {name}
+              <b className="font-strong text-ink">{format(value)}</b> {name}
             </div>
           )
         );
       })}
-      {series.length > 1 && <div>{sayValue(sumOf(row))} together</div>}
+      {series.length > 1 && <div>{format(sumOf(row))} in total</div>}
     </div>
   );
 }
 
-/** What a bar that stands out says of itself, beside its upper end. */
+/** Label beside the top of the outlier's bar. */
 function BarLabel({ x, isLeft, children }: { x: number; isLeft: boolean; children: string }) {
   return (
     <text x={isLeft ? x - 8 : x + 8} y={TOP_MARGIN + 4} {...AXIS_TEXT} textAnchor={isLeft ? "end" : "start"}>
@@ -127,7 +127,7 @@ function BarLabel({ x, isLeft, children }: { x: number; isLeft: boolean; childre
   );
 }
 
-/** `1.2M`: room on an axis is short. */
+/** `1.2M`: an axis has little room. */
 function formatAxis(value: number): string {
   return value.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
 }

@@ -33,13 +33,13 @@ const SeriesBars = lazy(() =>
 interface SeriesChartProps {
   params: ChartParams;
   series: readonly Series[];
-  /** Below the bars: which chains they are of. */
+  /** Below the bars: the chains to choose from. */
   children?: ReactNode;
   /** Right of the table. */
   beside?: ReactNode;
 }
 
-/** Values of chains over time as bars and as a table; older ones come page by page, by the tokens of the API. */
+/** Values of chains over time as bars and as a table. Older values load page by page. */
 export function SeriesChart({ params, series, children, beside }: SeriesChartProps) {
   const { name, step, span } = params;
   const { form, stacked, note } = CHARTS[name];
@@ -47,17 +47,18 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
   const stepSeconds = STEP_SECONDS[step];
   const shown = pages > 1 ? Math.max(span, reachOf(rows, stepSeconds)) : span;
   const drawn = spread(rows, { span: shown, stepSeconds });
-  const sayTime = (timestamp: number) => sayStep(timestamp, step);
-  const sayShort = (timestamp: number) => sayTime(timestamp).replace(/ \d{4}/, "");
+  const formatStep = (timestamp: number) => formatTimestamp(timestamp, step);
+  const formatShortStep = (timestamp: number) => formatStep(timestamp).replace(/ \d{4}/, "");
   const [first, last] = [drawn[0], drawn.at(-1)];
-  const extent = first && last ? `${sayShort(first.timestamp)} to ${sayShort(last.timestamp)}` : "";
+  const extent =
+    first && last ? `${formatShortStep(first.timestamp)} to ${formatShortStep(last.timestamp)}` : "";
   const oldest = rows.at(-1)?.timestamp;
   return (
     <>
       <Panel
         title={step === "day" ? "Per UTC day" : "Per hour, UTC"}
         aside={extent}
-        note={`${note} The newest ${step} is still open and drawn lighter.`}
+        note={`${note} The newest ${step} is not over yet and drawn lighter.`}
         actions={
           <>
             <Legend series={series} />
@@ -65,9 +66,12 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
           </>
         }
       >
-        <div className={TALL_CHART_BOX} role="img" aria-label={sayChart(params, series, rows)}>
+        <div className={TALL_CHART_BOX} role="img" aria-label={describeChart(params, series, rows)}>
           <WhenSeen>
-            <SeriesBars bars={barsOf(series, drawn, { form, stacked })} {...{ sayTime, sayShort }} />
+            <SeriesBars
+              bars={barsOf(series, drawn, { form, stacked })}
+              {...{ formatStep, formatShortStep }}
+            />
           </WhenSeen>
         </div>
         {children}
@@ -90,14 +94,14 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
         )}
       </Panel>
       <div className={beside === undefined ? undefined : MAIN_AND_SIDE}>
-        <SeriesTable series={series} rows={rows} sayTime={sayTime} params={params} />
+        <SeriesTable series={series} rows={rows} formatStep={formatStep} params={params} />
         {beside}
       </div>
     </>
   );
 }
 
-/** Rows so far, and how to get older ones: every chain goes on by its own token. */
+/** Rows loaded so far, and how to load older ones. Each chain has its own page token. */
 function useSeries(series: readonly Series[]) {
   const firsts = Object.fromEntries(series.map(({ segment, first }) => [segment, first]));
   const query = useInfiniteQuery({
@@ -163,14 +167,14 @@ function Spans({ params }: { params: ChartParams }) {
           prefetch={false}
           aria-current={one === span ? "true" : undefined}
         >
-          {sayRange(one, step)}
+          {formatSpan(one, step)}
         </Link>
       ))}
     </Seg>
   );
 }
 
-function sayRange(span: number, step: ChartParams["step"]): string {
+function formatSpan(span: number, step: ChartParams["step"]): string {
   if (step === "hour") return `${span} h`;
   return span === 365 ? "1 y" : `${span} d`;
 }
@@ -180,10 +184,10 @@ interface SeriesTableProps {
   series: readonly Series[];
   /** Newest first. */
   rows: readonly SeriesRow[];
-  sayTime: (timestamp: number) => string;
+  formatStep: (timestamp: number) => string;
 }
 
-function SeriesTable({ params: { name, step }, series, rows, sayTime }: SeriesTableProps) {
+function SeriesTable({ params: { name, step }, series, rows, formatStep }: SeriesTableProps) {
   const { title, form }: ChartKind = CHARTS[name];
   const unit = form.unit === undefined ? "" : `, ${form.unit}`;
   const columns = [
@@ -191,12 +195,12 @@ function SeriesTable({ params: { name, step }, series, rows, sayTime }: SeriesTa
     ...series.map((one) => ({ label: one.name + unit, right: true })),
   ];
   return (
-    <Panel title="The same as a table" aside={`${plural(rows.length, step)} with blocks`}>
+    <Panel title="As a table" aside={`${plural(rows.length, step)} with blocks`}>
       <div className="max-h-100 flex-1 overflow-auto tabular-nums">
         <Table caption={`${title}, newest first`} columns={columns} look="plain">
           {rows.map(({ timestamp, values }) => (
             <Row key={timestamp} plain>
-              <Cell at="row">{sayTime(timestamp)}</Cell>
+              <Cell at="row">{formatStep(timestamp)}</Cell>
               {series.map(({ segment }) => (
                 <Cell key={segment} at="row" right>
                   {values[segment] === undefined ? (
@@ -214,12 +218,12 @@ function SeriesTable({ params: { name, step }, series, rows, sayTime }: SeriesTa
   );
 }
 
-function sayStep(timestamp: number, step: ChartParams["step"]): string {
+function formatTimestamp(timestamp: number, step: ChartParams["step"]): string {
   const date = formatDate(timestamp * 1000);
   return step === "day" ? date : `${date}, ${new Date(timestamp * 1000).toISOString().slice(11, 16)}`;
 }
 
-function sayChart({ name, step }: ChartParams, series: readonly Series[], rows: readonly SeriesRow[]) {
+function describeChart({ name, step }: ChartParams, series: readonly Series[], rows: readonly SeriesRow[]) {
   const names = series.map((one) => one.name).join(" and ");
-  return `${CHARTS[name].title} of ${names}, ${plural(rows.length, step)} with blocks. The table below holds the same values.`;
+  return `${CHARTS[name].title} of ${names}, ${plural(rows.length, step)} with blocks. The table below has the same values.`;
 }

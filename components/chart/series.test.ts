@@ -31,7 +31,7 @@ test("days of several chains are one row each, newest first, and a day without b
   ]);
 });
 
-test("a day stands out only where it is far above the others, and there are others", () => {
+test("an outlier is far above the other days, of which there are enough", () => {
   const week = (values: number[]) =>
     values.map((value, day) => ({ timestamp: day * DAY, values: { c: value } }));
   const high = week([30, 31, 29, 50, 30, 28, 33, 30]);
@@ -49,7 +49,7 @@ test("a value that is not zero is never printed as zero", () => {
   ]);
 });
 
-test("the address of a chart says all that is shown, and a malformed one is none", () => {
+test("the URL of a chart has all its parameters, and a malformed one is refused", () => {
   const params = { name: "txs", step: "hour", span: 24, chains: ["c"], to: 20_000 * DAY } as const;
   const url = new URL(hrefOfChart({ ...params, chains: ["c"] }), "http://localhost");
   expect(readChartParams("txs", Object.fromEntries(url.searchParams))).toEqual(params);

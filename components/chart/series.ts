@@ -1,15 +1,15 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
 
-/** A page of points, newest first, as the metrics API gives it. */
+/** A page of points, newest first, as the metrics API answers it. */
 export interface PointPage {
-  /** Unix seconds at which the interval begins. */
+  /** Unix seconds, start of the interval. */
   results: readonly { timestamp: number; value: number }[];
   nextPageToken?: string | undefined;
 }
 
-/** The points of one chain, and where what follows is had. */
+/** The points of one chain, and the path of more. */
 export interface Series {
-  /** First part of the chain's addresses. */
+  /** Path segment of the chain. */
   segment: string;
   evmChainId: string;
   name: string;
@@ -19,7 +19,7 @@ export interface Series {
   first: PointPage;
 }
 
-/** Values of all series at one time, by segment; one that has no point is left out. */
+/** Values of all series at one time, by segment. A series without a point is left out. */
 export interface SeriesRow {
   timestamp: number;
   values: Record<string, number>;
@@ -38,7 +38,7 @@ export function mergeSeries(points: Readonly<Record<string, PointPage["results"]
   return [...rows.values()].sort((a, b) => b.timestamp - a.timestamp);
 }
 
-/** The newest rows within `span` steps, oldest first, with an empty row for each step that has none. */
+/** The newest rows within `span` steps, oldest first, with an empty row for each step without one. */
 export function spread(
   rows: readonly SeriesRow[],
   { span, stepSeconds }: { span: number; stepSeconds: number },
@@ -52,7 +52,7 @@ export function spread(
   });
 }
 
-/** Steps from the oldest row to the newest, both counted. */
+/** Number of steps from the oldest row to the newest, including both. */
 export function reachOf(rows: readonly SeriesRow[], stepSeconds: number): number {
   const [newest, oldest] = [rows[0], rows.at(-1)];
   return newest === undefined || oldest === undefined
@@ -64,7 +64,7 @@ export function totalOf({ values }: SeriesRow): number {
   return Object.values(values).reduce((sum, value) => sum + value, 0);
 }
 
-/** The row that stands out from all others: at least half as much again as the next, among at least seven with values. */
+/** The row that exceeds all others: by at least half of the second, among at least seven with values. */
 export function outlierOf(rows: readonly SeriesRow[]): SeriesRow | undefined {
   const known = rows.filter((row) => totalOf(row) > 0).toSorted((a, b) => totalOf(b) - totalOf(a));
   const [most, next] = known;
@@ -72,22 +72,22 @@ export function outlierOf(rows: readonly SeriesRow[]): SeriesRow | undefined {
   return totalOf(most) >= 1.5 * totalOf(next) ? most : undefined;
 }
 
-/** Mean of the totals of `count` steps that end with the newest row; steps without a row count as nothing. */
+/** Mean total of the `count` steps that end with the newest row. A step without a row counts as 0. */
 export function meanOf(rows: readonly SeriesRow[], count: number, stepSeconds: number): number {
   const totals = spread(rows, { span: count, stepSeconds }).map(totalOf);
   return totals.length === 0 ? 0 : totals.reduce((sum, value) => sum + value, 0) / totals.length;
 }
 
-/** How values of a chart are printed. */
+/** How values of a chart are formatted. */
 export interface ValueForm {
-  /** Digits after the point; more where all would be zeros. */
+  /** Decimals, or more where all would be zeros. */
   decimals: number;
-  /** Units of the values in one that is printed. */
+  /** A formatted value is divided by this. */
   divisor?: number;
   unit?: string;
 }
 
-/** A value with so many digits after the point that something of it is seen. */
+/** A value with enough decimals to show one digit that is not zero. */
 export function formatValue(given: number, { decimals, divisor = 1 }: ValueForm): string {
   const value = given / divisor;
   const small = value !== 0 && Math.abs(value) < 10 ** -decimals;

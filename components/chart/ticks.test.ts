@@ -9,7 +9,7 @@ test.each([
   [0, 0.3],
   [0, 2.1e14],
   [0, 86_400_000 * 40],
-])("ticks from %d to %d hold both ends and zero, and are few", (least, most) => {
+])("ticks from %d to %d cover both ends and zero, and are few", (least, most) => {
   const ticks = roundTicks({ least, most });
   expect(ticks[0]).toBeLessThanOrEqual(Math.min(0, least));
   expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);

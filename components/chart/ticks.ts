@@ -1,4 +1,4 @@
-/** Three to six round ticks that hold zero and everything from `least` to `most`. */
+/** Three to six round ticks that cover zero and everything from `least` to `most`. */
 export function roundTicks({ least, most }: { least: number; most: number }): number[] {
   const from = Math.min(0, least);
   const to = Math.max(0, most);

@@ -18,14 +18,14 @@ const SeriesBars = lazy(() =>
   import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.SeriesBars })),
 );
 
-/** Average TPS of the newest days. The chart of its own holds the same as a table. */
+/** Average TPS of the newest days. Its own page has the table. */
 export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
   const { form, stacked, title } = CHARTS.tps;
   const days = Number(span);
   const rows = mergeSeries({ [series.segment]: series.first.results });
   const drawn = spread(rows, { span: days, stepSeconds: STEP_SECONDS.day });
   const mean = formatValue(meanOf(rows, days, STEP_SECONDS.day), form);
-  const sayTime = (timestamp: number) => formatDate(timestamp * 1000);
+  const formatStep = (timestamp: number) => formatDate(timestamp * 1000);
   const sentence = `${title} of ${series.name}: ${mean} over ${days} days, ${plural(Math.min(rows.length, days), "day")} with blocks.`;
   return (
     <Panel
@@ -55,8 +55,8 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
         <WhenSeen>
           <SeriesBars
             bars={barsOf([series], drawn, { form, stacked })}
-            sayTime={sayTime}
-            sayShort={(timestamp) => sayTime(timestamp).replace(/ \d{4}$/, "")}
+            formatStep={formatStep}
+            formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}$/, "")}
           />
         </WhenSeen>
       </div>

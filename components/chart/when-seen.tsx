@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 
-/** Mounts its children once they come near the window; the box around them has its height before. */
+/** Mounts its children when they come near the window. The box around them has its height before. */
 export function WhenSeen({ children }: { children: ReactNode }) {
   const anchor = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

@@ -53,6 +53,6 @@ function formatInitialState({ effects, txId, network }: TxDetails): string {
   const rights = outputs.filter(({ output }) => output.outputType.endsWith(".mint")).length;
   return formatList([
     ...(amount > 0n ? [formatAssetAmount(amount, txId, network)] : []),
-    ...(rights > 0 ? [plural(rights, "minting right")] : []),
+    ...(rights > 0 ? [plural(rights, "right to mint", "rights to mint")] : []),
   ]);
 }

@@ -24,7 +24,7 @@ describe("groupBytes", () => {
     ]);
   });
 
-  it("keeps zero bytes apart inside a run", () => {
+  it("separates zero bytes inside a run", () => {
     const [group] = groupBytes(bytes, FIELDS, { from: 0, to: 8 });
     expect(group?.runs[1]?.pieces).toEqual([
       { text: "00 00 00", zero: true },
@@ -32,7 +32,7 @@ describe("groupBytes", () => {
     ]);
   });
 
-  it("draws every byte once, whatever the fields leave out", () => {
+  it("draws every byte once, with or without a field", () => {
     for (const fields of [FIELDS, [field(3, 4), field(9, 9), field(17, 30)], []]) {
       const text = groupBytes(bytes, fields, { from: 0, to: 20 })
         .flatMap((group) => group.runs.flatMap((run) => run.pieces.map((piece) => piece.text)))
@@ -51,7 +51,7 @@ describe("groupBytes", () => {
 });
 
 describe("ranges", () => {
-  it("are printed and linked with their last byte", () => {
+  it("are shown and linked with their last byte", () => {
     expect(formatRange(field(46, 126))).toBe("46–125");
     expect(formatRange(field(46, 46))).toBe("46");
     expect(rangeToHash(field(46, 126))).toBe("#b=46-125");
@@ -61,7 +61,7 @@ describe("ranges", () => {
     expect(FIELDS.map((each) => fieldOfHash(rangeToHash(each), FIELDS))).toEqual([0, 1, 2, 3]);
   });
 
-  it("select the field of their first byte when they are nobody's", () => {
+  it("select the field of their first byte when no field has exactly these", () => {
     expect(fieldOfHash("#b=7-9", FIELDS)).toBe(2);
     expect(fieldOfHash("#b=14", FIELDS)).toBe(3);
     expect(fieldOfHash("#b=99-100", FIELDS)).toBe(-1);
@@ -69,7 +69,7 @@ describe("ranges", () => {
   });
 });
 
-it("fields of inner spans follow the span they lie in", () => {
+it("fields of inner spans follow their outer span", () => {
   const spans = [
     {
       path: "a",

@@ -1,12 +1,12 @@
 import type { Span } from "@/lib/avalanche/codec/layout";
 
-/** One annotated run of bytes, as the list beside them names it. `end` is exclusive. */
+/** An annotated range of bytes, as the list names it. `end` is exclusive. */
 export interface HexField {
   label: string;
   start: number;
   end: number;
   value: string;
-  /** How deep it lies inside other fields; only the innermost fields colour bytes. */
+  /** Nesting depth. Only the innermost fields colour bytes. */
   depth: number;
 }
 
@@ -15,12 +15,12 @@ export const GROUP_SIZE = 8;
 
 /** Neighbouring bytes of one field inside one group. */
 export interface HexRun {
-  /** Index into the fields; -1 for bytes no field covers. */
+  /** Index into the fields; -1 for bytes without a field. */
   field: number;
-  /** Whether the field starts or ends here, which rounds the corners of its ground. */
+  /** Whether the field starts or ends here. Its background has round corners there. */
   first: boolean;
   last: boolean;
-  /** The bytes as text, split where zero bytes begin or end: zeros are drawn fainter. */
+  /** The bytes as text, split into zeros, which are drawn fainter, and others. */
   pieces: { text: string; zero: boolean }[];
 }
 
@@ -29,7 +29,7 @@ export interface HexGroup {
   runs: HexRun[];
 }
 
-/** The fields of annotated bytes: each span, and where `deep`, what lies inside it right after it. */
+/** Annotated spans as fields. With `deep`, inner spans follow their outer span. */
 export function fieldsOf(spans: readonly Span[], deep: boolean, depth = 0): HexField[] {
   return spans.flatMap(({ label, start, end, value, children }) => [
     { label, start, end, value, depth },
@@ -37,7 +37,7 @@ export function fieldsOf(spans: readonly Span[], deep: boolean, depth = 0): HexF
   ]);
 }
 
-/** Bytes `from` to `to` (exclusive) in groups of eight, each cut into runs of one field. `fields` must not overlap. */
+/** Bytes `from` to `to` (exclusive) in groups of eight, each split into runs of one field. `fields` must not overlap. */
 export function groupBytes(
   bytes: Uint8Array,
   fields: readonly HexField[],
@@ -77,17 +77,20 @@ function splitZeros(bytes: Uint8Array): HexRun["pieces"] {
   return pieces;
 }
 
-/** `46–125`: first and last byte, as the list prints it. A field without bytes has only its place. */
+/** `46–125`: first and last byte. A field without bytes shows its offset. */
 export function formatRange(field: Pick<HexField, "start" | "end">): string {
   return field.end > field.start ? `${field.start}–${field.end - 1}` : `${field.start}`;
 }
 
-/** `#b=46-125`: first and last byte, as a link carries it. */
+/** `#b=46-125`: first and last byte, as the fragment of a link. */
 export function rangeToHash(field: Pick<HexField, "start" | "end">): string {
   return `#b=${field.start}-${Math.max(field.start, field.end - 1)}`;
 }
 
-/** The field a link's `#b=46-125` means: the one with these bytes, else the first that holds its first byte. */
+/**
+ * The field that a fragment `#b=46-125` names: the one with exactly these bytes, else the one with the first byte. -1
+ * for none.
+ */
 export function fieldOfHash(hash: string, fields: readonly HexField[]): number {
   const match = /^#b=(\d{1,9})(?:-(\d{1,9}))?$/.exec(hash);
   if (match === null) return -1;

@@ -1,6 +1,8 @@
 import type { Json } from "@/lib/avalanche/codec/layout";
 
-/** JSON text, indented by two; integers of 64 bits as bare numbers, as the node writes them. Short lists stay on a line. */
+/**
+ * JSON text, indented by two. 64-bit integers are bare numbers, as the node writes them. Short lists stay on one line.
+ */
 export function formatJson(value: Json | undefined, indent = ""): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

@@ -25,12 +25,12 @@ import {
   rangeToHash,
 } from "./fields";
 
-/** Bytes drawn at first, and with each press of "more": the rest of a large block costs nothing until it is wanted. */
+/** Bytes drawn at first and with each press of "more", so that a large block costs nothing until it is read. */
 const CHUNK = 4096;
 
 /**
- * Bytes beside the list of what they mean. Pointing at either side marks the other; a click, a tap or the arrow keys
- * choose a field, and `#b=46-125` in the address chooses one from outside. `hex` has its 0x; `fields` don't overlap.
+ * Bytes beside the list of their fields. Pointing at either side marks the other. A click, a tap or the arrow keys
+ * choose a field, and so does `#b=46-125` in the URL. `hex` has its 0x; `fields` do not overlap.
  */
 export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
   const bytes = useMemo(() => fromHex(hex), [hex]);
@@ -100,7 +100,7 @@ const FIELD_BUTTON = classes(
   "chosen:bg-ice-tint chosen:shadow-[inset_2px_0_0_var(--ice)]",
 );
 
-/** --cell is the width of one byte; a run pads half the gap at either end, so that runs meet without a seam. */
+/** --cell is the width of one byte. A run pads half the gap at either end, so that runs meet without a seam. */
 const BYTES = classes(
   "max-h-148 overflow-x-hidden overflow-y-auto px-5 py-4 font-mono text-meta leading-6 tracking-none [--cell:25px]",
   "max-m:max-h-120 max-m:px-4 max-m:py-3 max-m:[--cell:min(36px,calc((100vw-2*var(--gutter)-74px)/8))]",
@@ -110,7 +110,7 @@ const GROUP = "w-[calc(8*var(--cell))] flex-none whitespace-nowrap m:nth-4:ml-2.
 
 const RUN = "inline-block px-[calc((var(--cell)-2ch)/2)] no-underline [word-spacing:calc(var(--cell)-3ch)]";
 
-/** Two rules mark all runs of a field, so that pointing at a byte redraws nothing else. -1 is no field's number. */
+/** Two CSS rules mark all runs of a field, so that pointing at a byte redraws nothing else. -1 is no field. */
 function MarkStyle({ chosen, pointed }: { chosen: number; pointed: number }) {
   return (
     <style>
@@ -161,7 +161,7 @@ const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore
   );
 }, sameBytes);
 
-/** Handlers are new with each render and do the same: they don't count. */
+/** Handlers are new on each render but do the same, so they are not compared. */
 function sameBytes(before: HexBytesProps, after: HexBytesProps): boolean {
   return before.bytes === after.bytes && before.fields === after.fields && before.drawn === after.drawn;
 }
@@ -206,7 +206,7 @@ interface FieldItemProps {
   field: HexField;
   index: number;
   chosen: boolean;
-  /** Whether the Tab key stops here: at one field of the list; arrow keys reach the others. */
+  /** Whether the Tab key stops here: at one field of the list. Arrow keys reach the others. */
   reachable: boolean;
   onChoose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -237,7 +237,7 @@ function FieldItem({ field, index, chosen, reachable, onChoose, onKeyDown }: Fie
   );
 }
 
-/** Calls back with the field the address names, at first and whenever it changes. */
+/** Calls back with the field in the URL's fragment, at first and whenever it changes. */
 function useFieldOfAddress(fields: HexField[], onField: (index: number) => void) {
   const read = useEffectEvent(() => {
     const index = fieldOfHash(location.hash, fields);
@@ -268,7 +268,7 @@ function moveBy(event: KeyboardEvent, from: number, onMove: (index: number) => v
   buttons[index]?.focus({ preventScroll: true });
 }
 
-/** Scrolls `box`, and nothing around it, until `part` of it can be seen. */
+/** Scrolls `box`, and nothing around it, until `part` is visible. */
 function keepInSight(box: HTMLElement | null, part: HTMLElement | null | undefined) {
   if (box === null || part === null || part === undefined) return;
   const top = part.offsetTop - box.offsetTop;
@@ -282,7 +282,7 @@ function fieldOf(event: SyntheticEvent): number {
   return Number(target?.getAttribute("data-f") ?? -1);
 }
 
-/** Two groups make a line; on narrow screens each gets its own. */
+/** Two groups make a line; on narrow screens each has its own. */
 function pairUp(groups: HexGroup[]): HexGroup[][] {
   return groups.flatMap((group, index) => {
     if (group.offset % (2 * GROUP_SIZE) !== 0) return [];

@@ -5,26 +5,26 @@ import { ViewLinks } from "@/components/ui/view-links";
 import type { HexField } from "./fields";
 import { HexView } from "./hex-view";
 
-/** Ways to look at bytes, as `?raw=` names them; annotated is the plain address. */
+/** Views of raw bytes by their `?raw=` value; annotated is the default. */
 export const RAW_VIEWS = { annotated: "Annotated", json: "JSON", hex: "Hex" } as const;
 export type RawView = keyof typeof RAW_VIEWS;
 
-/** The view an address asks for; anything unknown is the usual one. */
+/** The view that a query asks for; anything unknown is the default. */
 export function readRawView(text: string | string[] | undefined): RawView {
   return text === "json" || text === "hex" ? text : "annotated";
 }
 
 interface RawBytesProps {
-  /** With its 0x. */
+  /** With 0x. */
   hex: string;
   fields: HexField[];
-  /** The node's own JSON form, indented. Made only when shown. */
+  /** The node's JSON form, indented. Called only when shown. */
   json: () => string;
   view: RawView;
   hrefOf: (view: RawView) => string;
 }
 
-/** Raw bytes of an entity in three views; links, so that each has an address and needs no script. */
+/** Raw bytes in three views, as links: each view has an address and needs no script. */
 export function RawBytes({ hex, fields, json, view, hrefOf }: RawBytesProps) {
   const links = <ViewLinks label="View of the bytes" views={RAW_VIEWS} current={view} hrefOf={hrefOf} />;
   return (

@@ -31,7 +31,7 @@ test("a Firn at the head of a node with a whole index needs nothing", () => {
   expect(attentionAt({ ...statusWith({}), streams: [fresh] })).toEqual([]);
 });
 
-test("a stopped stream says what differs, what to do and how far it came", () => {
+test("a stopped stream says what is wrong, what to do and how far it got", () => {
   const error = {
     code: "UNKNOWN_TYPE",
     message: "type 99 at byte 114 is not known",
@@ -44,58 +44,58 @@ test("a stopped stream says what differs, what to do and how far it came", () =>
   });
 });
 
-test("a damaged file comes first, with what was found and what to do", () => {
+test("a damaged file comes first, with what is wrong and what to do", () => {
   const status = statusWith({ state: "stopped" });
   const faults = ["page 3 is never used", "row 7 missing from index block_height"];
   const store = { ...status.store, damaged: [{ file: "evm/43114.db", faults }] };
   const [first, second] = attentionAt({ ...status, store });
   expect(first?.title).toBe("The file evm/43114.db is damaged");
   expect(first?.text).toContain(
-    "found: page 3 is never used, and 1 more fault. Numbers that come from it may be wrong",
+    "found: page 3 is never used, and 1 more fault. Numbers from this file may be wrong",
   );
   expect(first?.text).toContain("firn reset --yes");
   expect(second?.title).toBe("P/block stopped");
 });
 
-test("a node that is away comes after a stopped stream", () => {
+test("a node that is down comes after a stopped stream", () => {
   const titles = attentionAt(statusWith({ state: "stopped" }, { reachable: false })).map(
     ({ title }) => title,
   );
   expect(titles).toEqual(["P/block stopped", "Your node does not answer"]);
 });
 
-test("an index that began late is counted by the distance of height and index", () => {
+test("missing blocks are counted by the difference of height and index", () => {
   expect(attentionAt(statusWith({ indexedHead: { ...head, index: 97 } }))[0]?.title).toBe(
     "P/block lacks 12 blocks",
   );
 });
 
-test("nothing is not said of what nobody knows", () => {
+test("what is not known needs attention too", () => {
   const starting = statusWith({ state: "starting", behind: undefined });
   expect(attentionAt(starting)[0]?.title).toBe("P/block is starting");
   expect(attentionAt(statusWith({}, { healthy: undefined }))[0]?.title).toBe(
-    "Your node does not say how it is",
+    "Your node’s health is not known",
   );
   const { network, ...rest } = statusWith({});
   const unknown = { ...rest, network: { ...network, genesisKnown: false } };
   expect(attentionAt(unknown)[0]?.title).toBe("The network’s genesis is not known");
 });
 
-test("a quiet chain is told with its own pace, and that the node is well", () => {
+test("a quiet chain is listed with its usual pace and the node's health", () => {
   const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000, newestAt: NOW - 1_200_000 };
   const [item] = attentionAt(statusWith({ pace }));
   expect(plain(item?.title)).toBe("No new P-Chain block for 20 min");
   expect(plain(item?.text)).toBe(
-    "Usually one every 2 s, and of late never more than 11 s apart. The node says that it is well: perhaps nobody transacts.",
+    "Usually one every 2 s, and lately never more than 11 s apart. The node reports that it is healthy, so there may just be no transactions.",
   );
 });
 
-test("a stream that waits for a node which has less than the store says so", () => {
+test("a stream says when its node has less than the store", () => {
   const notice = "the node's index ends at container 4, the store's at 109: it is waited for";
   expect(attentionAt(statusWith({ state: "waiting-for-node", notice }))[0]?.text).toBe(`${notice}.`);
 });
 
-test("a stream that waits is told though the node answers others, and why the node is unwell", () => {
+test("a waiting stream is listed though the node answers others, and so are failing checks", () => {
   const error = {
     code: "NODE_UNREACHABLE",
     message: "the node has no /ext/index/X/tx",

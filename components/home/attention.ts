@@ -12,116 +12,119 @@ export interface Attention {
 }
 
 /**
- * What needs attention, worst first: damaged files, stopped streams, the node away or not well, what is not known, an index with missing
- * blocks, chains that are quiet. `now` is the wall clock, unix milliseconds.
+ * What needs attention, worst first: damaged files, stopped streams, the node down or unhealthy, unknowns, indexes with
+ * missing blocks, quiet chains. `now` is the wall clock, unix milliseconds.
  */
 export function attentionOf(status: FirnStatus, now: number): Attention[] {
   return [
-    ...(status.store.damaged ?? []).map(sayDamaged),
-    ...status.streams.filter(({ state }) => state === "stopped").map(sayStopped),
-    ...(status.node.reachable ? sayWaiting(status) : [sayAway(status)]),
-    ...sayNode(status),
-    ...sayUnknown(status),
-    ...status.streams.flatMap(sayMissing),
-    ...quietChains(status, now).map((chain) => sayQuiet(chain, status)),
+    ...(status.store.damaged ?? []).map(describeDamaged),
+    ...status.streams.filter(({ state }) => state === "stopped").map(describeStopped),
+    ...(status.node.reachable ? describeWaiting(status) : [describeAway(status)]),
+    ...describeNode(status),
+    ...describeUnknown(status),
+    ...status.streams.flatMap(describeMissing),
+    ...quietChains(status, now).map((chain) => describeQuiet(chain, status)),
   ];
 }
 
-function sayDamaged({ file, faults: [first, ...others] }: DamagedFile): Attention {
+function describeDamaged({ file, faults: [first, ...others] }: DamagedFile): Attention {
   const more = others.length === 0 ? "" : `, and ${plural(others.length, "more fault")}`;
   return {
     icon: "bad",
     title: `The file ${file} is damaged`,
-    text: `Firn looked through it and found: ${first ?? "it can’t be read"}${more}. Numbers that come from it may be wrong or missing. Stop Firn, see whether the disk is well (a copy of the file kept elsewhere may be put back), or index again: firn reset --yes deletes the stores, and the node is asked anew. The next search, at Firn’s start, says whether it is well again.`,
+    text: `Firn checked it and found: ${first ?? "the file can’t be read"}${more}. Numbers from this file may be wrong or missing. Stop Firn and check the disk. Then restore a copy of the file, or index again: firn reset --yes deletes the stores, and Firn reads everything from the node. Firn checks its files again when it starts.`,
   };
 }
 
 type DamagedFile = NonNullable<FirnStatus["store"]["damaged"]>[number];
 
-function sayStopped({ stream, error, indexedHead }: StreamStatus): Attention {
+function describeStopped({ stream, error, indexedHead }: StreamStatus): Attention {
   const last = indexedHead === undefined ? "" : ` Stored up to height ${groupDigits(indexedHead.height)}.`;
   return {
     icon: "bad",
     title: `${stream} stopped`,
-    text: `${error === undefined ? "The bytes disagree" : withHint(error)}.${last}`,
+    text: `${error === undefined ? "The data does not fit together" : withHint(error)}.${last}`,
   };
 }
 
-function sayAway({ node }: FirnStatus): Attention {
+function describeAway({ node }: FirnStatus): Attention {
   return {
     icon: "alert",
     title: "Your node does not answer",
-    text: `${node.error ?? "Nobody knows why"}. What is stored stays visible, and Firn keeps trying.`,
+    text: `${node.error ?? "The cause is unknown"}. Stored data stays visible, and Firn keeps trying.`,
   };
 }
 
-/** The node answers others, not these. */
-function sayWaiting({ streams }: FirnStatus): Attention[] {
+/** The node is up but does not answer for these streams. */
+function describeWaiting({ streams }: FirnStatus): Attention[] {
   return streams
     .filter(({ state }) => state === "waiting-for-node")
-    .map(({ stream, error, notice = "The node does not answer for it" }) => ({
+    .map(({ stream, error, notice = "The node does not answer for this stream" }) => ({
       icon: "alert",
       title: `${stream} waits for its node`,
       text: `${error === undefined ? notice : withHint(error)}.`,
     }));
 }
 
-function sayNode({ node }: FirnStatus): Attention[] {
+function describeNode({ node }: FirnStatus): Attention[] {
   const { bootstrapping = [], healthy, failingChecks = [] } = node;
   const items: Attention[] = [];
   if (bootstrapping.length > 0)
     items.push({
       icon: "pend",
-      title: `Your node bootstraps ${bootstrapping.join(", ")}`,
-      text: "Until it has done so, its newest block is not the network’s.",
+      title: `Your node is bootstrapping ${bootstrapping.join(", ")}`,
+      text: "Until it is done, its newest block is not the network’s newest.",
     });
   if (healthy === false)
     items.push({
       icon: "alert",
-      title: "Your node says that it is unhealthy",
-      text: failingChecks.length === 0 ? "It does not say why." : `Failing: ${failingChecks.join(", ")}.`,
+      title: "Your node reports that it is unhealthy",
+      text: failingChecks.length === 0 ? "It gives no reason." : `Failing: ${failingChecks.join(", ")}.`,
     });
   return items;
 }
 
-function sayUnknown({ node, network, streams }: FirnStatus): Attention[] {
+function describeUnknown({ node, network, streams }: FirnStatus): Attention[] {
   const items: Attention[] = [];
-  const unasked = streams.filter(
+  const starting = streams.filter(
     ({ state, behind }) => state === "starting" || (behind === undefined && state === "following"),
   );
-  if (unasked.length > 0)
+  if (starting.length > 0)
     items.push({
       icon: "ring",
-      title: `${unasked.map(({ stream }) => stream).join(", ")} ${unasked.length === 1 ? "is" : "are"} starting`,
-      text: "How far behind the node that leaves Firn is not known yet.",
+      title: `${starting.map(({ stream }) => stream).join(", ")} ${starting.length === 1 ? "is" : "are"} starting`,
+      text: "How far Firn is behind the node is not known yet.",
     });
   if (!network.genesisKnown && streams.length > 0)
     items.push({
       icon: "alert",
       title: "The network’s genesis is not known",
-      text: "Totals, rewards and lists lack what was there from the start. FIRN_GENESIS names AvalancheGo’s genesis file.",
+      text: "Totals, rewards and lists lack the genesis. Set FIRN_GENESIS to the path of AvalancheGo’s genesis file.",
     });
   if (node.reachable && (node.healthy === undefined || node.bootstrapping === undefined))
     items.push({
       icon: "ring",
-      title: "Your node does not say how it is",
+      title: "Your node’s health is not known",
       text: "Its health or info API does not answer.",
     });
   return items;
 }
 
-function sayQuiet({ name, ageMs, pace }: QuietChain, { node }: FirnStatus): Attention {
+function describeQuiet({ name, ageMs, pace }: QuietChain, { node }: FirnStatus): Attention {
   const { usualMs, longestMs } = pace;
   const usual = usualMs === 0 ? "several in a second" : `one every ${formatDuration(usualMs)}`;
-  const well = node.healthy === true ? " The node says that it is well: perhaps nobody transacts." : "";
+  const healthy =
+    node.healthy === true
+      ? " The node reports that it is healthy, so there may just be no transactions."
+      : "";
   return {
     icon: "clock",
     title: `No new ${name} block for ${formatAge(ageMs)}`,
-    text: `Usually ${usual}, and of late never more than ${formatDuration(longestMs)} apart.${well}`,
+    text: `Usually ${usual}, and lately never more than ${formatDuration(longestMs)} apart.${healthy}`,
   };
 }
 
-function sayMissing(status: StreamStatus): Attention[] {
+function describeMissing(status: StreamStatus): Attention[] {
   const { stream } = status;
   const missing = missingBlocks(status);
   if (missing === 0) return [];
@@ -129,7 +132,7 @@ function sayMissing(status: StreamStatus): Attention[] {
     {
       icon: "alert",
       title: `${stream} lacks ${plural(missing, "block")}`,
-      text: "The node accepted them while its index was off. A fresh node with --index-enabled indexes all of them.",
+      text: "The node accepted them while its index was off. A new node with --index-enabled indexes every block.",
     },
   ];
 }

@@ -4,9 +4,9 @@ import { paceOf } from "./core-blocks";
 
 const block = (time: number) => ({ height: "1", time, txs: "", fullness: "", fill: { share: 0 } });
 
-test("a pace is that of the blocks shown, by their own times, whenever they were made", () => {
-  const say = (...times: number[]) => paceOf(times.map(block)).replaceAll(NARROW, " ");
-  expect(say(1_006, 1_004, 1_000)).toBe("these 3 s apart");
-  expect(say(1_006)).toBe("");
-  expect(say()).toBe("");
+test("the pace is that of the blocks shown, by their own times", () => {
+  const format = (...times: number[]) => paceOf(times.map(block)).replaceAll(NARROW, " ");
+  expect(format(1_006, 1_004, 1_000)).toBe("3 s apart");
+  expect(format(1_006)).toBe("");
+  expect(format()).toBe("");
 });

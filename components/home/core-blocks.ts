@@ -12,7 +12,7 @@ export interface CoreBlock {
   txs: string;
   /** How full it is, in words. */
   fullness: string;
-  /** The same for its stratum. */
+  /** Fullness for its stratum. */
   fill: { sizeBytes: number } | { share: number };
 }
 
@@ -21,7 +21,8 @@ export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlo
     const { txCount, blockSizeBytes: sizeBytes, evm } = block;
     const common = { height: block.blockNumber, time: block.blockTimestamp };
     if (evm !== undefined) return { ...common, txs: formatCounts(block), ...fullnessOf(evm) };
-    // Without its EVM side a C-Chain block is known by its atomic transactions and bytes: gas fills it, not bytes.
+    // Before the EVM indexer has read a C-Chain block, only its atomic transactions and size are known. Gas fills it, not
+    // bytes.
     return chain === "c"
       ? {
           ...{ ...common, txs: formatCounts(block), fill: { sizeBytes } },
@@ -41,10 +42,10 @@ function fullnessOf({ gasUsed, gasLimit }: EvmBlock): Pick<CoreBlock, "fullness"
   return { fullness: formatPercent(gasUsed, gasLimit), fill: { share: limit === 0 ? 0 : used / limit } };
 }
 
-/** `these 7.1 s apart`: the blocks shown, by their own times. */
+/** `7.1 s apart`: the mean time between the blocks shown. */
 export function paceOf(blocks: readonly CoreBlock[]): string {
   const [newest, oldest] = [blocks[0], blocks.at(-1)];
   if (newest === undefined || oldest === undefined || blocks.length < 2) return "";
   const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
-  return `these ${formatDuration(Math.round(ms / 100) * 100)} apart`;
+  return `${formatDuration(Math.round(ms / 100) * 100)} apart`;
 }

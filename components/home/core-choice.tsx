@@ -3,7 +3,7 @@ import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { classes } from "@/components/ui/classes";
 import { SEGMENTS } from "@/components/ui/seg";
 
-/** What a phone, which has room for one, shows at first. */
+/** The chain that a phone shows first. It has room for one. */
 const FIRST: Chain = "c";
 
 const CHOICE = classes(
@@ -11,7 +11,7 @@ const CHOICE = classes(
   "*:has-focus-visible:outline-2 *:has-focus-visible:outline-offset-2 *:has-focus-visible:outline-focus",
 );
 
-/** Chooses the one core that a phone shows. The style sheet listens to the radios, so it needs no script. */
+/** Chooses the chain that a phone shows. CSS reads the radios, so no script is needed. */
 export function CoreChoice() {
   return (
     <fieldset className={classes(SEGMENTS, CHOICE)}>

@@ -18,7 +18,7 @@ import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { coreBlocksOf, paceOf } from "./core-blocks";
 
-/** On a phone only the chosen one is shown; CoreChoice stands before the columns. */
+/** A phone shows only the chosen chain. CoreChoice comes before the columns. */
 const CHOSEN_LOOKS = {
   p: "max-m:[fieldset:not(:has([value=p]:checked))~&]:hidden",
   x: "max-m:[fieldset:not(:has([value=x]:checked))~&]:hidden",
@@ -34,17 +34,17 @@ const ROW = classes(
 
 interface CoreColumnProps {
   chain: Chain;
-  /** The streams whose heads say when there is more to show. */
+  /** Streams whose new heads make the column reload. */
   streams: readonly string[];
-  /** Path of the newest blocks on this origin. */
+  /** Same-origin path of the newest blocks. */
   path: string;
-  /** Of the list with their EVM side. */
+  /** Path of the same blocks with their EVM facts. */
   evmPath?: string;
   page: ListedBlockPage;
   status: FirnStatus;
 }
 
-/** The last blocks of a chain beside their core. New blocks replace the text of the rows in place. */
+/** The newest blocks of a chain beside its core. New blocks replace the rows in place. */
 export function CoreColumn({ chain, streams, path, evmPath, page, status: initial }: CoreColumnProps) {
   const { letter, name } = CHAINS[chain];
   const { status } = useStatus(initial);
@@ -68,7 +68,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
         <h2>{name}</h2>
         <div className={PANEL_ACTIONS}>{paceOf(blocks)}</div>
       </header>
-      {blocks.length === 0 && <p className="px-5 py-4 text-ink-3">No block is indexed yet.</p>}
+      {blocks.length === 0 && <p className="px-5 py-4 text-ink-3">No blocks are indexed yet.</p>}
       <ol className="relative" data-core>
         {blocks.map(({ height, time, txs, fullness, fill }) => (
           <li key={height} className={ROW}>

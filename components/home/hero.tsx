@@ -1,13 +1,13 @@
 import { Omnibox } from "@/components/search/omnibox";
 
 interface HeroProps {
-  /** Undefined while nobody could say. */
+  /** Undefined when unknown. */
   network: string | undefined;
-  /** One that there is. */
+  /** Height of an existing block, as an example. */
   height: number | undefined;
 }
 
-/** Head of the home page: whose view this is, and the large field. */
+/** Head of the home page: the network's name and the search box. */
 export function Hero({ network, height = 1 }: HeroProps) {
   const name = network === undefined ? "Avalanche" : network.charAt(0).toUpperCase() + network.slice(1);
   return (

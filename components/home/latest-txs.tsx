@@ -15,7 +15,7 @@ const COLUMNS = [
   { label: "Age", right: true },
 ];
 
-/** A transaction of some chain, and what it does. */
+/** A transaction of any chain, with its sentence. */
 export interface LatestTx {
   tag: ChainLetter;
   id: string;
@@ -30,7 +30,7 @@ interface LatestTxsProps {
   txs: readonly LatestTx[];
 }
 
-/** The newest transactions, each as what happened. */
+/** The newest transactions, each with its sentence. */
 export function LatestTxs({ txs }: LatestTxsProps) {
   return (
     <Panel

@@ -9,7 +9,7 @@ import type { Attention } from "./attention";
 const ITEM =
   "grid grid-cols-[16px_1fr] gap-3 px-5 py-3.5 max-m:px-4 [&_b]:font-strong [&_p]:text-id [&_p]:leading-4.5 [&_p]:text-ink-2 [&>svg]:mt-0.5";
 
-/** What an operator should look at; one line when there is nothing. `here` on the status page itself. */
+/** What needs attention, or one line when nothing does. `here`: on the status page itself, without a link to it. */
 export function NeedsAttention({ items, here = false }: { items: readonly Attention[]; here?: boolean }) {
   return (
     <Panel title="Needs attention" aside={items.length}>
@@ -29,8 +29,8 @@ export function NeedsAttention({ items, here = false }: { items: readonly Attent
           <li className={classes(ITEM, "[&>svg]:text-ok")}>
             <Icon name="ok" />
             <div>
-              <b>Nothing now</b>
-              <p>The node answers and is well, every stream is going, and no block is missing or late.</p>
+              <b>Nothing right now</b>
+              <p>The node is healthy, every stream is running, and no block is missing or late.</p>
             </div>
           </li>
         )}

@@ -150,7 +150,7 @@ async function Content({ identity, status, asked }: ContentProps) {
           time={fault === undefined ? moment.at : undefined}
           at={asked.at}
           today={now === undefined ? undefined : formatUtc(now).slice(0, 10)}
-          fault={fault}
+          problem={fault}
         />
       )}
       <TabNav href={href} tab={asked.tab} counts={countsOf(holdings)} />

@@ -7,7 +7,7 @@ import { CHART_QUERY, CHARTS, hrefOfChart } from "@/components/chart/chart-param
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { SeriesChart } from "@/components/chart/series-chart";
-import { SeriesFigures } from "@/components/chart/series-figures";
+import { SeriesStats } from "@/components/chart/series-stats";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -59,7 +59,7 @@ async function ChartPage({ query: chart }: PageProps<"chart">) {
         </Panel>
       ) : (
         <div className={STACK}>
-          <SeriesFigures params={chart} series={found.series} pace={pace} />
+          <SeriesStats params={chart} series={found.series} pace={pace} />
           <SeriesChart
             key={hrefOfChart(chart)}
             params={chart}

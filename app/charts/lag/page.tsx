@@ -6,7 +6,7 @@ import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { ChartNav } from "@/components/chart/chart-nav";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
-import { LagFigures } from "@/components/chart/lag-figures";
+import { LagStats } from "@/components/chart/lag-stats";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
@@ -63,7 +63,7 @@ async function LagPage({ query: { chain } }: PageProps<"lag">) {
         </Panel>
       ) : (
         <div className={STACK}>
-          <LagFigures summary={summary} />
+          <LagStats summary={summary} />
           <LagChart {...found} summary={summary} explained />
         </div>
       )}

@@ -26,7 +26,7 @@ test("a contract without a fact, a fact not read yet and a node without an answe
   expect(missingReason("decimals", token({ ...open, state: "not-asked" }))).toBe("Not read yet");
   expect(missingReason("decimals", token(open))).toBe("The node gave no answer");
   expect(missingReason("name", token(open))).toBe("The contract has none");
-  expect(missingReason("name", undefined)).toBe("Unknown");
+  expect(missingReason("name", undefined)).toBe("Not known");
   expect(formatOpen(open)).toMatch(
     /^No answer from the node since 1 Jan 1970, 00:00.*, next try at 1 Jan 1970, 01:00/,
   );

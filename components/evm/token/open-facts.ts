@@ -6,7 +6,7 @@ type Open = NonNullable<FirnToken["open"]>;
 /** Why a fact about a contract is missing. */
 export function missingReason(fact: Open["facts"][number], token: FirnToken | undefined): string {
   // What is open is recorded only for contracts whose tokens have moved.
-  if (token === undefined) return "Unknown";
+  if (token === undefined) return "Not known";
   if (token.open?.facts.includes(fact) !== true) return "The contract has none";
   return token.open.state === "not-asked" ? "Not read yet" : "The node gave no answer";
 }

@@ -24,5 +24,5 @@ test("a supply without known decimals is shown in base units, and says so", () =
 
 test("an unknown supply says so", () => {
   const { totalSupply: _, ...withoutSupply } = TOKEN;
-  expect(renderToStaticMarkup(<TokenStats token={withoutSupply} mediaSchemes={[]} />)).toContain("Unknown");
+  expect(renderToStaticMarkup(<TokenStats token={withoutSupply} mediaSchemes={[]} />)).toContain("Not known");
 });

@@ -13,7 +13,7 @@ export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSch
       <Stat
         label={isCollection ? "Tokens" : "Supply"}
         {...(totalSupply === undefined
-          ? { value: "Unknown" }
+          ? { value: "Not known" }
           : formatTotal(BigInt(totalSupply), isCounted ? 0 : decimals, isCounted ? "" : symbol))}
         detail={balancesFrom === "transfers" ? "minted minus burned" : "from the contract, through the node"}
       />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lastDaysOf } from "./series-figures";
+import { lastDaysOf } from "./series-stats";
 
-test("today is the day that it is by the wall clock, though the newest row is of an earlier one", () => {
+test("today is the current day by the wall clock, even if the newest row is older", () => {
   const DAY = 86_400;
   const rows = [20_003, 20_002].map((day) => ({ timestamp: day * DAY, values: { c: day } }));
   const at = (day: number) => lastDaysOf(rows, (day * DAY + 3_600) * 1_000);

@@ -2,16 +2,16 @@ import { formatDuration, splitUnit } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { LagSummary } from "./lag";
 
-/** Key figures of acceptance lag over the blocks that are drawn. */
-export function LagFigures({ summary: { least, low, median, high, most } }: { summary: LagSummary }) {
-  const figures = {
+/** Statistics of acceptance lag over the blocks in the chart. */
+export function LagStats({ summary: { least, low, median, high, most } }: { summary: LagSummary }) {
+  const stats = {
     Median: median,
     "5th percentile": low,
     "95th percentile": high,
     Least: least,
     Most: most,
   };
-  const shown = Object.entries(figures);
+  const shown = Object.entries(stats);
   return (
     <Stats count={shown.length}>
       {shown.map(([label, lagMs]) => (

@@ -3,28 +3,28 @@ import { Stat, Stats } from "@/components/ui/stats";
 import { CHARTS, type ChartKind, type ChartParams, STEP_SECONDS } from "./chart-params";
 import { formatValue, meanOf, mergeSeries, type Series, type SeriesRow, totalOf } from "./series";
 
-/** Transactions of all chains of a chart over one span of time. */
+/** Number of transactions on all chains of a chart in one span of time. */
 export interface PaceSpan {
   seconds: number;
   transactions: number;
 }
 
-interface SeriesFiguresProps {
+interface SeriesStatsProps {
   params: ChartParams;
   series: readonly Series[];
-  /** Of charts of transactions. */
+  /** Empty for charts that do not count transactions. */
   pace: readonly PaceSpan[];
 }
 
-/** Key figures of a chart over all its chains. Spans end now, by the wall clock; days are UTC days. */
-export function SeriesFigures({ params: { name, step, to }, series, pace }: SeriesFiguresProps) {
+/** Statistics of a chart over all its chains. Spans end now, by the wall clock. Days are UTC days. */
+export function SeriesStats({ params: { name, step, to }, series, pace }: SeriesStatsProps) {
   const kind: ChartKind = CHARTS[name];
   if (step === "hour" || to !== undefined || (!kind.stacked && series.length > 1)) return null;
   const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
   return pace.length > 0 ? (
-    <PaceFigures kind={kind} pace={pace} rows={rows} />
+    <PaceStats kind={kind} pace={pace} rows={rows} />
   ) : (
-    <DayFigures kind={kind} rows={rows} />
+    <DayStats kind={kind} rows={rows} />
   );
 }
 
@@ -36,22 +36,14 @@ const LABELS: Readonly<Record<number, string>> = {
   2592000: "Last 30 days",
 };
 
-/** Spans that end now, and yesterday between the one of a day and that of a week. */
-function PaceFigures({
-  kind,
-  pace,
-  rows,
-}: {
-  kind: ChartKind;
-  pace: readonly PaceSpan[];
-  rows: SeriesRow[];
-}) {
-  const figures = pace.map(({ seconds, transactions }) => ({
+/** Spans that end now. Yesterday comes between those of a day and of a week. */
+function PaceStats({ kind, pace, rows }: { kind: ChartKind; pace: readonly PaceSpan[]; rows: SeriesRow[] }) {
+  const stats = pace.map(({ seconds, transactions }) => ({
     label: LABELS[seconds] ?? "",
     value: kind.metric === undefined ? transactions / seconds : transactions,
   }));
   const at = pace.findIndex(({ seconds }) => seconds > STEP_SECONDS.day);
-  const shown = figures.toSpliced(at, 0, { label: "Yesterday, UTC", value: lastDaysOf(rows).yesterday });
+  const shown = stats.toSpliced(at, 0, { label: "Yesterday, UTC", value: lastDaysOf(rows).yesterday });
   return (
     <Stats count={shown.length}>
       {shown.map(({ label, value }) => (
@@ -61,21 +53,21 @@ function PaceFigures({
   );
 }
 
-function DayFigures({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow[] }) {
+function DayStats({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow[] }) {
   const { today, yesterday } = lastDaysOf(rows);
   const most = rows.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
-  const figures = [
+  const stats = [
     { label: "Today, UTC", value: today },
     { label: "Yesterday, UTC", value: yesterday },
-    { label: "Mean of 7 days", value: meanOf(rows, 7, STEP_SECONDS.day) },
-    { label: "Mean of 30 days", value: meanOf(rows, 30, STEP_SECONDS.day) },
+    { label: "7-day mean", value: meanOf(rows, 7, STEP_SECONDS.day) },
+    { label: "30-day mean", value: meanOf(rows, 30, STEP_SECONDS.day) },
     ...(most === undefined
       ? []
-      : [{ label: "Most in a day", value: totalOf(most), detail: formatDate(most.timestamp * 1000) }]),
+      : [{ label: "Highest day", value: totalOf(most), detail: formatDate(most.timestamp * 1000) }]),
   ];
   return (
-    <Stats count={figures.length}>
-      {figures.map(({ value, ...shown }) => (
+    <Stats count={stats.length}>
+      {stats.map(({ value, ...shown }) => (
         <Stat
           key={shown.label}
           {...shown}
@@ -87,7 +79,7 @@ function DayFigures({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow
   );
 }
 
-/** Totals of the day that it is by the wall clock, and of the one before it; a day without blocks has none. */
+/** Totals of the current UTC day by the wall clock and of the day before. A day without blocks has 0. */
 export function lastDaysOf(
   rows: readonly SeriesRow[],
   nowMs = Date.now(),

@@ -10,28 +10,28 @@ import {
 import { Stat, Stats } from "@/components/ui/stats";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
-import { type LagSummary, sayLeftOut } from "../chart/lag";
+import { formatLeftOut, type LagSummary } from "../chart/lag";
 
-/** What the band says; a figure that nobody can say now is left out. */
-interface KeyFiguresProps {
-  /** Transactions a second on the C-Chain; of the last minute nobody knows while Firn is behind. */
+/** Undefined stats are left out. */
+interface KeyStatsProps {
+  /** Transactions per second on the C-Chain. The last minute is unknown while Firn is behind. */
   tps: { lastMinute: number | undefined; yesterday: number } | undefined;
   lag: { summary: LagSummary; notAcceptedLive: number } | undefined;
   stake: StakeSummary | undefined;
   l1s: { count: number; activeValidators: number } | undefined;
 }
 
-/** The network in six figures, each leading to where it comes from. */
-export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
+/** The network in six numbers, each linked to its page. */
+export function KeyStats({ tps, lag, stake, l1s }: KeyStatsProps) {
   const staked = stake && BigInt(stake.weight) + BigInt(stake.delegatedWeight);
   const supply = stake?.supplyNavax === undefined ? undefined : BigInt(stake.supplyNavax);
-  const figures = [
+  const stats = [
     tps && (
       <Stat
         key="tps"
         label="TPS, last minute"
-        value={tps.lastMinute === undefined ? "not known" : sayTps(tps.lastMinute)}
-        detail={`${sayTps(tps.yesterday)} yesterday`}
+        value={tps.lastMinute === undefined ? "not known" : formatTps(tps.lastMinute)}
+        detail={`${formatTps(tps.yesterday)} yesterday`}
         href={hrefTo("chart", { metric: "tps" })}
       />
     ),
@@ -39,8 +39,8 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
       <Stat
         key="lag"
         label="Acceptance lag"
-        {...sayMedian(lag.summary.median)}
-        detail={`${formatDuration(lag.summary.high)} at 95th percentile${sayLeftOut(lag.notAcceptedLive)}`}
+        {...formatMedian(lag.summary.median)}
+        detail={`${formatDuration(lag.summary.high)} at 95th percentile${formatLeftOut(lag.notAcceptedLive)}`}
         href={hrefTo("lag")}
       />
     ),
@@ -52,7 +52,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
         detail={
           stake.notConnectedCount === undefined
             ? plural(stake.delegatorCount, "delegation")
-            : `${groupDigits(stake.notConnectedCount)} not connected to you`
+            : `${groupDigits(stake.notConnectedCount)} not connected to your node`
         }
         href={hrefTo("validators")}
       />
@@ -77,8 +77,8 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
         href={hrefTo("l1s")}
       />
     ),
-  ].filter((figure) => figure !== undefined && figure !== false);
-  return <Stats count={figures.length}>{figures}</Stats>;
+  ].filter((stat) => stat !== undefined && stat !== false);
+  return <Stats count={stats.length}>{stats}</Stats>;
 }
 
 function Supply({ navax }: { navax: bigint }) {
@@ -88,18 +88,18 @@ function Supply({ navax }: { navax: bigint }) {
       label="Supply, upper bound"
       value={value}
       unit={`${unit} AVAX`.trim()}
-      detail="burnt fees not deducted"
+      detail="burned fees not deducted"
       title={formatAmount(navax, 9, "AVAX")}
     />
   );
 }
 
-function sayMedian(lagMs: number): { value: string; unit: string } {
+function formatMedian(lagMs: number): { value: string; unit: string } {
   const { value, unit } = splitUnit(formatDuration(lagMs));
   return { value, unit: `${unit} median` };
 }
 
-/** `31.4`; of a quiet chain so much that it isn't nothing. */
-function sayTps(value: number): string {
+/** `31.4`. A small value keeps one significant digit, so that it does not read as zero. */
+function formatTps(value: number): string {
   return value === 0 || value >= 0.1 ? value.toFixed(1) : value.toPrecision(1);
 }
