@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { SILENT } from "../log";
 import { openStore } from "../store/open";
-import { freshPath } from "../testbed/engines";
+import { ENGINE, freshPath } from "../testbed/engines";
 import { tryAgain } from "./try-again";
 
 const options = (isReady: boolean) => {
@@ -19,7 +18,7 @@ const options = (isReady: boolean) => {
 async function write(path: string, pages: number): Promise<void> {
   const store = await openStore(path, { mode: "write", nowMs: 0 });
   try {
-    await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(store.db);
+    await ENGINE.limitSize(store.db, pages);
     const value = "x".repeat(1_000_000);
     await store.db.insertInto("network").values({ key: "genesis", value }).execute();
   } finally {

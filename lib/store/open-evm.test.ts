@@ -6,7 +6,7 @@ import { up as first } from "./migrations/evm/0001-evm";
 import { openEvmStore } from "./open";
 import { openEngine } from "./sqlite/engine";
 
-describe.each(ENGINES)("a store of an EVM chain on %s", () => {
+describe.each(ENGINES)("a store of an EVM chain on $name", () => {
   test("of the first version is emptied, but knows its chain: its blocks are read again", async () => {
     const path = freshPath();
     const old = openEngine(path, "write");
@@ -16,8 +16,10 @@ describe.each(ENGINES)("a store of an EVM chain on %s", () => {
     );
     await sql`insert into schema_version values (1, 0)`.execute(old);
     await sql`insert into network values ('evmChainId', '43114')`.execute(old);
-    await sql`insert into checkpoint values ('blocks', 7, x'01', x'01', 7, 700)`.execute(old);
-    await sql`insert into address values (1, x'0102')`.execute(old);
+    await sql`insert into checkpoint values ('blocks', 7, ${Uint8Array.of(1)}, ${Uint8Array.of(1)}, 7, 700)`.execute(
+      old,
+    );
+    await sql`insert into address values (1, ${Uint8Array.of(1, 2)})`.execute(old);
     await sql`insert into epoch values (0, 5, 0)`.execute(old);
     await old.destroy();
     const { db, close } = await openEvmStore(path, { mode: "write", nowMs: 1 });

@@ -4,7 +4,7 @@ import { ENGINES, freshPath, freshStore } from "../testbed/engines";
 import { readNetwork, writeNetwork } from "./bookkeeping/network";
 import { openStore, SCHEMA_VERSION } from "./open";
 
-describe.each(ENGINES)("a store on %s", () => {
+describe.each(ENGINES)("a store on $name", () => {
   test("keeps what was written when it is opened again", async () => {
     const path = freshPath();
     const first = await openStore(path, { mode: "write", nowMs: 1 });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { ENGINE } from "./engines";
 
 /** A column that is damaged in one row. */
 export interface Damage {
@@ -12,15 +13,11 @@ export interface Damage {
 
 /** Columns of every table, sorted by name, without the bookkeeping of migrations. */
 export async function tableColumns<Tables>(db: Kysely<Tables>): Promise<Record<string, string[]>> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select t.name as "table", c.name as "column" from sqlite_schema t join pragma_table_info(t.name) c
-    where t.type = 'table' and t.name not like 'sqlite_%' and t.name <> 'schema_version'
-    order by t.name, c.name`.execute(db);
   const tables: Record<string, string[]> = {};
-  for (const { table, column } of rows) {
+  for (const { table, name } of await ENGINE.columns(db)) {
     const columns = tables[table] ?? [];
     tables[table] = columns;
-    columns.push(column);
+    columns.push(name);
   }
   return tables;
 }
@@ -35,9 +32,8 @@ export async function damageOf<Tables>(
   db: Kysely<Tables>,
   { table, column, where = "true", keyPart = false }: Damage,
 ): Promise<RegExp> {
-  const { rows: columns } = await sql<{ name: string; type: string; notnull: number; pk: number }>`
-    select * from pragma_table_info(${table})`.execute(db);
-  const keys = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  const columns = (await ENGINE.columns(db)).filter((each) => each.table === table);
+  const keys = columns.filter(({ keyAt }) => keyAt > 0).sort((a, b) => a.keyAt - b.keyAt);
   const order = sql.join(keys.map(({ name }) => sql`${sql.ref(name)} desc`));
   const { rows } =
     await sql<Row>`select * from ${sql.table(table)} where ${sql.raw(where)} order by ${order} limit 1`.execute(
@@ -51,15 +47,15 @@ export async function damageOf<Tables>(
       .join("/")
       .replace(/\/0x$/, "");
   if (row === undefined) {
-    const made = Object.fromEntries(columns.map(({ name, type }) => [name, FIRST[type] ?? 1]));
+    const made = Object.fromEntries(columns.map(({ name, kind }) => [name, FIRST[kind] ?? 1]));
     const names = sql.join(Object.keys(made).map((name) => sql.ref(name)));
     await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(made))})`.execute(
       db,
     );
     return new RegExp(`^${table} ${escaped(key(made))}\\b.*stored`);
   }
-  const type = columns.find(({ name }) => name === column)?.type ?? "";
-  const damaged = { ...row, [column]: damagedValue(row[column], type) };
+  const kind = columns.find(({ name }) => name === column)?.kind ?? "";
+  const damaged = { ...row, [column]: damagedValue(row[column], kind) };
   const isRow = sql.join(
     keys.map(({ name }) => sql`${sql.ref(name)} = ${row[name]}`),
     sql` and `,
@@ -78,7 +74,7 @@ export async function damageOf<Tables>(
     : new RegExp(`^${table} ${escaped(key(row))}( \\(.*\\))? ${column}: stored`);
 }
 
-const FIRST: Readonly<Record<string, unknown>> = { TEXT: "x", BLOB: new Uint8Array(32).fill(1) };
+const FIRST: Readonly<Record<string, unknown>> = { text: "x", bytes: new Uint8Array(32).fill(1) };
 
 /** Another text of the same length, of letters and digits that are valid in hexadecimal and decimal numbers. */
 export function damagedText(text: string): string {
@@ -86,7 +82,7 @@ export function damagedText(text: string): string {
   return `${text.slice(0, at)}${text[at] === "1" ? "2" : "1"}${text.slice(at + 1)}`;
 }
 
-function damagedValue(value: unknown, type: string): unknown {
+function damagedValue(value: unknown, kind: string): unknown {
   if (value instanceof Uint8Array) {
     if (value.length <= 1) return Uint8Array.of(1, 1);
     return value.map((byte, i) => (i === Math.floor(value.length / 2) ? byte ^ 0x80 : byte));
@@ -95,7 +91,7 @@ function damagedValue(value: unknown, type: string): unknown {
   if (typeof value === "bigint") return value + 1n;
   if (typeof value === "number") return value + 1;
   if (typeof value === "string") return damagedText(value);
-  return FIRST[type] ?? 1;
+  return FIRST[kind] ?? 1;
 }
 
 function textOf(value: unknown): string {

@@ -4,9 +4,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openStore } from "../store/open";
 import type { Store } from "../store/stores";
+import { SQLITE } from "./sqlite";
+import type { TestEngine } from "./test-engine";
 
-/** Engines that every store test runs on. */
-export const ENGINES = ["sqlite"] as const;
+/** The engine of stores that tests make by path. */
+export const ENGINE = SQLITE;
+
+/** Engines that every store test runs on: `describe.each(ENGINES)("… on $name", …)`. */
+export const ENGINES: readonly TestEngine[] = [SQLITE];
 
 /** A path for a store in a folder that is removed after the test. */
 export function freshPath(): string {

@@ -155,7 +155,7 @@ describe("a store with a damaged container", () => {
 });
 
 describe("a store with a changed row", () => {
-  const live = "consumed_position is null and destination is null and staked = 0 and output_type = 0";
+  const live = "consumed_position is null and destination is null and not staked and output_type = 0";
   const one = (chain: number) =>
     `(chain, position, output_index) in (select chain, position, output_index from utxo where chain = ${chain} and ${live} order by position, output_index limit 1)`;
 
@@ -191,13 +191,13 @@ describe("a store with a changed row", () => {
 });
 
 describe("a store that says otherwise than the node", () => {
-  const live = "consumed_position is null and staked = 0 and output_type = 0";
+  const live = "consumed_position is null and not staked and output_type = 0";
 
   it("is told by field what differs for which address and subnet", async () => {
     const changes = [
       flip("utxo", "amount", `chain = 0 and destination is null and ${live}`),
       flip("utxo", "amount", `chain = 1 and destination is null and ${live}`, 3),
-      flip("utxo", "amount", "chain = 0 and staked = 1 and released_position is null", 5),
+      flip("utxo", "amount", "chain = 0 and staked and released_position is null", 5),
       flip("utxo", "amount", `destination is not null and ${live}`, 7),
       flip("stake", "weight", "ended_position is null", 9),
       flip("l1_validator", "min_nonce", "removed_position is null", 2),

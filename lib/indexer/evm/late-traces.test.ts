@@ -88,9 +88,9 @@ describe("blocks that were stored without traces", () => {
           `select hours, start_hour, contracts, deployers, new_deployers
           from chain_activity order by hours, start_hour`,
         ),
-        deployers: await read(`select bytes, first_time, last_time, group_concat(start_hour)
+        deployers: await read(`select bytes, first_time, last_time, start_hour
           from deployer join address on id = deployer.address_id join deployer_day using (address_id)
-          group by bytes order by bytes`),
+          order by bytes, start_hour`),
       };
     } finally {
       await store.close();

@@ -14,7 +14,7 @@ function checkpoint(next: number) {
   };
 }
 
-describe.each(ENGINES)("the checkpoint on %s", () => {
+describe.each(ENGINES)("the checkpoint on $name", () => {
   test("begins once and moves from head to head", async () => {
     const { db } = await freshStore();
     expect(await readCheckpoint(db, "P/block")).toBeUndefined();

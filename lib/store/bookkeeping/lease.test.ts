@@ -18,7 +18,7 @@ async function take(db: Parameters<typeof takeLease>[0], claim: Claim, nowMs = 1
   return lease;
 }
 
-describe.each(ENGINES)("the lease on %s", () => {
+describe.each(ENGINES)("the lease on $name", () => {
   test("has one holder however much time passes, and is free once given back", async () => {
     const { db } = await freshStore();
     const lease = await take(db, mine);

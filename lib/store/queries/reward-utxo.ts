@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { setOf } from "../sqlite/expressions";
 
@@ -13,7 +12,14 @@ export interface PaidReward {
 /** Rewards paid for the stakes of some transactions. */
 export async function readPaidRewards(db: PrimaryDb, positions: readonly number[]): Promise<PaidReward[]> {
   if (positions.length === 0) return [];
-  const { rows } = await sql<PaidReward>`select stake_position, reward_type as kind, amount from utxo
-    where stake_position in ${setOf(positions)} and reward_type is not null`.execute(db);
-  return rows;
+  return db
+    .selectFrom("utxo")
+    .select((eb) => [
+      eb.ref("stake_position").$notNull().as("stake_position"),
+      eb.ref("reward_type").$notNull().as("kind"),
+      "amount",
+    ])
+    .where("stake_position", "in", setOf(positions))
+    .where("reward_type", "is not", null)
+    .execute();
 }

@@ -239,7 +239,7 @@ const RENEWED = sql`exists (select 1 from stake_cycle where stake_cycle.position
 function isOf(status: StakeStatus, { below, decidedBelow, time }: Moment): RawBuilder<unknown> {
   const { rewarded, aborted } = STAKE_OUTCOME;
   const ended = sql`(stake.ended_position is not null and stake.ended_position <
-    case when stake.outcome in (${rewarded}, ${aborted}) then ${decidedBelow} else ${below} end)`;
+    case when stake.outcome in ${setOf([rewarded, aborted])} then ${decidedBelow} else ${below} end)`;
   const due = sql`(stake.end_time is not null and stake.end_time < ${time})`;
   const begun = sql`(stake.start_time <= ${time} or ${RENEWED})`;
   switch (status) {

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
@@ -75,35 +74,38 @@ export async function listTxs(db: PrimaryDb, list: TxList): Promise<number[]> {
   });
 }
 
-/** A part of a list that an index has in order. */
+/** A part of a list that an index has in order: rows that have all of these. */
 interface Part {
   table: "tx" | "address_tx" | "asset_tx";
-  keys: RawBuilder<unknown>;
+  with: { chain: ChainCode; address_id?: number; asset?: number; tx_type?: number };
 }
 
 /** One seek per address and type, then merged: a page costs the same however much there is besides. */
 function listsOf({ chain, addressIds, asset, typeIds }: TxList): Part[] {
   const parts: Part[] =
     addressIds !== undefined
-      ? addressIds.map((id) => ({ table: "address_tx", keys: sql`address_id = ${id} and chain = ${chain}` }))
+      ? addressIds.map((address_id) => ({ table: "address_tx", with: { address_id, chain } }))
       : asset !== undefined
-        ? [{ table: "asset_tx", keys: sql`asset = ${asset} and chain = ${chain}` }]
-        : [{ table: "tx", keys: sql`chain = ${chain}` }];
+        ? [{ table: "asset_tx", with: { asset, chain } }]
+        : [{ table: "tx", with: { chain } }];
   if (typeIds === undefined) return parts;
-  return parts.flatMap(({ table, keys }) =>
-    typeIds.map((typeId) => ({ table, keys: sql`${keys} and tx_type = ${typeId}` })),
-  );
+  return parts.flatMap((part) => typeIds.map((tx_type) => ({ ...part, with: { ...part.with, tx_type } })));
 }
 
 function listOf(db: PrimaryDb, { range }: TxList): (part: Part) => SortedList<number> {
-  return ({ table, keys }) =>
-    async (last, limit) => {
-      const { from, below, order } = after(range, last);
-      const { rows } = await sql<{ position: number }>`select position from ${sql.table(table)}
-        where ${keys} and position >= ${from} and position < ${below}
-        order by position ${sql.raw(order)} limit ${limit}`.execute(db);
-      return rows.map(({ position }) => position);
-    };
+  return (part) => async (last, limit) => {
+    const { from, below, order } = after(range, last);
+    const rows = await db
+      .selectFrom(part.table)
+      .select("position")
+      .where((eb) => eb.and(part.with))
+      .where("position", ">=", from)
+      .where("position", "<", below)
+      .orderBy("position", order)
+      .limit(limit)
+      .execute();
+    return rows.map(({ position }) => position);
+  };
 }
 
 async function listOfValidation(db: PrimaryDb, list: TxList, validation: number): Promise<number[]> {

@@ -89,25 +89,28 @@ export async function countUtxos(
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<Map<number, number>> {
-  const counts = [
-    await sql<PositionCount>`select position, ${rowCount} as outputs from utxo
-      where chain = ${chain} and position in ${setOf(positions)} group by position`.execute(db),
-    await sql<PositionCount>`select consumed_position as position, ${rowCount} as outputs from utxo
-      where consumed_chain = ${chain} and consumed_position in ${setOf(positions)}
-      group by consumed_position`.execute(db),
-    await sql<PositionCount>`select consumed_position as position, ${rowCount} as outputs from learned_utxo
-      where consumed_chain = ${chain} and consumed_position in ${setOf(positions)}
-      group by consumed_position`.execute(db),
-  ];
+  const made = await db
+    .selectFrom("utxo")
+    .select(["position", rowCount.as("outputs")])
+    .where("chain", "=", chain)
+    .where("position", "in", setOf(positions))
+    .groupBy("position")
+    .execute();
+  const spent = (["utxo", "learned_utxo"] as const).map((table) =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.ref("consumed_position").$notNull().as("position"))
+      .select(rowCount.as("outputs"))
+      .where("consumed_chain", "=", chain)
+      .where("consumed_position", "in", setOf(positions))
+      .groupBy("consumed_position")
+      .execute(),
+  );
+  const counts = [made, ...(await Promise.all(spent))];
   const totals = new Map<number, number>();
-  for (const { position, outputs } of counts.flatMap(({ rows }) => rows))
+  for (const { position, outputs } of counts.flat())
     totals.set(position, (totals.get(position) ?? 0) + outputs);
   return totals;
-}
-
-interface PositionCount {
-  position: number;
-  outputs: number;
 }
 
 /** Time of the transaction that made it; of genesis allocations, which none made, that of the genesis transactions. */

@@ -8,7 +8,7 @@ function tx(position: number, outcome: number | null = null): TxTable {
   return { chain: 0, position, tx_id: new Uint8Array(32), tx_type: 34, time: 9, ...amounts, outcome };
 }
 
-describe.each(ENGINES)("a batch on %s", () => {
+describe.each(ENGINES)("a batch on $name", () => {
   test("writes many new rows in the order of their key", async () => {
     const { db } = await freshStore();
     const batch = new Batch();

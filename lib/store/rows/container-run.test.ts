@@ -29,7 +29,7 @@ test("runs hold at most 64 KiB, a larger container has one of its own", () => {
   expect(runs.map((run) => run.map(({ index }) => index))).toEqual([[0, 1], [2], [3], [4]]);
 });
 
-describe.each(ENGINES)("containers on %s", () => {
+describe.each(ENGINES)("containers on $name", () => {
   test("are read one by one, before and after packing", async () => {
     const { db } = await freshStore();
     const all = containers(Array.from({ length: 100 }, (_, i) => 500 + 37 * i));

@@ -9,7 +9,7 @@ import type { EvmStore } from "../stores";
 const MINE = { name: "indexer", holder: "me" };
 const NOBODYS = { name: "indexer", holder: "somebody who was taken over" };
 
-describe.each(ENGINES)("the store of an EVM chain on %s", () => {
+describe.each(ENGINES)("the store of an EVM chain on $name", () => {
   const addresses = async ({ db }: EvmStore) =>
     (await db.selectFrom("address").selectAll().orderBy("id").execute()).map(({ id }) => id);
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ENGINES, freshPath, freshStore } from "../../testbed/engines";
 import { openEngine } from "./engine";
 
-describe.each(ENGINES)("the engine %s", () => {
+describe.each(ENGINES)("the engine $name", () => {
   test("reads u64 columns exactly and unsigned, plain integers as numbers", async () => {
     const { db } = await freshStore();
     const row = { validation: 7, position: 2 ** 52, weight: 2n ** 64n - 1n, balance: 2n ** 53n + 1n };

@@ -26,6 +26,12 @@ export function inTuples(columns: readonly string[], keys: readonly (readonly un
   return sql<boolean>`(${names}) in (values ${rows})`;
 }
 
+/** Whether columns together come before or after a key: one seek in an index, where "this or that" would be a walk. */
+export function tupleIs(columns: readonly string[], operator: "<" | ">", key: readonly unknown[]): Condition {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  return sql<boolean>`(${names}) ${sql.raw(operator)} (${sql.join(key)})`;
+}
+
 /** Whether a column equals a value; for null, whether it is null. An index answers both. */
 export function isSame(column: string, value: unknown): Condition {
   return value === null

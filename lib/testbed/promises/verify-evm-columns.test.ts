@@ -16,11 +16,11 @@ const CHECKABLE = Object.entries<Record<string, object>>(EVM_COLUMNS).flatMap(([
 );
 const APART = new Set(["address", "block", "block_body", "checkpoint", "contract", "epoch", "transaction"]);
 /** Values of a token that only the node knows are not checked. */
-const BELIEVED = "token_id in (select address_id from contract where asks_node = 0)";
+const BELIEVED = "token_id in (select address_id from contract where not asks_node)";
 const WHERE: Readonly<Record<string, string>> = {
   "token.holders": BELIEVED,
   "token.supply": BELIEVED,
-  "token_balance.token_id": `${BELIEVED} and token_number <> x''`,
+  "token_balance.token_id": `${BELIEVED} and length(token_number) > 0`,
   "token_balance.holder_id": BELIEVED,
   "token_balance.token_number": BELIEVED,
   "token_balance.balance": BELIEVED,

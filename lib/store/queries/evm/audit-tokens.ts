@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import { lastByte } from "../../sqlite/expressions";
+import { lastByte, tupleIs } from "../../sqlite/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { TokenBalanceTable, TokenTable, TokenTransferTable } from "../../tables/evm/tokens";
 
@@ -35,7 +35,7 @@ export async function listMovements(
   return db
     .selectFrom("token_transfer")
     .selectAll()
-    .where(sql<boolean>`(position, log_index, item) > (${position}, ${log_index}, ${item})`)
+    .where(tupleIs(["position", "log_index", "item"], ">", [position, log_index, item]))
     .where(sql<boolean>`(from_id % ${parts} = ${part} or to_id % ${parts} = ${part})`)
     .orderBy("position")
     .orderBy("log_index")
@@ -53,7 +53,7 @@ export async function listWraps(
   return db
     .selectFrom("coin_wrap")
     .selectAll()
-    .where(sql<boolean>`(position, log_index) > (${after.position}, ${after.log_index})`)
+    .where(tupleIs(["position", "log_index"], ">", [after.position, after.log_index]))
     .where(sql<boolean>`holder_id % ${parts} = ${part}`)
     .orderBy("position")
     .orderBy("log_index")
@@ -71,7 +71,7 @@ export async function listBalances(
   return db
     .selectFrom("token_balance")
     .selectAll()
-    .where(sql<boolean>`(token_id, holder_id, token_number) > (${token_id}, ${holder_id}, ${token_number})`)
+    .where(tupleIs(["token_id", "holder_id", "token_number"], ">", [token_id, holder_id, token_number]))
     .where(sql<boolean>`holder_id % ${parts} = ${part}`)
     .orderBy("token_id")
     .orderBy("holder_id")
@@ -90,7 +90,7 @@ export async function listNftMovements(
   return db
     .selectFrom("token_transfer")
     .selectAll()
-    .where(sql<boolean>`(position, log_index, item) > (${position}, ${log_index}, ${item})`)
+    .where(tupleIs(["position", "log_index", "item"], ">", [position, log_index, item]))
     .where("token_number", "is not", null)
     .where(ofPart(part))
     .orderBy("position")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { largestOf, rowCount } from "../../sqlite/computed";
-import { hexOf, isFlag, jsonRows, numberSetOf } from "../../sqlite/expressions";
+import { hexOf, isFlag, jsonRows, numberSetOf, tupleIs } from "../../sqlite/expressions";
 import type { TokenTable } from "../../tables/evm/tokens";
 
 /** Someone who has or had any of a token, and what the newest block left. */
@@ -210,7 +210,7 @@ function placesOf(
     .where("place.kind", "=", kind)
     .where("place.position", ">=", from);
   if (before === undefined) return below === undefined ? query : query.where("place.position", "<", below);
-  return query.where(sql<boolean>`(place.position, place.item) < (${before.position}, ${before.item})`);
+  return query.where(tupleIs(["place.position", "place.item"], "<", [before.position, before.item]));
 }
 
 function wrapped(places: ReturnType<typeof placesOf>) {

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import { setOf } from "../../sqlite/expressions";
+import { setOf, tupleIs } from "../../sqlite/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractTable } from "../../tables/evm/tokens";
 
@@ -62,9 +61,8 @@ export async function listNftHoldings(
   if (tokenId !== undefined) query = query.where("token_balance.token_id", "=", tokenId);
   if (after !== undefined) {
     const { token_id, token_number } = after;
-    // A row of values is sought; "this or that" would pass over all before it.
     query = query.where(
-      sql<boolean>`(token_balance.token_id, token_balance.token_number) > (${token_id}, ${token_number})`,
+      tupleIs(["token_balance.token_id", "token_balance.token_number"], ">", [token_id, token_number]),
     );
   }
   return query
@@ -118,7 +116,7 @@ export async function listDeployments(
     .where("created_position", "is not", null);
   if (after !== undefined) {
     const { created_position: position, address_id: id } = after;
-    query = query.where(sql<boolean>`(created_position, address_id) < (${position}, ${id})`);
+    query = query.where(tupleIs(["created_position", "address_id"], "<", [position, id]));
   }
   return query.orderBy("created_position", "desc").orderBy("address_id", "desc").limit(limit).execute();
 }

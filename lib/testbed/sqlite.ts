@@ -1,0 +1,56 @@
+import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from "kysely";
+import type { Column, TestEngine } from "./test-engine";
+
+const KINDS: Readonly<Record<string, Column["kind"]>> = { TEXT: "text", BLOB: "bytes" };
+
+export const SQLITE: TestEngine = {
+  name: "sqlite",
+
+  async columns(db) {
+    const { rows } = await sql<{ table: string; name: string; type: string; pk: number }>`
+      select t.name as "table", c.name, c.type, c.pk from sqlite_schema t join pragma_table_info(t.name) c
+      where t.type = 'table' and t.name not like 'sqlite_%' and t.name <> 'schema_version'
+      order by t.name, c.name`.execute(db);
+    return rows.map(({ type, pk, ...column }) => ({ ...column, kind: KINDS[type] ?? "number", keyAt: pk }));
+  },
+
+  async allowChanges(db) {
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_schema where type = 'trigger'`.execute(db);
+    for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(db);
+  },
+
+  async commits(db) {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+    return rows[0]?.data_version ?? 0;
+  },
+
+  async limitSize(db, pages) {
+    await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
+  },
+
+  async plan(db, work) {
+    const sent: RootOperationNode[] = [];
+    await work(
+      db.withPlugin({
+        transformQuery({ node }) {
+          sent.push(node);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    );
+    const steps: string[] = [];
+    for (const node of sent) steps.push(...(await planOf(db, node)));
+    return steps;
+  },
+};
+
+async function planOf<Tables>(db: Kysely<Tables>, node: RootOperationNode): Promise<string[]> {
+  const executor = db.getExecutor();
+  const query = executor.compileQuery(node, createQueryId());
+  const { rows } = await executor.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+  );
+  return rows.map(({ detail }) => detail);
+}

@@ -1,0 +1,28 @@
+import type { QueryExecutorProvider } from "kysely";
+import type { Db } from "../store/db";
+
+/** A column of a stored table. */
+export interface Column {
+  table: string;
+  name: string;
+  kind: "number" | "bytes" | "text";
+  /** Its place in the primary key, from 1; 0 outside of it. */
+  keyAt: number;
+}
+
+/** What tests ask of an engine beside the product's own words. */
+export interface TestEngine {
+  name: string;
+  /** Columns of every table by table and name, without the one that counts migrations. */
+  columns(db: AnyDb): Promise<Column[]>;
+  /** Lets rows of append-only tables be changed. */
+  allowChanges(db: AnyDb): Promise<void>;
+  /** A number that changes whenever another connection commits. */
+  commits(db: AnyDb): Promise<number>;
+  /** Lets the store grow to so many pages: beyond that its disk is full. */
+  limitSize(db: AnyDb, pages: number): Promise<void>;
+  /** Runs `work` and returns the steps by which the engine answers each of its statements, with the indexes they use. */
+  plan<Tables>(db: Db<Tables>, work: (db: Db<Tables>) => Promise<unknown>): Promise<string[]>;
+}
+
+type AnyDb = QueryExecutorProvider;
