@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { asHolder, type Claim } from "./bookkeeping/lease";
 import type { BookkeepingDb } from "./db";
 
-/** What a store keeps when its contents go: its form, and who writes it. */
+/** Tables that survive clearing: the schema's version, and the writer. */
 const KEPT = ["schema_version", "lease"];
 
-/** Leaves the store empty. @throws StoreError STORE_CONFLICT when it is no longer the claimer's */
+/** Empties the store. @throws StoreError STORE_CONFLICT when the claimer no longer has the lease */
 export async function clearStore(db: BookkeepingDb, claim: Claim): Promise<void> {
   const tables = await contentsOf(db);
   await asHolder(db, claim, async (trx) => {
@@ -13,7 +13,7 @@ export async function clearStore(db: BookkeepingDb, claim: Claim): Promise<void>
   });
 }
 
-/** Names of the tables that hold what a store has. */
+/** Names of the tables that hold the contents of a store. */
 export async function contentsOf(db: BookkeepingDb): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).filter((name) => !KEPT.includes(name));

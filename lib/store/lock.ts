@@ -1,8 +1,8 @@
 import { holdFile } from "./sqlite/files";
 
 /**
- * Takes the lock that the file at `path` stands for, which the system frees when this process ends, however it ends. Whoever
- * has it may be about to end: it is waited for a moment.
+ * Takes the lock of the file at `path`. The system frees it when this process ends, however it ends. Waits a moment for
+ * a holder that is about to end.
  * @returns what frees it; undefined while another process has it
  * @throws StoreError STORE_FAILED when the file can't be written
  */

@@ -22,16 +22,16 @@ import type { StoreKind } from "./stores";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
-/** In order; the number of a migration is its place here, from 1. Never edited after release, only added to. */
+/** In order: a migration's number is its position, from 1. Never edited after release, only added to. */
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
-/** The same for the store of an EVM chain. */
+/** Migrations of the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
   ...[activePeriods, contractQuestions, ends],
 ];
 
-/** The same for the operator's store. */
+/** Migrations of the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
 const ALL: Record<StoreKind, readonly Migration[]> = {
@@ -40,7 +40,7 @@ const ALL: Record<StoreKind, readonly Migration[]> = {
   operator: OPERATOR_MIGRATIONS,
 };
 
-/** The schemas this program reads and writes. */
+/** The schemas that this program reads and writes. */
 export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
   primary: MIGRATIONS.length,
   evm: EVM_MIGRATIONS.length,
@@ -48,7 +48,7 @@ export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
 };
 
 /**
- * Brings a store to the schema of its kind, all steps in one transaction.
+ * Brings a store to the schema of its kind, in one transaction.
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  */
 export async function migrate<Tables>(kind: StoreKind, db: Db<Tables>, nowMs: number): Promise<void> {
@@ -68,7 +68,7 @@ export async function migrate<Tables>(kind: StoreKind, db: Db<Tables>, nowMs: nu
   });
 }
 
-/** Version of the schema in the store; the table exists in every store that was migrated once. */
+/** The version of the stored schema. The table exists in every store that was migrated once. */
 export async function readSchemaVersion(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{
     version: number | null;

@@ -7,7 +7,7 @@ import { openEvmStore } from "./open";
 import { openEngine } from "./sqlite/engine";
 
 describe.each(ENGINES)("a store of an EVM chain on $name", () => {
-  test("of the first version is emptied, but knows its chain: its blocks are read again", async () => {
+  test("of the first version is emptied, but keeps its chain: its blocks are read again", async () => {
     const path = freshPath();
     const old = openEngine(path, "write");
     await first(old);

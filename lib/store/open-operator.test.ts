@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { openStores } from "./open-stores";
 
-/** As the engine numbers it: every commit waits for the disk. */
+/** The engine's number for it: every commit waits for the disk. */
 const FULL = 2;
 
 it("waits for the disk at every commit: what the audit says before the node is asked outlives a power cut", async () => {

@@ -41,7 +41,7 @@ describe.each(ENGINES)("a store on $name", () => {
     }
   });
 
-  test("that nobody made yet can't be read", async () => {
+  test("that was not created yet can't be read", async () => {
     await expect(openStore(freshPath(), { mode: "read" })).rejects.toMatchObject({ code: "STORE_FAILED" });
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What tells a store from all others without telling its key, hex: the key is random and made once. */
+/** Identifies a store without revealing its key, hex. The key is random and created once. */
 export function storeIdOf(pageTokenKey: Uint8Array): string {
   return createHash("sha256").update("firn store\n").update(pageTokenKey).digest("hex").slice(0, 32);
 }

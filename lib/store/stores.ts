@@ -123,8 +123,8 @@ export interface Stores {
   openArchive<Id extends IndexedStoreId>(archive: Archive<Id>, nowMs: number): Promise<Store<TablesOf<Id>>>;
 
   /**
-   * Moves an archive back into the open store, in place of what that holds. Killed in between, it is whole in both places.
-   * @throws ConfigError STORE_NEWER; StoreError STORE_CONFLICT when the store is no longer the claimer's
+   * Moves an archive back, in place of the contents of the open store. If killed in between, it is whole in both.
+   * @throws ConfigError STORE_NEWER; StoreError STORE_CONFLICT when the claimer no longer has the lease
    */
   restore<Id extends IndexedStoreId>(
     archive: Archive<Id>,
@@ -134,17 +134,17 @@ export interface Stores {
 
   /**
    * Deletes the indexed stores: all of them, or none. Nobody can begin to write one meanwhile. Archives stay.
-   * @returns those that were there
+   * @returns the deleted stores
    * @throws ConfigError LEASE_HELD while an indexer writes one
    */
   reset(): Promise<IndexedStoreId[]>;
 
-  /** What the indexer says of the chains it follows or would follow; undefined before there was an indexer. */
+  /** The chains that the indexer follows or should follow, as it last wrote them. Undefined before the first indexer. */
   readRoster(): Promise<RosterEntry[] | undefined>;
   /** @throws StoreError STORE_FAILED */
   writeRoster(entries: readonly RosterEntry[]): Promise<void>;
 
-  /** What the last search for damage found; nothing when all was well, or nobody has looked. */
+  /** What the last search for damage found. Empty when it found nothing, or there was none. */
   readFoundDamage(): Promise<FoundDamage[]>;
   writeFoundDamage(found: readonly FoundDamage[]): Promise<void>;
 

@@ -13,7 +13,7 @@ export async function readCheckpoint(
 
 /**
  * Moves the checkpoint from the head a batch started at to the one it ends with. Call it in the transaction that writes
- * the rows: of two indexers that start at one head, only one gets through.
+ * the rows: of two indexers that start at the same head, only one succeeds.
  * @throws StoreError STORE_CONFLICT when the stored head is another
  */
 export async function moveCheckpoint(

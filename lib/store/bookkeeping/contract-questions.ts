@@ -2,7 +2,7 @@ import type { EvmDb } from "../db";
 import { ALL_CONTRACT_FACTS } from "../rows/columns";
 import type { ContractQuestionTable, ContractTable } from "../tables/evm/tokens";
 
-/** Everything about a contract, not asked yet. */
+/** Every question about a contract, none asked yet. */
 export function unaskedContract(addressId: number): ContractQuestionTable {
   return {
     address_id: addressId,
@@ -15,13 +15,13 @@ export function unaskedContract(addressId: number): ContractQuestionTable {
   };
 }
 
-/** Forgets the questions about contracts that answered them. */
+/** Deletes the questions about contracts that have answered them. */
 export async function settleContracts(db: EvmDb, addressIds: readonly number[]): Promise<void> {
   for (const id of addressIds)
     await db.deleteFrom("contract_question").where("address_id", "=", id).execute();
 }
 
-/** What a contract answered, and what it is still to be asked: nothing when that is undefined. */
+/** Writes what a contract answered, and what is still to be asked: nothing when `question` is undefined. */
 export async function writeContractAnswer(
   db: EvmDb,
   { address_id, ...contract }: ContractTable,
@@ -32,7 +32,7 @@ export async function writeContractAnswer(
   await db.updateTable("contract_question").set(question).where("address_id", "=", address_id).execute();
 }
 
-/** Whatever the node could not say is asked now: it may be another node, or well again. */
+/** Makes every question that the node could not answer due now: it may be another node, or work again. */
 export async function askContractsNow(db: EvmDb, nowMs: number): Promise<void> {
   await db
     .updateTable("contract_question")
@@ -41,7 +41,7 @@ export async function askContractsNow(db: EvmDb, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Asks a contract for everything again; what is known of it stands until it answers. Of one not known, nothing. */
+/** Asks a contract everything again. What is known of it stays until it answers. Does nothing for an unknown contract. */
 export async function askContractAgain(db: EvmDb, address: Uint8Array): Promise<void> {
   const contract = await db
     .selectFrom("contract")

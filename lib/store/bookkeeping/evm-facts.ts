@@ -1,4 +1,4 @@
-/** What a store knows of its chain; absent what nobody said. */
+/** What a store knows of its chain. Unknown facts are absent. */
 export interface EvmFacts {
   /** Decimal. */
   evmChainId?: string;
@@ -14,9 +14,9 @@ export interface EvmFacts {
   rpcUrl?: string;
   /** "yes" or "no": whether the node has a debug API, so that internal transactions are known from now on. */
   traces?: string;
-  /** Blocks stored without what their transactions did inside: read it by `untracedRanges`. */
+  /** Heights of blocks stored without their inner calls. Read it with `untracedRanges`. */
   untraced?: string;
-  /** 32 bytes in hex, for page tokens. */
+  /** Signs page tokens: `0x…` of 32 bytes. */
   pageTokenKey?: string;
 }
 
@@ -26,7 +26,7 @@ export async function readEvmFacts(db: EvmDb): Promise<EvmFacts> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Stores facts; those not given stay. */
+/** Writes facts. Others stay as they are. */
 export async function writeEvmFacts(db: EvmDb, facts: EvmFacts): Promise<void> {
   const rows = Object.entries(facts).map(([key, value]) => ({ key, value: String(value) }));
   if (rows.length === 0) return;

@@ -7,7 +7,7 @@ import { deleteRoster, type RosterEntry, readRoster, writeRoster } from "./evm-r
 const folder = mkdtempSync(join(tmpdir(), "firn-roster-"));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("gives what was written last, and nothing before there was an indexer", () => {
+it("returns what was written last, and nothing before the first indexer", () => {
   expect(readRoster(folder)).toBeUndefined();
   const entries: RosterEntry[] = [
     { key: "C", rpcUrl: "http://node/ext/bc/C/rpc", evmChainId: "43114" },
@@ -20,7 +20,7 @@ it("gives what was written last, and nothing before there was an indexer", () =>
   expect(readRoster(folder)).toBeUndefined();
 });
 
-it("takes a damaged one for none", () => {
+it("treats a damaged file as missing", () => {
   writeRoster(folder, []);
   for (const text of [
     "[{",

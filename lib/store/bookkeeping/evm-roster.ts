@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { StoreError } from "../../errors";
 
 /**
- * An EVM chain that the indexer follows, or would: what the chain's own store can't say while there is none, or while
- * nobody writes it.
+ * An EVM chain that the indexer follows or should follow. It says what the chain's own store cannot while that is
+ * missing or not being written.
  */
 export interface RosterEntry {
-  /** The same for good: "C", a blockchain id, or an RPC URL without credentials. */
+  /** Identifies the chain for good: "C", a blockchain id, or an RPC URL without credentials. */
   key: string;
   name?: string;
   /** cb58; absent when only an RPC URL was given. */
   blockchainId?: string;
   /** Without credentials. */
   rpcUrl: string;
-  /** Decimal; absent until the chain's node has said it. */
+  /** Decimal. Absent until the chain's node has answered. */
   evmChainId?: string;
-  /** Why nobody indexes the chain now; absent while somebody does. */
+  /** Why the chain is not being indexed. Absent while it is. */
   problem?: RosterProblem;
 }
 
@@ -24,22 +24,22 @@ export interface RosterProblem {
   code: string;
   message: string;
   hint?: string;
-  /** Whether it passes by itself, once the node is back. */
+  /** Whether it ends once the node is back, without an operator. */
   passes: boolean;
   /** Unix milliseconds. */
   at: number;
 }
 
-/** Beside the stores of the chains. */
+/** In the folder of the chains' stores. */
 const FILE = "chains.json";
 
-/** The chains of the folder, in the indexer's order; undefined before there was an indexer. */
+/** The chains of the folder, in the indexer's order. Undefined before the first indexer. */
 export function readRoster(folder: string): RosterEntry[] | undefined {
   try {
     const entries: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
     return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
   } catch {
-    return undefined; // a damaged one is as good as none: the indexer writes it anew
+    return undefined; // a damaged file counts as missing: the indexer writes it again
   }
 }
 
@@ -49,7 +49,7 @@ function isEntry(value: unknown): value is RosterEntry {
   return isKnown && (problem === undefined || typeof (problem as RosterProblem | null)?.message === "string");
 }
 
-/** Replaces it at once: a reader finds the old one or the new one. @throws StoreError STORE_FAILED */
+/** Replaces the file in one step: a reader finds the old one or the new one. @throws StoreError STORE_FAILED */
 export function writeRoster(folder: string, entries: readonly RosterEntry[]): void {
   const path = join(folder, FILE);
   try {
@@ -66,7 +66,7 @@ export function writeRoster(folder: string, entries: readonly RosterEntry[]): vo
   }
 }
 
-/** There is none afterwards. */
+/** Deletes the file, if there is one. */
 export function deleteRoster(folder: string): void {
   rmSync(join(folder, FILE), { force: true });
 }

@@ -1,7 +1,10 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What was found damaged in a folder's stores, by file; it stands beside them, as a damaged one may take no more rows. */
+/**
+ * What was found damaged in a folder's stores, by file. It is a file of its own, because a damaged store may accept no
+ * more rows.
+ */
 const FILE = "damage.json";
 
 /** A file of the folder, and what is wrong with it. */
@@ -10,13 +13,13 @@ export interface FoundDamage {
   faults: string[];
 }
 
-/** What the last search found; nothing when all was well, or nobody has looked. */
+/** What the last search found. Empty when it found nothing, or there was none. */
 export function readFoundDamage(folder: string): FoundDamage[] {
   try {
     const found: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
     return Array.isArray(found) ? found.filter(isFound) : [];
   } catch {
-    return []; // not there, or cut short: the next search says
+    return []; // missing or cut short: the next search writes it again
   }
 }
 

@@ -11,7 +11,7 @@ const mine = { name: "indexer", holder: "a" };
 const theirs = { name: "indexer", holder: "b" };
 const DAY_MS = 86_400_000;
 
-/** The lease of a store, given back with the test. */
+/** Takes the lease of a store and releases it with the test. */
 async function take(db: Parameters<typeof takeLease>[0], claim: Claim, nowMs = 1_000) {
   const lease = await takeLease(db, { ...claim, nowMs });
   onTestFinished(() => lease.release().catch(() => undefined));
@@ -19,7 +19,7 @@ async function take(db: Parameters<typeof takeLease>[0], claim: Claim, nowMs = 1
 }
 
 describe.each(ENGINES)("the lease on $name", () => {
-  test("has one holder however much time passes, and is free once given back", async () => {
+  test("has one holder however much time passes, and is free once released", async () => {
     const { db } = await freshStore();
     const lease = await take(db, mine);
     await expect(take(db, theirs, 30 * DAY_MS)).rejects.toMatchObject({ code: "LEASE_HELD" });
@@ -29,7 +29,7 @@ describe.each(ENGINES)("the lease on $name", () => {
     await proveLease(db, theirs);
   });
 
-  test("is the same by whatever connection the store is reached", async () => {
+  test("is the same through every connection to the store", async () => {
     const path = freshPath();
     await take((await freshStore(path)).db, mine);
     const other = await freshStore(path);
@@ -40,7 +40,7 @@ describe.each(ENGINES)("the lease on $name", () => {
   test("keeps other processes out, and is free at once when its process is killed", async () => {
     const path = freshPath();
     const { db } = await freshStore(path);
-    // As another process sees it: the lock of the operating system, by the engine itself.
+    // As another process sees it: the engine's own lock, without this code.
     const hold = `
       const Database = require("better-sqlite3");
       const database = new Database(${JSON.stringify(`${path}.lock`)}, { timeout: 0 });
@@ -57,11 +57,11 @@ describe.each(ENGINES)("the lease on $name", () => {
     await take(db, mine);
   });
 
-  test("is proved in the transaction that writes: who lost it writes nothing", async () => {
+  test("is proved in the transaction that writes: a holder that lost it writes nothing", async () => {
     const path = freshPath();
     const { db } = await freshStore(path);
     await take(db, mine);
-    // Somebody took the lock away and began to write: nothing else lets a second one in.
+    // Deleting the lock's file is the only way to let a second writer in.
     rmSync(`${path}.lock`);
     await take(db, theirs);
     let wrote = false;
@@ -75,7 +75,7 @@ describe.each(ENGINES)("the lease on $name", () => {
     expect(wrote).toBe(false);
   });
 
-  test("shows when its holder was last at work, without writing into the store", async () => {
+  test("shows when its holder last worked, without writing to the store", async () => {
     const path = freshPath();
     const { db } = await freshStore(path);
     expect(await readBeat(db)).toBeUndefined();

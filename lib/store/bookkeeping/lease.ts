@@ -3,12 +3,12 @@ import { type Bookkeeping, type BookkeepingDb, commit, type Db } from "../db";
 import { lockStore, readTouch } from "../sqlite/store-lock";
 
 /**
- * The one writer of a store. Who it is stands in a row, which every commit proves; that it lives is known by a lock of the
- * operating system. The system frees the lock when its process ends, however it ends, so a
- * lease is held for as long as its holder lives and no longer, and holding it writes nothing (decision 0024).
+ * The one writer of a store. Its row names the writer, and every commit proves it. A lock of the operating system shows
+ * that the writer lives: the system frees it when the process ends, however it ends. A lease lasts exactly as long as
+ * its holder, and holding it writes nothing (decision 0024).
  */
 
-/** Who writes a store. */
+/** The writer of a store. */
 export interface Claim {
   name: string;
   /** Anything unique per process. */
@@ -17,20 +17,23 @@ export interface Claim {
 
 /** A lease that is held until `release`, or until the process ends. */
 export interface Lease {
-  /** Shows readers that the holder is at work, as of `nowMs`, and tidies up while it rests. @throws StoreError STORE_FAILED */
+  /**
+   * Shows readers that the holder is working, as of `nowMs`, and tidies the store up while it rests. @throws StoreError
+   * STORE_FAILED
+   */
   beat(nowMs: number): Promise<void>;
-  /** @throws StoreError STORE_CONFLICT when the store is no longer the one that was opened: it was deleted, say */
+  /** @throws StoreError STORE_CONFLICT when the opened store is gone: deleted or replaced */
   proveStore(): void;
-  /** The next one need not wait. */
+  /** Lets the next holder in at once. */
   release(): Promise<void>;
 }
 
-/** A holder that is at work shows it this often. */
+/** A working holder shows it this often. */
 export const BEAT_MS = 5_000;
 
 /**
- * Takes the lease of a store, when nobody alive holds it.
- * @throws ConfigError LEASE_HELD while somebody does
+ * Takes the lease of a store that no living process holds.
+ * @throws ConfigError LEASE_HELD while another does
  */
 export async function takeLease(
   db: BookkeepingDb,
@@ -65,7 +68,7 @@ export async function takeLease(
   };
 }
 
-/** Writes into a store who writes it: enough for a store that nobody else can know of. */
+/** Names the writer in the store. Enough for a store that only this process knows. */
 export async function signLease(db: BookkeepingDb, { name, holder }: Claim): Promise<void> {
   await db
     .insertInto("lease")
@@ -75,8 +78,8 @@ export async function signLease(db: BookkeepingDb, { name, holder }: Claim): Pro
 }
 
 /**
- * Proves, in the transaction of a commit, that the store is still the holder's to write.
- * @throws StoreError STORE_CONFLICT when it is not
+ * Proves, in the transaction of a commit, that the holder still has the lease.
+ * @throws StoreError STORE_CONFLICT when it does not
  */
 export async function proveLease(db: BookkeepingDb, { name, holder }: Claim): Promise<void> {
   const row = await db.selectFrom("lease").select("holder").where("name", "=", name).executeTakeFirst();
@@ -87,8 +90,8 @@ export async function proveLease(db: BookkeepingDb, { name, holder }: Claim): Pr
 }
 
 /**
- * Does `work` in one transaction, as the holder of the lease. Every kind of store has the table.
- * @throws StoreError STORE_CONFLICT when it is another's
+ * Runs `work` in one transaction, as the holder of the lease. Every kind of store has the table.
+ * @throws StoreError STORE_CONFLICT when the lease is another's
  */
 export async function asHolder<Tables extends Bookkeeping, T>(
   db: Db<Tables>,
@@ -101,7 +104,7 @@ export async function asHolder<Tables extends Bookkeeping, T>(
   });
 }
 
-/** When the store's writer last showed that it is at work, unix ms; undefined before the store had one. */
+/** When the store's writer last showed that it works, unix ms. Undefined before the first writer. */
 export function readBeat(db: BookkeepingDb): Promise<number | undefined> {
   return readTouch(db);
 }

@@ -1,15 +1,15 @@
 import type { PrimaryDb } from "../db";
 import type { LedgerRecordTable } from "../tables/bookkeeping";
 
-/** A record to keep, or to forget when it has no text. */
+/** A record to write, or to delete when it has no text. */
 export type LedgerChange = Omit<LedgerRecordTable, "text"> & { text?: string };
 
-/** Every record of the books. */
+/** Every record of the ledger. */
 export async function readLedger(db: PrimaryDb): Promise<LedgerRecordTable[]> {
   return db.selectFrom("ledger_record").selectAll().execute();
 }
 
-/** Keeps the books up with a batch. Call it in the transaction that writes the rows. */
+/** Brings the stored ledger up to a batch. Call it in the transaction that writes the rows. */
 export async function writeLedger(db: PrimaryDb, changes: readonly LedgerChange[]): Promise<void> {
   for (const { kind, key, text } of changes) {
     if (text === undefined) {
@@ -24,7 +24,7 @@ export async function writeLedger(db: PrimaryDb, changes: readonly LedgerChange[
   }
 }
 
-/** One record of the books by its key; undefined when there is none. */
+/** One record of the ledger by its key; undefined when there is none. */
 export async function readLedgerRecord(
   db: PrimaryDb,
   kind: string,

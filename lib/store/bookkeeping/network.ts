@@ -21,7 +21,7 @@ export async function readGenesisFact(db: PrimaryDb): Promise<string | undefined
   return row?.value;
 }
 
-/** Adds or replaces facts; the others stay. */
+/** Adds or replaces facts. Others stay as they are. */
 export async function writeNetwork(db: PrimaryDb, facts: NetworkFacts): Promise<void> {
   const rows = (Object.keys(facts) as NetworkKey[]).flatMap((key) => {
     const value = facts[key];

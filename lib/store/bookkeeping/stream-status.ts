@@ -1,7 +1,7 @@
 import type { BookkeepingDb, PrimaryDb } from "../db";
 import type { RejectionTable, StreamStatusTable } from "../tables/bookkeeping";
 
-/** Replaces what is said about a stream. */
+/** Replaces the status of a stream. */
 export async function writeStreamStatus(db: BookkeepingDb, status: StreamStatusTable): Promise<void> {
   await db
     .insertInto("stream_status")
@@ -10,7 +10,7 @@ export async function writeStreamStatus(db: BookkeepingDb, status: StreamStatusT
     .execute();
 }
 
-/** Keeps what stopped a stream, in place of what was kept for that index before. */
+/** Keeps what stopped a stream, in place of what was kept for that index. */
 export async function writeRejection(db: PrimaryDb, rejection: RejectionTable): Promise<void> {
   await db
     .insertInto("rejection")
@@ -19,7 +19,7 @@ export async function writeRejection(db: PrimaryDb, rejection: RejectionTable): 
     .execute();
 }
 
-/** What stopped a stream is gone. */
+/** Deletes what stopped a stream. */
 export async function deleteRejections(db: PrimaryDb, stream: string): Promise<void> {
   await db.deleteFrom("rejection").where("stream", "=", stream).execute();
 }

@@ -23,7 +23,7 @@ describe("blocks without their traces", () => {
     );
   });
 
-  it("stay few words, of which none is forgotten", () => {
+  it("stay few ranges, and none is forgotten", () => {
     let ranges: HeightRange[] = [];
     for (let height = 0; height < 1_000; height += 2)
       ranges = withRange(ranges, { from: height, to: height });

@@ -6,10 +6,10 @@ export interface HeightRange {
   to: number;
 }
 
-/** Ranges kept apart; the nearest are made one beyond that: what is asked for again needlessly does no harm. */
+/** Ranges kept. Beyond that the two nearest become one: tracing the blocks between them again does no harm. */
 const MOST_RANGES = 64;
 
-/** Blocks that may be stored without their traces, in order, apart from each other. */
+/** Blocks that may be stored without their traces, in order, with gaps between the ranges. */
 export function untracedRanges({ untraced = "" }: EvmFacts): HeightRange[] {
   return untraced
     .split(",")
@@ -30,7 +30,7 @@ export function lastUntraced(facts: EvmFacts): number | undefined {
   return untracedRanges(facts).at(-1)?.to;
 }
 
-/** Ranges with another one. */
+/** Ranges with one more. */
 export function withRange(ranges: readonly HeightRange[], added: HeightRange): HeightRange[] {
   const merged: HeightRange[] = [];
   for (const range of [...ranges, added].sort((a, b) => a.from - b.from)) {
@@ -45,7 +45,7 @@ export function withRange(ranges: readonly HeightRange[], added: HeightRange): H
   return merged.flatMap((range, i) => (i === nearest ? { ...range, to } : i === nearest + 1 ? [] : range));
 }
 
-/** What is left of ranges without the heights of another one. */
+/** Ranges without the heights of another one. */
 export function withoutRange(ranges: readonly HeightRange[], taken: HeightRange): HeightRange[] {
   return ranges.flatMap(({ from, to }) =>
     [

@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import type { VerbDurationTable } from "../tables/bookkeeping";
 
-/** Replaces what is said of each verb. */
+/** Replaces the durations of verbs. */
 export async function writeVerbDurations(
   db: PrimaryDb,
   durations: readonly VerbDurationTable[],
@@ -19,7 +19,7 @@ export async function writeVerbDurations(
     .execute();
 }
 
-/** What is said of each verb; nothing before an indexer worked. */
+/** The durations of each verb. Empty before the first indexer. */
 export async function readVerbDurations(db: PrimaryDb): Promise<VerbDurationTable[]> {
   return db.selectFrom("verb_duration").selectAll().orderBy("verb").execute();
 }

@@ -3,7 +3,7 @@ import { ddl } from "../sqlite/ddl";
 
 const { integer, u64, bytes, text, clustered, heap } = ddl;
 
-/** The primary store with the P-Chain. What columns mean stands in `tables/`. */
+/** The primary store with the P-Chain. `tables/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [...bookkeeping, ...chain, ...outputs, ...staking]) await statement.execute(db);
 }

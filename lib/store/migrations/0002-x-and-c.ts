@@ -3,7 +3,7 @@ import { ddl } from "../sqlite/ddl";
 
 const { integer, u64, bytes, text, clustered } = ddl;
 
-/** The X-Chain and the C-Chain's atomic transactions. What columns mean stands in `tables/`. */
+/** The X-Chain and the C-Chain's atomic transactions. `tables/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -3,12 +3,12 @@ import { ddl } from "../sqlite/ddl";
 
 const { integer, bytes, clustered } = ddl;
 
-/** What balances and lists of outputs and of transactions seek by. What columns mean stands in `tables/`. */
+/** Indexes for balances and lists of outputs and transactions. `tables/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
-/** Where an output came into being; queries must write it like this to meet the index. */
+/** Where an output was created. Queries must write it like this to use the index. */
 const birth = sql.raw("coalesce(created_position, position)");
 
 const statements = [
@@ -21,7 +21,7 @@ const statements = [
   sql`drop table utxo_address`,
   sql`alter table utxo add column stake_position ${integer}`,
   sql`update utxo set stake_position = position where reward_type is not null`,
-  // All that a balance adds up, in the order in which it is grouped.
+  // Everything that a balance adds up, in the order in which it is grouped.
   sql`create index utxo_live on utxo (
       owners, chain, staked, (released_position is null), destination, asset, output_type, stakeable_locktime,
       locktime, amount, consumed_position

@@ -3,7 +3,7 @@ import { ddl } from "../sqlite/ddl";
 
 const { integer, u64, clustered } = ddl;
 
-/** What lists of stakes, L1 validators and proposed blocks seek by. What columns mean stands in `tables/`. */
+/** Indexes for lists of stakes, L1 validators and proposed blocks. `tables/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
@@ -13,7 +13,7 @@ const statements = [
   sql`update stake set id = numbered.id
     from (select position, row_number() over (order by position) as id from stake) as numbered
     where numbered.position = stake.position`,
-  // Expired (outcome 3) stakes had no place of their end.
+  // Expired (outcome 3) stakes had no position of their end.
   sql`update stake set ended_position = (
       select height * 65536 + 65535 from block where chain = 0 and time >= stake.end_time
       order by time, height limit 1

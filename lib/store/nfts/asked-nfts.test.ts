@@ -9,7 +9,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const nft = (tokenId: bigint) => ({ contract: new Uint8Array(20).fill(1), tokenId });
 
-it("gives the tokens that were asked for on a chain until they are taken, each once", async () => {
+it("lists the requested tokens of a chain until they are taken, each once", async () => {
   expect(await openStores(folder).mailbox("1").nfts()).toEqual([]);
   for (const tokenId of [7n, 2n ** 256n - 1n, 7n])
     expect(await openStores(folder).mailbox("1").ask(nft(tokenId))).toBe(true);
@@ -23,7 +23,7 @@ it("gives the tokens that were asked for on a chain until they are taken, each o
   expect(await openStores(folder).mailbox("1").nfts()).toEqual([nft(2n ** 256n - 1n)]);
 });
 
-it("takes no more than a thousand", async () => {
+it("accepts no more than a thousand", async () => {
   for (let tokenId = 0n; tokenId < 1000n; tokenId++) await openStores(folder).mailbox("1").ask(nft(tokenId));
   expect(await openStores(folder).mailbox("1").ask(nft(1000n))).toBe(false);
   await openStores(folder).mailbox("1").take(nft(5n));

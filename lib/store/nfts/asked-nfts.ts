@@ -3,35 +3,35 @@ import { join } from "node:path";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { StoreError } from "../../errors";
 
-/** A token whose metadata somebody asked to be read again. */
+/** A request to read a token's metadata again. */
 export interface AskedNft {
   /** Address of its contract. */
   contract: Uint8Array;
   tokenId: bigint;
 }
 
-/** A contract that is to be asked again what it is. */
+/** A request to ask a contract again what it is. */
 export interface AskedContract {
   contract: Uint8Array;
   tokenId?: undefined;
 }
 
-/** What the API asks of a chain's indexer, which alone writes the chain's store. */
+/** Requests of the API to a chain's indexer, which alone writes the chain's store. */
 export interface Mailbox {
-  /** @returns false when too much waits already @throws StoreError STORE_FAILED */
+  /** @returns false when too many requests wait @throws StoreError STORE_FAILED */
   ask(asked: AskedNft | AskedContract): Promise<boolean>;
-  /** The tokens that are asked for now. */
+  /** Tokens with a waiting request. */
   nfts(): Promise<AskedNft[]>;
-  /** Addresses of the contracts that are asked for now. */
+  /** Addresses of contracts with a waiting request. */
   contracts(): Promise<Uint8Array[]>;
-  /** Takes what was asked for, once it is done. */
+  /** Removes a request that is done. */
   take(asked: AskedNft | AskedContract): Promise<void>;
 }
 
-/** More than the indexer takes in minutes. */
+/** More than the indexer handles in minutes. */
 const MOST_WAITING = 1_000;
 
-/** A mailbox whose letters are empty files of a folder, each with a name that says all. */
+/** A mailbox in a folder. Each request is an empty file whose name says everything. */
 export function openMailbox(box: string): Mailbox {
   return {
     async ask(asked) {
@@ -67,7 +67,7 @@ function namesIn(box: string): string[] {
   try {
     return readdirSync(box);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []; // nobody ever asked
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []; // no request was ever made
     throw error;
   }
 }

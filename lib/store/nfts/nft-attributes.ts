@@ -2,7 +2,10 @@ import { type Attribute, countedAttributes } from "../../avalanche/evm/nft-attri
 import type { EvmDb } from "../db";
 import type { NftMetadataTable } from "../tables/evm/nfts";
 
-/** Counts a token by what its metadata say now, and no more by what they said before. Part of the write that replaces them. */
+/**
+ * Counts a token under its metadata's attributes now, and no longer under those before. Part of the write that replaces
+ * the metadata.
+ */
 export async function recountNft(
   db: EvmDb,
   nftId: number,
@@ -20,7 +23,7 @@ export async function recountNft(
   await addRead(db, tokenId, Number(after !== null) - Number(before !== null));
 }
 
-/** What metadata list, by name and value as JSON, each once. @throws SyntaxError for what is no JSON */
+/** Attributes that metadata list, by name and value as JSON, each once. @throws SyntaxError for what is not JSON */
 export function attributesIn(metadata: string | null): [string, Attribute][] {
   if (metadata === null) return [];
   return countedAttributes(JSON.parse(metadata)).map((one) => [JSON.stringify([one.name, one.value]), one]);

@@ -22,7 +22,7 @@ const METADATA = {
   due_at_ms: null,
 };
 
-/** Collections 1 and 2 with as many tokens each, all read. */
+/** Collections 1 and 2 with that many tokens each, all read. */
 async function fill(tokens: number): Promise<void> {
   for (let at = 0; at < 2 * tokens; at++) {
     const [id, token_id, number] = [at + 1, 1 + Math.floor(at / tokens), (at % tokens) + 1];
@@ -64,7 +64,7 @@ it("tokens whose metadata changed are marked in steps, however many there are, a
   expect(await markUpdatedNfts(store.db, 7)).toBe(false);
 });
 
-it("a range marks its ends and what lies between; one of no token marks nothing", async () => {
+it("a range marks its ends and what lies between; one without tokens marks nothing", async () => {
   await fill(4);
   await update(2n, 3n);
   await update(9n, 9n);
@@ -72,7 +72,7 @@ it("a range marks its ends and what lies between; one of no token marks nothing"
   expect(await markedNumbers()).toEqual([2, 3]);
 });
 
-it("announcements that are many are taken in steps too", async () => {
+it("many announcements are taken in steps too", async () => {
   await fill(3);
   for (let at = 0n; at < 250n; at++) await update(3n, 3n + at);
   expect(await markUpdatedNfts(store.db, 7)).toBe(true);
@@ -81,7 +81,7 @@ it("announcements that are many are taken in steps too", async () => {
   expect(left.length).toBe(50);
 });
 
-it("what tokens say of themselves is counted as long as they say it", async () => {
+it("attributes of tokens are counted as long as the tokens have them", async () => {
   await store.db
     .insertInto("nft")
     .values([1, 2].map((id) => ({ ...NFT, id, token_number: amountColumn(BigInt(id)) })))
@@ -106,7 +106,7 @@ it("what tokens say of themselves is counted as long as they say it", async () =
   expect(await counted()).toEqual([["7 1", "Blue 1", "Violet 1"], 2]);
   await replaceNftMetadata(store.db, said(1, "Violet", 7), silent(1));
   expect(await counted()).toEqual([["Blue 1"], 1]);
-  // Marked meanwhile: what was read before that is not written, and not counted.
+  // Marked meanwhile: what was read before that is neither written nor counted.
   await replaceNftMetadata(store.db, { ...said(2, "Blue"), due_at_ms: 5 }, silent(2));
   expect(await counted()).toEqual([["Blue 1"], 1]);
 });

@@ -5,13 +5,13 @@ import { isSame } from "../sqlite/expressions";
 import type { MetadataUpdateTable, NftMetadataTable } from "../tables/evm/nfts";
 import { recountNft } from "./nft-attributes";
 
-/** What was read of a token not looked at before. */
+/** Writes the first metadata read of a token. */
 export async function addNftMetadata(db: EvmDb, row: NftMetadataTable): Promise<void> {
   await db.insertInto("nft_metadata").values(row).execute();
   await recountNft(db, row.nft_id, { before: null, after: row.metadata });
 }
 
-/** What was read of a token again, unless it was marked to be read anew since `before` was read. */
+/** Writes metadata read again, unless the token was marked to be read again after `before`. */
 export async function replaceNftMetadata(
   db: EvmDb,
   before: NftMetadataTable,
@@ -28,7 +28,7 @@ export async function replaceNftMetadata(
   if (numUpdatedRows > 0) await recountNft(db, nft_id, { before: before.metadata, after: row.metadata });
 }
 
-/** Tokens whose URIs the node could not tell are due: it may be another node, or well again. */
+/** Makes tokens due whose URIs the node could not give: it may be another node, or work again. */
 export async function askUnreadNftsNow(db: EvmDb, nowMs: number): Promise<void> {
   await db
     .updateTable("nft_metadata")
@@ -39,12 +39,15 @@ export async function askUnreadNftsNow(db: EvmDb, nowMs: number): Promise<void> 
     .execute();
 }
 
-/** Announcements taken and tokens marked by one step: neither many of them nor large collections hold others up. */
+/**
+ * Announcements taken and tokens marked by one step, so that neither many announcements nor a large collection block
+ * other writes.
+ */
 const TAKEN_AT_ONCE = 200;
 const MARKED_AT_ONCE = 500;
 
 /**
- * Marks tokens whose contract says that their metadata changed: they are due. Those not looked at yet need no mark.
+ * Marks tokens as due whose contract says that their metadata changed. Those not read yet need no mark.
  * @returns whether there was anything to mark
  */
 export async function markUpdatedNfts(db: EvmDb, nowMs: number): Promise<boolean> {
@@ -59,7 +62,7 @@ export async function markUpdatedNfts(db: EvmDb, nowMs: number): Promise<boolean
   return true;
 }
 
-/** Announces that the metadata of a token are to be read again; of one that is not known, nothing. */
+/** Announces that a token's metadata are to be read again. Does nothing for an unknown token. */
 export async function announceNft(
   db: EvmDb,
   { contract, tokenId }: { contract: Uint8Array; tokenId: bigint },
@@ -78,7 +81,7 @@ export async function announceNft(
     .execute();
 }
 
-/** Takes an announcement; what is more than `most` of its tokens stays announced. @returns how many were marked */
+/** Takes an announcement. Tokens beyond `most` stay announced. @returns how many were marked */
 async function markTokens(
   db: EvmDb,
   update: MetadataUpdateTable,

@@ -6,7 +6,7 @@ import type { AssetTable } from "../tables/utxo";
 /** An asset, with the time of the transaction that created it (unix seconds). */
 export type AssetRow = AssetTable & { created_time: number | null };
 
-/** The asset of an id, once anything named it. */
+/** The asset of an id. Undefined until something indexed names it. */
 export async function findAsset(db: PrimaryDb, assetId: Uint8Array): Promise<AssetRow | undefined> {
   return db
     .selectFrom("asset")
@@ -19,7 +19,7 @@ export async function findAsset(db: PrimaryDb, assetId: Uint8Array): Promise<Ass
     .executeTakeFirst();
 }
 
-/** Assets by the numbers they have here. */
+/** Assets by their numbers in this store. */
 export async function readAssets(
   db: PrimaryDb,
   numbers: readonly number[],

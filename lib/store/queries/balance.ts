@@ -5,9 +5,9 @@ import { rowCount, u64SumAs } from "../sqlite/computed";
 import { isFlag, isNullIndexed } from "../sqlite/expressions";
 import type { Cut } from "./cut";
 
-/** Outputs of one kind, added up: of a chain, or on their way to another, of an asset and with the same locks. */
+/** Outputs of one kind, added up: of one chain or on their way to one, of one asset, with the same locks. */
 export interface BalanceGroup {
-  /** Chain that made them. */
+  /** Chain that created them. */
   chain: ChainCode;
   /** Blockchain id an export goes to. */
   destination: Uint8Array | null;
@@ -23,17 +23,17 @@ export interface BalanceGroup {
   amount: bigint;
 }
 
-/** What a chain shows of the outputs of some owners (`findOwners`): its own, and what is on its way to it. */
+/** What a chain shows of the outputs of some owners (`findOwners`): its own, and those on their way to it. */
 export interface BalanceQuery {
   owners: readonly Uint8Array[];
   chain: ChainCode;
   /** Of that chain. */
   blockchainId: Uint8Array;
-  /** Absent for what is there now. */
+  /** Absent for the current balance. */
   cut?: Cut;
 }
 
-/** Everything that was there and not spent, in groups. */
+/** Everything that existed and was not spent, in groups. */
 export async function readBalances(
   db: PrimaryDb,
   { owners, chain, blockchainId, cut }: BalanceQuery,
@@ -51,7 +51,7 @@ export async function readBalances(
 
 type Condition = ReturnType<typeof sql>;
 
-/** What tells groups apart, in the order of the index. */
+/** What distinguishes groups, in the order of the index. */
 const kind = sql.raw("destination, asset, output_type, stakeable_locktime, locktime");
 
 async function addUp(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
@@ -66,7 +66,7 @@ async function addUp(db: PrimaryDb, which: Condition, cut: Cut | undefined): Pro
   return rows.map((group) => ({ ...group, stake_start: null }));
 }
 
-/** What is there now and not held by a stake: parts of the index in which only `kind` tells rows apart. */
+/** What exists now and is not locked in a stake: parts of the index in which only `kind` distinguishes rows. */
 const FREE = [
   sql`consumed_position is null and ${isFlag("staked", false)} and ${isNullIndexed("released_position", true)}`,
   sql`consumed_position is null and ${isFlag("staked", false)} and ${isNullIndexed("released_position", false)}`,
@@ -75,7 +75,7 @@ const FREE = [
 
 type Summed = Omit<BalanceGroup, "stake_start">;
 
-/** Stake principal that has not come back, one by one: each has its own period. */
+/** Stake principal that has not been returned, one by one: each has its own period. */
 async function listStaked(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
   const there =
     cut === undefined
@@ -88,10 +88,10 @@ async function listStaked(db: PrimaryDb, which: Condition, cut: Cut | undefined)
   return rows.map((row) => ({ ...row, stake_start: Number(row.stake_start), outputs: 1 }));
 }
 
-/** The row of an auto-renewed validator is about the cycle it is in. */
+/** A row of an auto-renewed validator describes its current cycle. */
 const firstStart = sql`(select min(start_time) from stake_cycle where stake_cycle.position = held.position)`;
 
-/** Made before the cut and not spent before it. */
+/** Created before the cut and not spent before it. */
 function isThere({ below }: Cut): Condition {
   const [p, x, c] = [below[CHAIN.p], below[CHAIN.x], below[CHAIN.c]];
   const bound = (chain: string) =>

@@ -49,7 +49,7 @@ export async function readBlocks(
   return new Map(rows.map((row) => [row.height, row]));
 }
 
-/** Blocks whose positions lie in the range, newest first. */
+/** Blocks with positions in the range, newest first. */
 export async function listBlocks(
   db: PrimaryDb,
   chain: ChainCode,
@@ -66,13 +66,13 @@ export async function listBlocks(
     .execute();
 }
 
-/** Blocks that a node proposed whose positions lie in the range, newest first. */
+/** Blocks with positions in the range that a node proposed, newest first. */
 export async function listBlocksOfNode(
   db: PrimaryDb,
   chain: ChainCode,
   list: { nodeId: Uint8Array; range: PositionRange; limit: number },
 ): Promise<BlockTable[]> {
-  // Heights alone stand in the index: asked for whole rows, the engine walks over everybody's blocks instead.
+  // Only heights are in the index: selecting whole rows makes the engine walk over every block.
   const found = await db
     .selectFrom("block")
     .select("height")
@@ -134,7 +134,7 @@ export async function rangeOfTimes(
   };
 }
 
-/** Lists begin with the first accepted block: transactions of the genesis (height 0) stand in none. */
+/** Lists begin with the first accepted block: none holds transactions of the genesis (height 0). */
 const START = positionOf(1, 0);
 /** Above every position. */
 const END = Number.MAX_SAFE_INTEGER;

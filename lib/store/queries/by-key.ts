@@ -6,12 +6,12 @@ import type { AddressTable, TxTable } from "../tables/chain";
 import type { L1ValidatorTable, StakeTable, SubnetTable } from "../tables/staking";
 import type { AssetTable, LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 
-/** The stored rows that a batch of containers refers to, many at once by their keys. What is unknown is left out. */
+/** Stored rows that a batch of containers refers to, many at once by their keys. Unknown keys are left out. */
 
-/** Keys asked for by one statement; few sizes, so that few texts fill the statement cache. */
+/** Keys per statement. Few sizes, so that few texts fill the statement cache. */
 const SIZES = [8, 128] as const;
 
-/** Transactions by id, on whichever chain they are. */
+/** Transactions by id, on any chain. */
 export async function findTxs(db: PrimaryDb, txIds: readonly Uint8Array[]): Promise<TxTable[]> {
   return inParts(txIds, async (part) => {
     const found = await db
@@ -40,7 +40,7 @@ export async function findLastTx(db: PrimaryDb, height: number): Promise<TxTable
     .executeTakeFirst();
 }
 
-/** UTXOs by where their transaction is, and output index. */
+/** UTXOs by their transaction's position and output index. */
 export async function findUtxos(
   db: PrimaryDb,
   keys: readonly { chain: ChainCode; position: number; index: number }[],
@@ -59,7 +59,7 @@ export async function findUtxos(
   });
 }
 
-/** An input stored before the output that it spends, and the type of its transaction. */
+/** An input stored before the output that it spends, with the type of its transaction. */
 export type WaitingInput = LearnedUtxoTable & { consumer_type: number };
 
 /** Inputs that wait for outputs of these transactions. */
@@ -120,7 +120,7 @@ export async function findAssets(db: PrimaryDb, assetIds: readonly Uint8Array[])
   );
 }
 
-/** The largest number given out in a dictionary; 0 when it is empty. */
+/** The largest number used in a dictionary; 0 when it is empty. */
 export async function lastIdOf(
   db: PrimaryDb,
   table: "address" | "asset" | "l1_validator" | "stake",
@@ -129,13 +129,13 @@ export async function lastIdOf(
   return row?.id ?? 0;
 }
 
-/** The highest number that an address of a store has; 0 when there is none. */
+/** The largest number of an address in a store; 0 when there is none. */
 export async function lastAddressId(db: BookkeepingDb): Promise<number> {
   const row = await db.selectFrom("address").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
-/** Asks in parts of a few fixed sizes; a part that isn't full repeats its last key. */
+/** Runs `ask` over items in parts of a few fixed sizes. A part that isn't full repeats its last item. */
 export async function inParts<Item, Row>(
   items: readonly Item[],
   ask: (part: Item[]) => Promise<Row[]>,

@@ -13,7 +13,7 @@ export async function readContainer(
   return run && decodeRun(run, (one) => one === index)[0];
 }
 
-/** Containers of a stream by number; numbers that aren't stored are missing. Each run is read once. */
+/** Containers of a stream by number; those not stored are missing. Each run is read once. */
 export async function readContainers(
   db: PrimaryDb,
   stream: string,
@@ -46,7 +46,7 @@ export async function listRuns(
     .execute();
 }
 
-/** How many containers of a stream the runs say they hold. */
+/** How many containers of a stream its runs hold, by their counts. */
 export async function countContainers(db: PrimaryDb, stream: string): Promise<number> {
   const { count } = await db
     .selectFrom("container_run")

@@ -36,7 +36,7 @@ export async function listL1Validators(
     .execute();
 }
 
-/** Ids of all subnets but the primary network, in the order of their making, after position `after`. */
+/** Ids of all subnets but the primary network, in order of creation, after position `after`. */
 export async function listSubnetIds(
   db: PrimaryDb,
   { after, limit }: { after: number; limit: number },

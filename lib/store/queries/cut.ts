@@ -2,14 +2,14 @@ import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, dagPosition, positionOf } from "../rows/columns";
 import { firstOfGraphAt, readLastOfGraph } from "./tx-times";
 
-/** A cut through history at a chain time: on each chain, all positions below these had happened. */
+/** A cut through history at a chain time: on each chain, everything below these positions had happened. */
 export interface Cut {
   /** Unix seconds. */
   time: number;
   below: Record<ChainCode, number>;
 }
 
-/** Where each chain stood after its last block with a time of at most `time`. */
+/** The position of each chain after its last block with a time of at most `time`. */
 export async function readCut(db: PrimaryDb, time: number): Promise<Cut> {
   const below = (chain: ChainCode) => firstPositionAt(db, chain, time + 1);
   return {
@@ -23,8 +23,8 @@ export async function readCut(db: PrimaryDb, time: number): Promise<Cut> {
 }
 
 /**
- * The first position on a chain at a time of `time` or later; behind all when there is none. The X-Chain's graph, timed
- * by the node's own acceptance, counts as before its first block whatever those times say.
+ * The first position on a chain at `time` or later; above all positions when there is none. The X-Chain's graph, whose
+ * times are the node's own, counts as before the chain's first block whatever those times say.
  */
 export async function firstPositionAt(db: PrimaryDb, chain: ChainCode, time: number): Promise<number> {
   const block = await db
@@ -55,12 +55,12 @@ export async function readHeadTime(db: PrimaryDb, chain: ChainCode): Promise<num
   return (await readEdge(db, chain, "desc"))?.time;
 }
 
-/** Time of the first block of a chain that is stored, unix seconds; undefined while it has none. */
+/** Time of the first stored block of a chain, unix seconds; undefined while it has none. */
 export async function readFirstBlockTime(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
   return (await readEdge(db, chain, "asc"))?.time;
 }
 
-/** Chain time at which the store begins: that of the genesis, or of the first block where that is not known. */
+/** Chain time at which the store begins: that of the genesis, or of the first block where that is unknown. */
 export async function readFirstTime(db: PrimaryDb): Promise<number | undefined> {
   const genesis = await db
     .selectFrom("tx")

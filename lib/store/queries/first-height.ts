@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
 
-/** Height of the first block of a chain that is stored; undefined before there is one. */
+/** Height of the first stored block of a chain; undefined before there is one. */
 export async function findFirstHeight(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
   const row = await db
     .selectFrom("block")

@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { type ChainCode, HASH_KIND, type HashKind, prefix48 } from "../rows/columns";
 
-/** Positions on a chain whose block, container or transaction id begins as `id` does; the caller compares the rest. */
+/** Positions on a chain whose block, container or transaction id begins like `id`; the caller compares the rest. */
 export async function findPositions(
   db: PrimaryDb,
   id: Uint8Array,

@@ -4,7 +4,7 @@ import { CHAIN } from "../rows/columns";
 import type { L1PointTable, L1ValidatorTable } from "../tables/staking";
 import type { Moment } from "./stake-list";
 
-/** A validation as a moment found it: its last point, and the fees accrued when that was made. */
+/** A validation at a moment: its last point, and the fees accrued when that was written. */
 export type L1ValidatorAt = Omit<L1ValidatorTable, "weight" | "end_accumulated_fee"> &
   Pick<L1PointTable, "weight" | "balance" | "paid_in"> & {
     point_position: number;
@@ -20,7 +20,7 @@ export type L1ValidatorAt = Omit<L1ValidatorTable, "weight" | "end_accumulated_f
 export interface L1ValidatorList {
   at: Moment;
   limit: number;
-  /** `l1_validator.id` behind which the list goes on. */
+  /** `l1_validator.id` after which the list goes on. */
   cursor?: number | undefined;
   validationId?: Uint8Array | undefined;
   nodeId?: Uint8Array | undefined;
@@ -67,12 +67,12 @@ function conditionsOf({
   if (nodeId !== undefined) conditions.push(sql`v.node_id = ${nodeId}`);
   if (subnetId !== undefined) conditions.push(sql`v.subnet_id = ${subnetId}`);
   if (which !== "all") conditions.push(sql`p.weight <> 0`);
-  // Without books nobody knows the balance.
+  // Without a ledger the balance is unknown.
   if (which === "active") conditions.push(sql`(p.balance is null or p.balance <> 0)`);
   return conditions;
 }
 
-/** What happened to validations: a transaction, or a balance that ran out in the block. */
+/** A change of a validation: by a transaction, or by its balance running out in the block. */
 export type L1Change = L1PointTable &
   Pick<L1ValidatorTable, "validation_id" | "node_id"> & {
     height: number;

@@ -14,14 +14,14 @@ export async function findValidation(
     .executeTakeFirst();
 }
 
-/** What is fixed of a validation, with its state right after one transaction. */
+/** The fixed facts of a validation, with its state right after one transaction. */
 export type L1PointRow = Pick<
   L1ValidatorTable,
   "validation_id" | "subnet_id" | "node_id" | "public_key" | "registered_position"
 > &
   Pick<L1PointTable, "weight" | "balance" | "paid_in" | "paid_back">;
 
-/** The validations a transaction touched, in order of registration, as they were right after it. */
+/** The validations that a transaction changed, in order of registration, right after it. */
 export async function readL1Points(
   db: PrimaryDb,
   place: { position: number; validationIds: readonly Uint8Array[] },

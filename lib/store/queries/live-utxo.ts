@@ -5,14 +5,14 @@ import type { AddressTable } from "../tables/chain";
 import type { UtxoTable } from "../tables/utxo";
 import { findOwners } from "./owner";
 
-/** An output that is not spent, with the ids it is known by. */
+/** An unspent output, with the ids it is known by. */
 export type LiveUtxo = UtxoTable & {
   asset_id: Uint8Array;
   /** Null for genesis allocations (32 zero bytes). */
   tx_id: Uint8Array | null;
 };
 
-/** Everything unspent that an address has a part in, on all chains: free, staked and on its way between them. */
+/** Everything unspent that an address owns or co-owns, on all chains: free, staked and on its way between them. */
 export async function listLiveUtxos(db: PrimaryDb, address: Uint8Array): Promise<LiveUtxo[]> {
   return db
     .selectFrom("utxo")

@@ -19,7 +19,7 @@ function listOf(rows: readonly number[]): { list: SortedList<number>; read: () =
 
 const sorted = fc.uniqueArray(fc.nat(300)).map((rows) => rows.sort(compare));
 
-test("several lists are one, each row once", async () => {
+test("several lists become one, each row once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(sorted, { maxLength: 8 }),

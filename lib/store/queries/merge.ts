@@ -1,12 +1,12 @@
-/** A sorted list that is read in parts: at most `limit` rows behind `last`. */
+/** A sorted list that is read in parts: at most `limit` rows after `last`. */
 export type SortedList<Row> = (last: Row | undefined, limit: number) => Promise<Row[]>;
 
-/** Rows read at once from one of many lists. */
+/** Rows read at once from each of many lists. */
 const PART = 16;
 
 /**
- * The first rows of several sorted lists as one, at most `limit`, each row once; no list is read further than that needs.
- * `compare` is the order of all of them, 0 for the same row.
+ * Merges sorted lists into one of at most `limit` rows, each row once, reading no list further than needed. `compare`
+ * is the order of all of them, 0 for the same row.
  */
 export async function mergeLists<Row>(
   lists: readonly SortedList<Row>[],
@@ -34,7 +34,7 @@ interface Head<Row> {
   list: SortedList<Row>;
   rows: Row[];
   at: number;
-  /** Whether there may be rows behind these. */
+  /** Whether there may be more rows after these. */
   whole: boolean;
 }
 
@@ -49,11 +49,11 @@ function firstOf<Row>(heads: readonly Head<Row>[], compare: (a: Row, b: Row) => 
 
 function rowOf<Row>(head: Head<Row> | undefined): Row {
   const row = head?.rows[head.at];
-  if (row === undefined) throw new Error("a list without a row is none");
+  if (row === undefined) throw new Error("a merged list has no row left");
   return row;
 }
 
-/** Whether there is another row. */
+/** Moves on to the next row. @returns whether there is one */
 async function advance<Row>(head: Head<Row> | undefined, part: number): Promise<boolean> {
   if (head === undefined) return false;
   head.at += 1;

@@ -1,6 +1,6 @@
 /**
- * The owners, as `utxo.owners` packs them, among whom is one of the addresses (20 bytes each). An output has one of
- * them, so whoever goes through them all meets each output once.
+ * Owners, as `utxo.owners` packs them, that include one of the addresses (20 bytes each). An output has one such value,
+ * so reading by all of them returns each output once.
  */
 export async function findOwners(db: PrimaryDb, addresses: readonly Uint8Array[]): Promise<Uint8Array[]> {
   if (addresses.length === 0) return [];

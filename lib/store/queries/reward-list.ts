@@ -7,7 +7,9 @@ import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
 import type { UtxoRow } from "./utxo";
 import { readUtxos, type UtxoKey } from "./utxo-list";
 
-/** Which running stakes a list holds: those that may pay one of the addresses, or of the nodes; both if both are given. */
+/**
+ * Which running stakes a list holds: those that may pay one of the addresses, or of the nodes; both if both are given.
+ */
 export interface PendingList {
   at: Moment;
   order: "asc" | "desc";
@@ -19,7 +21,7 @@ export interface PendingList {
 }
 
 /**
- * Stakes that ran at a moment, in the order of their transactions. Of addresses: those that name one as owner of
+ * Stakes that ran at a moment, in the order of their transactions. Of addresses: stakes that name one as owner of
  * rewards, and delegations to validators that do.
  */
 export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promise<StakeAt[]> {
@@ -67,7 +69,7 @@ const birth = sql<number>`coalesce(created_position, position)`;
 
 type Place = UtxoKey & { birth: number };
 
-/** Paid rewards behind `cursor` in the order of payment, at most `limit`. */
+/** Paid rewards after `cursor` in the order of payment, at most `limit`. */
 export async function listRewards(
   db: PrimaryDb,
   { owners, nodeIds, order }: RewardList,

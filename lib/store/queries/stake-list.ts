@@ -5,20 +5,20 @@ import { flagAs, rowCount, u64SumAs } from "../sqlite/computed";
 import { isFlag, setOf, withoutIndex } from "../sqlite/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
-/** A height of the P-Chain that lists are answered as of. */
+/** The height of the P-Chain at which a list is answered. */
 export interface Moment {
   height: number;
   /** Chain time after its block, unix seconds. */
   time: number;
-  /** The first position that is not part of it. */
+  /** The first position after it. */
   below: number;
-  /** The first position whose proposal is not decided: that is for the block after it to do. */
+  /** The first position whose proposal is undecided: the block after it decides. */
   decidedBelow: number;
 }
 
 export type StakeStatus = "pending" | "active" | "completed" | "removed";
 
-/** A period at a moment: what has happened to it since is not in it. */
+/** A period as it was at a moment, without what has happened to it since. */
 export type StakeAt = StakeTable & { status: StakeStatus };
 
 /** Which periods a list holds. Filters are joined by "and". */
@@ -26,7 +26,7 @@ export interface StakeList {
   at: Moment;
   order: "asc" | "desc";
   limit: number;
-  /** `stake.id` behind which the list goes on. */
+  /** `stake.id` after which the list goes on. */
   cursor?: number | undefined;
   /** `STAKE_ROLE`; absent for both. */
   role?: number | undefined;
@@ -36,7 +36,7 @@ export interface StakeList {
   nodeIds?: readonly Uint8Array[] | undefined;
   /** Only with a stake: no permissioned validators. */
   staked?: boolean | undefined;
-  /** `address.id` of those whose outputs the staking transaction consumes or makes. */
+  /** `address.id` of addresses whose outputs the staking transaction consumes or creates. */
   touching?: readonly number[] | undefined;
   /** `address.id` of owners of rewards. */
   rewarding?: readonly number[] | undefined;
@@ -53,7 +53,7 @@ export interface StakeList {
 export async function listStakes(db: PrimaryDb, list: StakeList): Promise<StakeAt[]> {
   const direction = list.order === "asc" ? 1 : -1;
   const rows: StakeTable[] = [];
-  // Each part has an index of its own: what runs is found without walking over what has ended.
+  // Each part has its own index, so that running stakes are found without walking over ended ones.
   for (const part of partsOf(list))
     rows.push(
       ...(
@@ -77,7 +77,7 @@ export async function readStakesAt(
   return asOf(db, rows, at);
 }
 
-/** Delegations that run or wait, added up by validator. */
+/** Running and pending delegations, added up by validator. */
 export interface DelegationSum {
   subnet_id: Uint8Array;
   node_id: Uint8Array;
@@ -88,7 +88,7 @@ export interface DelegationSum {
 
 type Key = Pick<DelegationSum, "subnet_id" | "node_id">;
 
-/** How many stakes there are, and what they weigh and may earn together: a subnet's owner chooses any u64 as a weight. */
+/** The number of stakes, their weight and potential reward. The owner of a subnet may choose any u64 as a weight. */
 const SUMS = sql`${rowCount} as count, ${u64SumAs("weight")}, ${u64SumAs("potential_reward")}`;
 
 interface SummedStakes {
@@ -97,7 +97,7 @@ interface SummedStakes {
   potential_reward: bigint;
 }
 
-/** Sums of running and pending delegations, by subnet, node and status; of some nodes only if they are named. */
+/** Sums of running and pending delegations by subnet, node and status; of some nodes only if `nodeIds` is given. */
 export async function sumDelegations(
   db: PrimaryDb,
   { at, subnetId, nodeIds }: Pick<StakeList, "at" | "subnetId" | "nodeIds">,
@@ -105,7 +105,7 @@ export async function sumDelegations(
   const list: StakeList = { at, subnetId, nodeIds, role: 1, statuses: RUNNING, order: "asc", limit: 0 };
   const sums = new Map<string, DelegationSum>();
   for (const part of partsOf(list)) {
-    // Grouped by the third column by its number: written again, its bound time would be another expression.
+    // `3` is the third column: an engine takes its condition, bound again, for another expression.
     const { rows } = await sql<SummedStakes & Key & { is_active: boolean }>`
       select subnet_id, node_id, ${flagAs("is_active", sql`start_time <= ${at.time}`)}, ${SUMS}
       from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
@@ -125,7 +125,7 @@ export async function sumDelegations(
   return [...sums.values()];
 }
 
-/** Validators and delegators that run, added up. */
+/** Running validators and delegators, added up. */
 export interface RunningSum {
   validatorCount: number;
   validatorWeight: bigint;
@@ -136,7 +136,7 @@ export interface RunningSum {
   potentialReward: bigint;
 }
 
-/** All that runs on a subnet. */
+/** Everything that runs on a subnet. */
 export async function sumRunning(
   db: PrimaryDb,
   { at, subnetId }: { at: Moment; subnetId: Uint8Array },
@@ -160,7 +160,7 @@ export async function sumRunning(
     }
   }
   const [validators, delegators] = sums;
-  if (validators === undefined || delegators === undefined) throw new Error("two roles are two sums");
+  if (validators === undefined || delegators === undefined) throw new Error("a role without a sum");
   return {
     validatorCount: validators.count,
     validatorWeight: validators.weight,
@@ -171,7 +171,7 @@ export async function sumRunning(
   };
 }
 
-/** Every node that ever staked, once: one seek each. */
+/** Every node that ever staked, once each. One seek per node. */
 export async function listStakingNodes(db: PrimaryDb): Promise<Uint8Array[]> {
   const { rows } = await sql<{ node_id: Uint8Array }>`with recursive node (node_id) as (
       select (select node_id from stake order by node_id limit 1)
@@ -184,14 +184,14 @@ export async function listStakingNodes(db: PrimaryDb): Promise<Uint8Array[]> {
 
 export const RUNNING = ["active", "pending"] as const satisfies readonly StakeStatus[];
 
-/** Indexed shares of the table that together hold all rows of the list, none twice. */
+/** Parts of the table that together hold every row of the list once, each with an index. */
 function partsOf({ at, statuses }: StakeList): { rows: RawBuilder<unknown>; id: RawBuilder<unknown> }[] {
   const runningOnly = statuses?.every((status) => status === "active" || status === "pending") ?? false;
   const id = sql`stake.id`;
   if (!runningOnly) return [{ rows: sql`true`, id }];
   return [
     { rows: sql`stake.ended_position is null`, id },
-    // Few, but old ones among them: the sign keeps the engine from walking there by id.
+    // Few rows, some of them old: read by id, the engine would walk from the end.
     { rows: sql`stake.ended_position >= ${at.decidedBelow}`, id: withoutIndex("stake.id") },
   ];
 }
@@ -200,7 +200,7 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
   const { at, cursor, statuses, role, subnetId, nodeIds } = list;
   const conditions = [
     sql`stake.position < ${at.below}`,
-    // What an aborted proposal asked for never was a stake.
+    // A stake whose proposal was aborted never existed.
     sql`(stake.ended_position is null or stake.ended_position <> stake.position)`,
   ];
   if (cursor !== undefined)
@@ -233,7 +233,7 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
   return conditions;
 }
 
-/** Validators that renew themselves never wait: from Durango on stakes start with their block. */
+/** Auto-renewed validators never wait: since Durango a stake starts with its block. */
 const RENEWED = sql`exists (select 1 from stake_cycle where stake_cycle.position = stake.position)`;
 
 function isOf(status: StakeStatus, { below, decidedBelow, time }: Moment): RawBuilder<unknown> {
@@ -248,14 +248,14 @@ function isOf(status: StakeStatus, { below, decidedBelow, time }: Moment): RawBu
     case "active":
       return sql`(not ${ended} and ${begun} and not ${due})`;
     case "completed":
-      // Where no books are kept nobody says that it is over, but its time is.
+      // Without a ledger nothing says that it ended, but its time is over.
       return sql`((${ended} and stake.outcome <> ${STAKE_OUTCOME.removed}) or (not ${ended} and ${begun} and ${due}))`;
     case "removed":
       return sql`(${ended} and stake.outcome = ${STAKE_OUTCOME.removed})`;
   }
 }
 
-/** Takes back what has happened since the moment: ends, and later cycles. */
+/** Removes what has happened since the moment: ends, and later cycles. */
 async function asOf(db: PrimaryDb, rows: readonly StakeTable[], at: Moment): Promise<StakeAt[]> {
   const cycles = await readCyclesAt(db, rows, at);
   return rows.map((row) => {
@@ -274,7 +274,7 @@ async function asOf(db: PrimaryDb, rows: readonly StakeTable[], at: Moment): Pro
   });
 }
 
-/** Whether a period was over at the moment; what a proposal ends is over with the block that decides it. */
+/** Whether a period had ended at the moment. What a proposal ends is over with the block that decides it. */
 export function isOver({ ended_position, outcome }: StakeTable, at: Moment): boolean {
   if (ended_position === null) return false;
   const byProposal = outcome === STAKE_OUTCOME.rewarded || outcome === STAKE_OUTCOME.aborted;
@@ -287,12 +287,15 @@ function statusOf(row: StakeTable, { time }: Moment): StakeStatus {
   return row.end_time !== null && row.end_time < time ? "completed" : "active";
 }
 
-/** The first cycle begins with the staking transaction, each other when the proposal that ended the one before is decided. */
+/**
+ * The first cycle begins with the staking transaction; a later one when the proposal that ended its predecessor is
+ * decided.
+ */
 function hasBegun({ position, began_position }: StakeCycleTable, { decidedBelow }: Moment): boolean {
   return began_position === position || began_position < decidedBelow;
 }
 
-/** The cycle each auto-renewed validator was in, by position. */
+/** The cycle of each auto-renewed validator at the moment, by position. */
 async function readCyclesAt(db: PrimaryDb, rows: readonly StakeTable[], at: Moment) {
   if (rows.length === 0) return new Map<number, StakeCycleTable>();
   const cycles = await db

@@ -25,7 +25,7 @@ export async function readStakes(
   return new Map(rows.map((row) => [row.position, row]));
 }
 
-/** Which delegations: to a node on a subnet, asked for after its validator's transaction and before it ended. */
+/** Which delegations: to a node on a subnet, between its validator's transaction and the validator's end. */
 export interface DelegationWindow {
   nodeId: Uint8Array;
   subnetId: Uint8Array;
@@ -50,7 +50,7 @@ export async function listDelegations(
     .execute();
 }
 
-/** The validator that a delegation is to: the last one of its node on its subnet before it. */
+/** The validator of a delegation: the last one of its node and subnet before it. */
 export async function findDelegatee(
   db: PrimaryDb,
   delegation: Pick<StakeTable, "node_id" | "subnet_id" | "position">,
@@ -84,5 +84,5 @@ export async function listCycles(
     .execute();
 }
 
-/** Written out, not bound: an index holds validators alone. */
+/** Written out, not bound: the index holds only validators. */
 const OF_VALIDATOR = sql<boolean>`role = 0`;

@@ -2,7 +2,7 @@ import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
 import type { CheckpointTable, StreamStatusTable } from "../tables/bookkeeping";
 
-/** What the indexer last said of each stream, with how far it is stored. */
+/** Last reported status of each stream, with its progress. */
 export async function listStreams(
   db: BookkeepingDb,
 ): Promise<{ status: StreamStatusTable; checkpoint: CheckpointTable | undefined }[]> {
@@ -29,7 +29,7 @@ export async function listAcceptance(
     .execute();
 }
 
-/** The streams' chain letter ("P/block" is of P) as chain code; undefined for others. */
+/** Chain code by a stream's chain letter ("P/block" is of P); undefined for others. */
 export function chainOfStream(stream: string): ChainCode | undefined {
   return { P: CHAIN.p, X: CHAIN.x, C: CHAIN.c }[stream.split("/")[0] ?? ""];
 }

@@ -28,7 +28,7 @@ export async function listSubnets(
     .execute();
 }
 
-/** L1s that were converted at positions below one, the latest first. */
+/** L1s converted at positions below one, the latest first. */
 export async function listConverted(
   db: PrimaryDb,
   { below, limit }: { below: number; limit: number },
@@ -41,7 +41,7 @@ export async function listConverted(
     .execute();
 }
 
-/** L1s that there are. */
+/** How many L1s there are. */
 export async function countConverted(db: PrimaryDb): Promise<number> {
   const { l1s } = await db
     .selectFrom("subnet")

@@ -4,8 +4,8 @@ import { rangeOfTimes } from "./block";
 import type { PositionRange } from "./position";
 
 /**
- * Positions of all transactions with `start` ≤ time < `end` (unix seconds), in the order of the list. On X those from
- * before linearisation have times of their own kind, the node's, so they are a range of their own.
+ * Positions of all transactions with `start` ≤ time < `end` (unix seconds), in the order of the list. X transactions
+ * from before linearisation have the node's times, so they are a range of their own.
  */
 export async function txRangesOfTimes(
   db: PrimaryDb,
@@ -38,8 +38,8 @@ export async function readLastOfGraph(db: PrimaryDb): Promise<{ position: number
 }
 
 /**
- * Where transactions of the graph begin to have been accepted at `time` or later; `end` is behind the last one. Halves
- * the positions, which the node numbered in the order of acceptance: there is no index by time.
+ * The first position in the graph accepted at `time` or later; `end`, the position after the last one, when there is
+ * none. A binary search: the node numbered transactions in order of acceptance, and there is no index by time.
  */
 export async function firstOfGraphAt(db: PrimaryDb, time: number, end: number): Promise<number> {
   let [low, high] = [dagPosition(0), end];

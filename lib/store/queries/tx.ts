@@ -60,7 +60,7 @@ export interface TxList {
   addressIds?: readonly number[];
   /** `l1_validator.id`. */
   validation?: number;
-  /** `asset.id`; of AVAX, which all transactions of X move, absent. */
+  /** `asset.id`; absent for AVAX, which every transaction of X moves. */
   asset?: number;
 }
 
@@ -74,13 +74,13 @@ export async function listTxs(db: PrimaryDb, list: TxList): Promise<number[]> {
   });
 }
 
-/** A part of a list that an index has in order: rows that have all of these. */
+/** A part of a list that an index has in order: rows with all of these values. */
 interface Part {
   table: "tx" | "address_tx" | "asset_tx";
   with: { chain: ChainCode; address_id?: number; asset?: number; tx_type?: number };
 }
 
-/** One seek per address and type, then merged: a page costs the same however much there is besides. */
+/** One seek per address and type, then a merge: the cost of a page does not depend on the length of the list. */
 function listsOf({ chain, addressIds, asset, typeIds }: TxList): Part[] {
   const parts: Part[] =
     addressIds !== undefined
@@ -112,7 +112,7 @@ async function listOfValidation(db: PrimaryDb, list: TxList, validation: number)
   const { addressIds, typeIds } = list;
   const rows = await db
     .selectFrom("l1_point")
-    // Only transactions: a balance that runs out by itself makes a point without one.
+    // Only transactions: a balance that runs out writes a point without one.
     .innerJoin("tx", (join) =>
       join.onRef("tx.position", "=", "l1_point.position").on("tx.chain", "=", list.chain),
     )

@@ -6,7 +6,7 @@ import { firstPositionAt, readFirstBlockTime } from "./cut";
 import { mergeLists, type SortedList } from "./merge";
 import { selectUtxos, type UtxoRow } from "./utxo";
 
-/** Where an output is. */
+/** The key of an output. */
 export interface UtxoKey {
   chain: ChainCode;
   position: number;
@@ -17,19 +17,19 @@ export interface UtxoKey {
 export interface UtxoList {
   /** `findOwners`. */
   owners: readonly Uint8Array[];
-  /** Made on this chain, or on their way to it. */
+  /** Created on this chain, or on their way to it. */
   chain: ChainCode;
   blockchainIdOf: Record<ChainCode, Uint8Array | undefined>;
   includeSpent: boolean;
   /** `asset.id`. */
   asset: number | undefined;
   minAmount: bigint;
-  /** By creation or by amount; outputs that are alike in that, by chain and place. */
+  /** By creation or by amount; equal outputs by chain and position. */
   sortBy: "timestamp" | "amount";
   order: "asc" | "desc";
 }
 
-/** The outputs of a list behind `cursor`, at most `limit`. */
+/** The outputs of a list after `cursor`, at most `limit`. */
 export async function listUtxos(
   db: PrimaryDb,
   list: UtxoList,
@@ -39,7 +39,7 @@ export async function listUtxos(
   const after = page.cursor && (await readPlace(db, page.cursor, graphEnd));
   const lists: SortedList<Place>[] = [];
   for (const stream of streamsOf(list)) {
-    // Where a stream of another chain goes on is a matter of time; asked once for all owners.
+    // Where a stream of another chain goes on depends on time: read once for all owners.
     const bound = after && (await boundOf(db, list, { stream, after }));
     for (const owners of list.owners)
       lists.push((last, limit) =>
@@ -50,7 +50,7 @@ export async function listUtxos(
   return readUtxos(db, places);
 }
 
-/** An output with what decides its place in a list. */
+/** An output with its sort key. */
 interface Place extends UtxoKey {
   birth: number;
   amount: bigint;
@@ -58,7 +58,7 @@ interface Place extends UtxoKey {
   time: number;
 }
 
-/** Outputs made on a chain, of one destination: a part of a list that an index has in order. */
+/** Outputs created on a chain, with one destination: a part of a list that an index has in order. */
 interface Stream {
   chain: ChainCode;
   destination: Uint8Array | null;
@@ -79,7 +79,7 @@ function streamsOf({ chain, blockchainIdOf }: UtxoList): Stream[] {
   ];
 }
 
-/** Where a stream begins or goes on: behind a place of its own, or behind or from a birth or an amount. */
+/** Where a stream begins or goes on: after one of its own outputs, or at or after a creation or an amount. */
 type Bound = Place | { from: number } | { beside: bigint; whole: boolean };
 
 async function boundOf(
@@ -88,7 +88,7 @@ async function boundOf(
   { stream, after }: { stream: Stream; after: Place },
 ): Promise<Bound> {
   if (stream.chain === after.chain) return after;
-  // Of outputs alike in time or amount, those of a later chain come later; in the other order, earlier.
+  // Of outputs equal in time or amount, those of a later chain come later; earlier in the other order.
   const whole = order === "asc" ? stream.chain > after.chain : stream.chain < after.chain;
   if (sortBy === "amount") return { beside: after.amount, whole };
   const from = order === "asc" ? after.time + (whole ? 0 : 1) : after.time + (whole ? 1 : 0);
@@ -141,7 +141,7 @@ async function readPlace(db: PrimaryDb, key: UtxoKey, graphEnd: number): Promise
   return (await readPlaces(db, found, graphEnd))[0];
 }
 
-/** Whole rows, in the order of their keys. */
+/** Whole rows, in the order of `keys`. */
 export async function readUtxos(db: PrimaryDb, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
   if (keys.length === 0) return [];
   const wanted = keys.map((key) => [key.chain, key.position, key.output_index]);

@@ -5,12 +5,12 @@ import { rowCount } from "../sqlite/computed";
 import { setOf } from "../sqlite/expressions";
 import type { LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 
-/** An output with what its public form names: asset, the transactions that made and spent it, its staking period. */
+/** An output with what its public form shows: asset, the transactions that created and spent it, its staking period. */
 export type UtxoRow = UtxoTable & {
   asset_id: Uint8Array;
   /** Id of the transaction that names it; null for genesis allocations (32 zero bytes). */
   tx_id: Uint8Array | null;
-  /** Chain time at which it came into being. */
+  /** Chain time at which it was created. */
   created_time: number | null;
   consumed_tx_id: Uint8Array | null;
   consumed_time: number | null;
@@ -21,8 +21,8 @@ export type UtxoRow = UtxoTable & {
 export type LearnedUtxoRow = LearnedUtxoTable & { asset_id: Uint8Array };
 
 /**
- * Outputs that came into being by transactions of a chain: those they name, except rewards paid later under their id,
- * and rewards they pay under another's.
+ * Outputs created by transactions of a chain: those they name, except rewards paid later under their id, and rewards
+ * they pay under another's.
  */
 export async function readEmitted(
   db: PrimaryDb,
@@ -83,7 +83,7 @@ export async function readLearned(
     .execute();
 }
 
-/** Number of outputs each transaction made or spent; transactions without any are missing. */
+/** Number of outputs that each transaction created or spent; transactions without any are missing. */
 export async function countUtxos(
   db: PrimaryDb,
   chain: ChainCode,
@@ -113,11 +113,11 @@ export async function countUtxos(
   return totals;
 }
 
-/** Time of the transaction that made it; of genesis allocations, which none made, that of the genesis transactions. */
+/** Time of the creating transaction; of genesis allocations, which have none, that of the genesis transactions. */
 const bornAt = sql<number | null>`coalesce(creator.time,
   (select time from tx where chain = ${CHAIN.p} and position < ${positionOf(1, 0)} limit 1))`;
 
-/** Outputs with all that `UtxoRow` adds to them. */
+/** Outputs with everything that `UtxoRow` adds. */
 export function selectUtxos(db: PrimaryDb) {
   return db
     .selectFrom("utxo")

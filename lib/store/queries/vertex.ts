@@ -11,11 +11,11 @@ export interface VertexList {
   below: number;
   order: "asc" | "desc";
   limit: number;
-  /** Those of one height; absent for all. */
+  /** Of one height; absent for all. */
   height?: number;
 }
 
-/** Vertices in the order in which the node accepted them, or against it. */
+/** Vertices in the order in which the node accepted them, or reversed. */
 export async function listVertices(db: PrimaryDb, list: VertexList): Promise<VertexTable[]> {
   return db
     .selectFrom("vertex")
@@ -35,7 +35,7 @@ export async function findVertex(db: PrimaryDb, vertexId: Uint8Array): Promise<V
   return rows.find((row) => equalBytes(row.vertex_id, vertexId));
 }
 
-/** Vertices that may hold a transaction, in the order of acceptance; whether they do is in their bytes. */
+/** Vertices that may hold a transaction, in order of acceptance. Their bytes say whether they do. */
 export async function findVerticesOfTx(db: PrimaryDb, txId: Uint8Array): Promise<VertexTable[]> {
   return readVertices(db, await findPositions(db, txId, { chain: CHAIN.x, kind: "vertexTx" }));
 }

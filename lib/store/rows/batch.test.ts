@@ -36,7 +36,7 @@ describe.each(ENGINES)("a batch on $name", () => {
     expect(await db.selectFrom("tx").selectAll().execute()).toEqual([{ ...tx(1, 1), time: 10 }]);
   });
 
-  test("takes a stored row away, and only a stored one", async () => {
+  test("removes a stored row, and only a stored one", async () => {
     const { db } = await freshStore();
     const first = new Batch();
     for (const position of [1, 2]) first.insert("tx", tx(position));
@@ -50,7 +50,7 @@ describe.each(ENGINES)("a batch on $name", () => {
     expect(await db.selectFrom("tx").select("position").execute()).toEqual([{ position: 2 }]);
   });
 
-  test("leaves what is said twice of a set as it is", async () => {
+  test("keeps a row of a set that is written twice", async () => {
     const { db } = await freshStore();
     const row = { address_id: 1, chain: 0, position: 2, tx_type: 34 };
     for (let times = 0; times < 2; times++) {
@@ -61,7 +61,7 @@ describe.each(ENGINES)("a batch on $name", () => {
     expect(await db.selectFrom("address_tx").selectAll().execute()).toEqual([row]);
   });
 
-  test("a row already known is not loaded over what was changed here", () => {
+  test("loading a row does not undo a change", () => {
     const batch = new Batch();
     batch.load("tx", tx(1));
     batch.update("tx", [0, 1], { outcome: 0 });

@@ -25,7 +25,7 @@ export const KEYS = {
   vertex: ["container_index"],
 } as const satisfies { [T in keyof PrimaryTables]?: readonly (keyof PrimaryTables[T])[] };
 
-/** Tables that are sets: their key says everything, and what a later batch says again stays as it is. */
+/** Tables that are sets: the key says everything, and a row written again stays as it is. */
 const SETS: readonly string[] = ["address_tx", "asset_tx", "shared_owner"] satisfies (keyof typeof KEYS)[];
 
 export type BatchTable = keyof typeof KEYS;
@@ -39,14 +39,14 @@ interface Entry {
 }
 
 /**
- * Rows to be written together, and the stored rows they change: an array per table, found again by primary key, so that
- * what one block makes the next can change before either is stored. `writeBatch` writes it.
+ * Rows to be written together, and the stored rows they change: by table and primary key, so that the next block can
+ * change what one block wrote before either is stored. `writeBatch` writes it.
  */
 export class Batch {
   readonly #entries = new Map<BatchTable, Map<string, Entry>>();
   readonly #removed = new Map<BatchTable, Key[]>();
 
-  /** A new row. @throws Error when the batch has one of that key: a bug in the caller */
+  /** Adds a new row. @throws Error when the batch has one of that key: a bug in the caller */
   insert<T extends BatchTable>(table: T, row: PrimaryTables[T]): void {
     const entries = this.#of(table);
     const key = keyOf(table, row);
@@ -54,7 +54,7 @@ export class Batch {
     entries.set(key, { row, changed: undefined });
   }
 
-  /** A row as the store has it, so that it can be found and changed here. A row already known stays as it is. */
+  /** Adds a stored row, so that it can be found and changed here. A row already in the batch stays as it is. */
   load<T extends BatchTable>(table: T, row: PrimaryTables[T]): void {
     const entries = this.#of(table);
     const key = keyOf(table, row);
@@ -74,7 +74,7 @@ export class Batch {
     for (const column of Object.keys(changes)) entry.changed?.add(column);
   }
 
-  /** A stored row goes. @throws Error when it wasn't loaded: a bug in the caller */
+  /** Removes a stored row. @throws Error when it wasn't loaded: a bug in the caller */
   remove(table: BatchTable, key: Key): void {
     const entries = this.#of(table);
     if (!entries.get(key.join("/"))?.changed) throw new Error(`no stored row of ${table} with key ${key}`);
@@ -82,18 +82,18 @@ export class Batch {
     this.#removed.set(table, [...this.removed(table), key]);
   }
 
-  /** Keys of the stored rows that go. */
+  /** Keys of the stored rows to be deleted. */
   removed(table: BatchTable): readonly Key[] {
     return this.#removed.get(table) ?? [];
   }
 
-  /** Rows of a table that are new, in order of their key. */
+  /** New rows of a table, in order of their key. */
   inserted<T extends BatchTable>(table: T): PrimaryTables[T][] {
     const rows = [...this.#of(table).values()].filter(({ changed }) => changed === undefined);
     return rows.map(({ row }) => row as PrimaryTables[T]).sort((a, b) => compareKeys(table, a, b));
   }
 
-  /** Stored rows of a table that were changed, with the names of the changed columns. */
+  /** Changed stored rows of a table, with the names of the changed columns. */
   updated(table: BatchTable): { row: object; columns: string[] }[] {
     return [...this.#of(table).values()].flatMap(({ row, changed }) =>
       changed && changed.size > 0 ? [{ row, columns: [...changed].sort() }] : [],
@@ -111,7 +111,8 @@ export class Batch {
 }
 
 /**
- * Writes every new and changed row, and deletes what was removed. Call it inside a transaction together with `moveCheckpoint`.
+ * Writes every new and changed row, and deletes removed ones. Call it inside a transaction together with
+ * `moveCheckpoint`.
  * @throws StoreError STORE_FAILED
  */
 export async function writeBatch(db: PrimaryDb, batch: Batch): Promise<void> {

@@ -14,7 +14,7 @@ import {
   xGenesisPosition,
 } from "./columns";
 
-test("a position gives back its height and index, and orders like them", () => {
+test("a position has its height and index, and sorts like them", () => {
   const place = fc.record({ height: fc.nat({ max: 2 ** 37 - 1 }), index: fc.nat({ max: 65_535 }) });
   fc.assert(
     fc.property(place, place, (a, b) => {
@@ -52,7 +52,7 @@ test("the prefix is the first 48 bits", () => {
   expect(prefix48(id)).toBe(255);
 });
 
-test("byte strings of one length pack into one column and come back", () => {
+test("byte strings of one length survive being packed into one column", () => {
   const owners = fc.array(fc.uint8Array({ minLength: 20, maxLength: 20 }));
   fc.assert(
     fc.property(owners, (parts) => {
@@ -61,7 +61,7 @@ test("byte strings of one length pack into one column and come back", () => {
   );
 });
 
-test("numbers of items of events are nobody else's, and in the order of events and their items", () => {
+test("numbers of items of events are unique, and sort as events and their items do", () => {
   const event = fc.record({
     logIndex: fc.oneof(fc.nat(3), fc.nat(2 ** 26 - 1)),
     item: fc.oneof(fc.nat(3), fc.constant(65_536), fc.nat(2 ** 27 - 1)),

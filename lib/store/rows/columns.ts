@@ -46,18 +46,18 @@ export const STAKE_ROLE = { validator: 0, delegator: 1 } as const;
 /** `stake.outcome` of a stake that is over: paid, returned without reward, removed by its owner, or simply expired. */
 export const STAKE_OUTCOME = { rewarded: 0, aborted: 1, removed: 2, expired: 3 } as const;
 
-/** `tx.outcome` of a proposal, said by the option block after it. */
+/** `tx.outcome` of a proposal, decided by the option block after it. */
 export const TX_OUTCOME = { committed: 0, aborted: 1 } as const;
 
 const TXS_PER_BLOCK = 65_536;
 
-/** `indexInBlock` of what a block does without a transaction (an L1 validator running out of balance). */
+/** `indexInBlock` of an effect without a transaction (an L1 validator running out of balance). */
 export const NO_TX = TXS_PER_BLOCK - 1;
 
 /** `active_period.unit`. */
 export const PERIOD_UNIT = { week: 0, month: 1 } as const;
 
-/** The key of a transaction: orders, pages and joins. Exact below 2^53. */
+/** The key of a transaction, for order, pages and joins. Exact below 2^53. */
 export function positionOf(height: number, indexInBlock: number): number {
   if (indexInBlock >= TXS_PER_BLOCK || height >= 2 ** 37) {
     throw new DataError("BYTES_INVALID", `no position for transaction ${indexInBlock} of height ${height}`);
@@ -73,9 +73,9 @@ export function indexInBlockOf(position: number): number {
   return position - heightOf(position) * TXS_PER_BLOCK;
 }
 
-/** Before every block of X, and before its genesis assets: where history without heights is counted from. */
+/** Below every block of X and its genesis assets: the positions of the graph, which has no heights, begin here. */
 const DAG_START = -(2 ** 52);
-/** Places for genesis assets, before the first transaction of the graph. */
+/** Positions of genesis assets, before the graph's first transaction. */
 const GENESIS_PLACES = 65_536;
 
 /** The key of an X transaction from before linearisation, by its number in the node's `X/tx` index. */
@@ -93,7 +93,7 @@ export function dagIndexOf(position: number): number | undefined {
   return position >= DAG_START && position < 0 ? position - DAG_START : undefined;
 }
 
-/** First 48 bits of an id: the key of `hash`; the full id is compared in the row it points to. */
+/** First 48 bits of an id: the key of `hash`. The full id is compared in the row that it points to. */
 export function prefix48(id: Uint8Array): number {
   let prefix = 0;
   for (let i = 0; i < 6; i++) prefix = prefix * 256 + (id[i] ?? 0);
@@ -101,8 +101,8 @@ export function prefix48(id: Uint8Array): number {
 }
 
 /**
- * An EVM account in the dictionary of addresses: 21 bytes, so that it is nobody's address as an owner of outputs (20
- * bytes), even where somebody named the same bytes as one.
+ * An EVM account in the dictionary of addresses: 21 bytes, so that it never equals an owner of outputs (20 bytes), even
+ * of the same address.
  */
 export function accountKey(address: Uint8Array): Uint8Array {
   const key = new Uint8Array(address.length + 1);
@@ -133,8 +133,8 @@ export function unpackBytes(packed: Uint8Array, width: number): Uint8Array[] {
 export const EVM_HASH_KIND = { block: 0, transaction: 1 } as const;
 
 /**
- * `address_activity.kind`: the lists an address has. `token`: movements of the tokens of a contract. `wrap`: coin that it
- * wrapped or got back; `wrapper`: what a contract wrapped and gave back.
+ * `address_activity.kind`: the lists of an address. `token`: movements of a contract's tokens. `wrap`: coin that it
+ * wrapped or got back; `wrapper`: coin that a contract wrapped and gave back.
  */
 export const ACTIVITY = {
   native: 0,
@@ -147,35 +147,35 @@ export const ACTIVITY = {
   wrapper: 7,
 } as const;
 
-/** `token_transfer.form`, `nft.form`: what the event looks like. Indexes of this list never change. */
+/** `token_transfer.form`, `nft.form`: the form of the event. Indexes of this list never change. */
 export const TRANSFER_FORMS = ["erc20", "erc721", "erc1155"] as const;
 
 /** `contract.standard`, as the public interface writes it. Indexes of this list never change. */
 export const TOKEN_STANDARDS = ["UNKNOWN", "ERC-20", "ERC-721", "ERC-1155"] as const;
 
-/** `contract_question.facts`: what a contract is asked. Bits never change. */
+/** `contract_question.facts`: what is asked of a contract. Bits never change. */
 export const CONTRACT_FACTS = { name: 1, symbol: 2, decimals: 4, standard: 8 } as const;
 export const ALL_CONTRACT_FACTS = 15;
 
 /**
- * `contract_question.doubts`: events that would have been read otherwise had the standard been known. `wrap`: coin wrapped
- * by what may be an ERC-20 was passed over; `unlabelled`: a transfer with nothing indexed was taken for an ERC-20's. Bits
- * never change.
+ * `contract_question.doubts`: events that a known standard would have read differently. `wrap`: coin wrapped by a
+ * possible ERC-20 was passed over; `unlabelled`: a transfer without indexed values was read as an ERC-20's. Bits never
+ * change.
  */
 export const CONTRACT_DOUBTS = { wrap: 1, unlabelled: 2 } as const;
 
 /**
- * `internal_transaction.call_type`, as the public interface writes it. `UNKNOWN` are those of SELFDESTRUCT, for which it
- * has no word. Indexes of this list never change.
+ * `internal_transaction.call_type`, as the public interface writes it. `UNKNOWN` is SELFDESTRUCT, for which it has no
+ * word. Indexes of this list never change.
  */
 export const CALL_TYPES = ["UNKNOWN", "CALL", "CALLCODE", "CREATE", "CREATE2", "CREATE3"] as const;
 
-/** Stands for all tokens of a contract together: the amount of an ERC-20, the number of tokens of a collection. */
+/** Means all tokens of a contract together: the amount of an ERC-20, the number of tokens of a collection. */
 export const NO_TOKEN_NUMBER = new Uint8Array();
 
 /**
- * A u256 as a column holds it: its length in bytes and its big-endian bytes without leading zeros, so that columns
- * compare as the numbers do.
+ * A u256 as a column holds it: its length in bytes, then its big-endian bytes without leading zeros, so that columns
+ * sort like the numbers.
  */
 export function toAmount(quantity: Uint8Array): Uint8Array {
   if (quantity.length === 0) return ZERO;
@@ -186,7 +186,7 @@ export function toAmount(quantity: Uint8Array): Uint8Array {
 }
 
 const ZERO = Uint8Array.of(0);
-/** Binding a small array of its own moves it out of the heap first, which costs more than the row. */
+/** Binding a small array of its own first moves it out of the heap, which costs more than the row. */
 const pool = new BytePool();
 
 /** The inverse of `toAmount`, as a number. */
@@ -199,18 +199,21 @@ export function amountColumn(value: bigint): Uint8Array {
   return toAmount(minimalBytes(value));
 }
 
-/** Events of a block, and so the numbers of their first items: all that move a single thing stay small numbers. */
+/** Limit of events in a block. Numbers of first items, which is all items of most events, stay small. */
 export const EVENTS_PER_BLOCK = 2 ** 26;
 
 /**
- * One number for an event of a block and an item of its batch. Numbers of two never meet: an event of 2^27 items, which is
- * where they leave 2^53, has 8 GiB of data. They are in the order of items first: lists sort with `compareItems`.
+ * One number for an event of a block and an item of its batch. Two never share one: they pass 2^53 only in an event of
+ * 2^27 items, which has 8 GiB of data. They sort by item first: lists sort with `compareItems`.
  */
 export function eventItem(logIndex: number, item: number): number {
   return item * EVENTS_PER_BLOCK + logIndex;
 }
 
-/** The order of `address_activity.item` within a transaction: events as they happened, each with its items; calls by index. */
+/**
+ * The order of `address_activity.item` within a transaction: events as they happened, each with its items; calls by
+ * index.
+ */
 export function compareItems(a: number, b: number): number {
   return (a % EVENTS_PER_BLOCK) - (b % EVENTS_PER_BLOCK) || a - b;
 }

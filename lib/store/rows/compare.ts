@@ -4,7 +4,7 @@ import { DERIVED_TABLES } from "./derived-tables";
 
 export type Row = Record<string, unknown>;
 
-/** A field in which a stored row is not what it should be; a whole row when it is missing or too many. */
+/** A column in which a stored row is wrong, or a whole row that is missing or should not be there. */
 export interface RowDifference {
   table: string;
   /** Values of the primary key. */
@@ -16,14 +16,14 @@ export interface RowDifference {
   expected: string | undefined;
 }
 
-/** When a row was written differs between any two indexings. */
+/** Columns that differ between any two indexings: when the row was written. */
 const MOMENTARY_COLUMNS: readonly string[] = ["stored_at_ms"];
 const ROWS_PER_PAGE = 2_000;
 
 export interface Comparing {
-  /** All derived tables of the primary store unless given. */
+  /** All derived tables of the primary store by default. */
   tables?: readonly ComparedTable[];
-  /** A row as it can be compared; undefined when what was made anew says nothing of it. As it is unless given. */
+  /** A row in comparable form; undefined when the rebuilt row says nothing about it. Unchanged by default. */
   comparable?: (row: ComparedRow) => ComparedRow | undefined;
   onDifference: (difference: RowDifference) => void;
   onTable: (done: number, total: number) => void;
@@ -35,7 +35,7 @@ export interface ComparedTable {
   keys: readonly string[];
 }
 
-/** A row as stored and as made anew; one of them may be missing. */
+/** A row as stored and as rebuilt. One of them may be missing. */
 export interface ComparedRow {
   table: string;
   stored: Row | undefined;
@@ -108,7 +108,7 @@ async function* rowsOf<Tables>(
   }
 }
 
-/** As the engine orders them: numbers by value, bytes and texts byte by byte. */
+/** In the engine's order: numbers by value, bytes and texts byte by byte. */
 function compareKeys(keys: readonly string[], a: Row, b: Row): number {
   for (const key of keys) {
     const [left, right] = [a[key], b[key]];

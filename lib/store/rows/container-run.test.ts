@@ -14,7 +14,7 @@ function containers(sizes: readonly number[], from = 0): StoredContainer[] {
   }));
 }
 
-test("a run gives back its containers, whatever their sizes", () => {
+test("a run returns its containers, whatever their sizes", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 2_000 }), { minLength: 1, maxLength: 20 }), (sizes) => {
       const run = encodeRun("P/block", containers(sizes, 5));
@@ -49,7 +49,7 @@ describe.each(ENGINES)("containers on $name", () => {
     expect(await readContainer(db, "X/block", 1)).toBeUndefined();
   });
 
-  test("that never fill a run are joined all the same once there are many", async () => {
+  test("that never fill a run are joined once there are many", async () => {
     const { db } = await freshStore();
     const all = containers(Array.from({ length: 300 }, () => 10));
     for (const one of all)

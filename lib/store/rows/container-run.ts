@@ -13,7 +13,7 @@ export interface StoredContainer {
   acceptedAtNs: bigint;
 }
 
-/** Raw bytes in a packed run; one larger container makes a run of its own. */
+/** Raw bytes in a packed run. A larger container is a run of its own. */
 export const RUN_BYTES = 65_536;
 
 const ID_LENGTH = 32;
@@ -33,7 +33,7 @@ export function splitRuns(containers: readonly StoredContainer[]): StoredContain
   return runs;
 }
 
-/** The row of a run; `containers` are consecutive and at least one. */
+/** The row of a run of one or more consecutive containers. */
 export function encodeRun(stream: string, containers: readonly StoredContainer[]): ContainerRunTable {
   const lengths = new DataView(new ArrayBuffer(4 * containers.length));
   const times = new DataView(new ArrayBuffer(8 * containers.length));
@@ -53,8 +53,8 @@ export function encodeRun(stream: string, containers: readonly StoredContainer[]
 }
 
 /**
- * The inverse of `encodeRun`; of some containers only, when `isWanted` says which numbers.
- * @throws DataError BYTES_INVALID when the run's columns don't fit each other
+ * The inverse of `encodeRun`, for the containers that `isWanted` selects.
+ * @throws DataError BYTES_INVALID when the run's columns contradict each other
  */
 export function decodeRun(
   run: ContainerRunTable,
@@ -79,7 +79,7 @@ export function decodeRun(
   return containers;
 }
 
-/** Raw bytes in a run, without inflating it. */
+/** Length of a run's containers, without inflating them. */
 export function sizeOfRun(run: ContainerRunTable): number {
   const lengths = viewOf(run.lengths);
   let size = 0;
@@ -87,7 +87,7 @@ export function sizeOfRun(run: ContainerRunTable): number {
   return size;
 }
 
-/** The containers' bytes, as many as the run's lengths, ids and times speak of. */
+/** The containers' bytes, checked against the run's lengths, ids and times. */
 function inflate(run: ContainerRunTable): Uint8Array {
   const { stream, first_index, count, ids, lengths, accepted_at_ns } = run;
   const widths = {

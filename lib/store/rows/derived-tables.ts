@@ -1,7 +1,7 @@
 import type { PrimaryTables } from "../tables";
 import { KEYS } from "./batch";
 
-/** Tables that hold the containers, what is said of the network, or what is of the moment. */
+/** Tables that are not derived: containers, facts of the network, and status. */
 const KEPT = {
   container_run: true,
   lease: true,
@@ -12,7 +12,7 @@ const KEPT = {
 } satisfies Record<Exclude<keyof PrimaryTables, keyof typeof DERIVED> | "container_run", true>;
 const DERIVED = { ...KEYS, checkpoint: ["stream"], ledger_record: ["kind", "key"] } as const;
 
-/** The tables that are made of the containers, with their primary keys. */
+/** Tables derived from the containers, with their primary keys. */
 export const DERIVED_TABLES: readonly { table: keyof PrimaryTables; keys: readonly string[] }[] =
   Object.entries(DERIVED)
     .map(([table, keys]) => ({ table: table as keyof PrimaryTables, keys }))

@@ -3,13 +3,13 @@ import { type RowSource, writeRows } from "../sqlite/rows";
 import type { EvmTables } from "../tables/evm";
 import { RowColumns } from "./row-columns";
 
-/** How the rows of a table are written: sorted by `key`; a row whose key is stored stays (`keep`) or is replaced. */
+/** How the rows of a table are written: sorted by `key`. A row whose key is stored stays (`keep`) or is replaced. */
 interface Writing<T> {
   key: readonly (keyof T & string)[];
   onStored?: "keep" | "replace";
 }
 
-/** In this order. `contract` and `block` rows of a chain are written once; balances, owners and counts move. */
+/** In this order. `contract` and `block` rows are written once; balances, owners and counts change. */
 const WRITING = {
   address: { key: ["id"] },
   block: { key: ["height"] },
@@ -75,7 +75,7 @@ export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
 
 const ACTIVITY_COLUMNS = ["epoch", "address_id", "kind", "position", "item"];
 const KINDS = 8;
-/** Rows sorted at once: with the number of a row in its run, an address and a kind are one exact number. */
+/** Rows sorted at once: an address, a kind and the row's number in its run fit one exact number. */
 const RUN = 2 ** 20;
 
 /** Rows of `address_activity`: about half of all rows, so they are kept as numbers and sorted as numbers. */
@@ -85,7 +85,7 @@ export class ActivityRows {
   readonly #positions: number[] = [];
   readonly #items: number[] = [];
 
-  /** Positions of a list come in their order. */
+  /** Push the positions of a list in order. */
   push({ epoch, address_id, kind, position, item }: EvmTables["address_activity"]): void {
     this.#epochs.push(epoch);
     this.#lists.push(address_id * KINDS + kind);
@@ -122,7 +122,7 @@ export class ActivityRows {
 
 type KeyedRow = Record<string, unknown>;
 
-/** Most tables' rows are pushed in the order of their key: those are only looked through. */
+/** Most tables' rows are pushed in the order of their key and need no sorting. */
 function sortedRows(rows: RowColumns<KeyedRow>, key: readonly string[]): RowSource {
   const { length } = rows;
   const compare = comparerOf(rows, key);
@@ -137,7 +137,7 @@ function sortedRows(rows: RowColumns<KeyedRow>, key: readonly string[]): RowSour
   };
 }
 
-/** Compares rows by their numbers: first what of the key are numbers, then its bytes. */
+/** Compares rows by key: leading numbers first, then bytes. */
 function comparerOf(rows: RowColumns<KeyedRow>, key: readonly string[]): (a: number, b: number) => number {
   if (rows.length === 0) return () => 0;
   const bytes = key.findIndex((column) => typeof rows.value(0, column) !== "number");

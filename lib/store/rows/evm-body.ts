@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { Cursor, Writer } from "../../avalanche/codec/bytes";
 
-/** A block's transactions in one run of bytes, as `write` writes each: behind its length (u32). */
+/** Joins a block's transactions, each as `write` writes it, after its length (u32). */
 export function joinTransactions<T>(
   transactions: readonly T[],
   write: (writer: Writer, transaction: T) => void,
@@ -15,10 +15,10 @@ export function joinTransactions<T>(
   return scratch.finish();
 }
 
-/** Begins anew with each block: nothing of one is left to the next, but the room it made. */
+/** Reused for every block: only its memory is kept. */
 const scratch = new Writer(65_536);
 
-/** Joined transactions, one by one: views of what they are joined in. */
+/** The inverse of `joinTransactions`: views of the joined bytes. */
 export function splitTransactions(joined: Uint8Array): Uint8Array[] {
   const cursor = new Cursor(joined);
   const transactions: Uint8Array[] = [];

@@ -5,19 +5,18 @@ import { setOf } from "../sqlite/expressions";
 import type { ContainerRunTable } from "../tables/bookkeeping";
 import { decodeRun, encodeRun, RUN_BYTES, sizeOfRun } from "./container-run";
 
-/** Runs looked at per call: bounds the time a waiting head block loses. */
+/** Runs read per call. Limits how long a waiting head block is delayed. */
 const RUNS_PER_CALL = 128;
 
 /**
- * Joins small neighbouring runs of a stream (those written one by one at the head) to runs of at most `RUN_BYTES`,
- * from the run that starts at `from`. A group is joined once the next run no longer fits, so each container is
- * rewritten once.
- * @returns where to go on: the start of the first group that isn't full yet
+ * Joins small neighbouring runs of a stream (written one by one at the head) to runs of at most `RUN_BYTES`, starting
+ * with the run at `from`. A group is joined once the next run no longer fits, so each container is rewritten once.
+ * @returns where to go on: the start of the first group that isn't full
  */
 export async function packRuns(db: PrimaryDb, stream: string, from: number): Promise<number> {
   const runs = await listRuns(db, stream, { from, limit: RUNS_PER_CALL });
   const groups = groupRuns(runs);
-  // The last group may still grow, unless the bound on runs cut it off.
+  // The last group may still grow, unless the limit on runs cut it off.
   const open = runs.length === RUNS_PER_CALL && groups.length === 1 ? undefined : groups.pop();
   const full = groups.filter((group) => group.length > 1);
   if (full.length > 0) await rewrite(db, full);

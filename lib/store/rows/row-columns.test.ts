@@ -17,7 +17,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   text: fc.option(fc.string()),
 });
 
-it("gives back every value of every row, whatever becomes of what was pushed", () => {
+it("returns every value of every row, even if pushed bytes change later", () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
       const columns = new RowColumns<Row>();

@@ -1,12 +1,12 @@
 /**
- * Rows to be written together, kept by column: an object and a few byte arrays for each, tens of thousands at a time, cost
- * more to collect as garbage than to write. Short bytes are copied, long ones kept as they are.
+ * Rows to be written together, stored by column. As objects with a few byte arrays each, tens of thousands of rows cost
+ * more to collect as garbage than to write. Short bytes are copied, long ones are not.
  */
 export class RowColumns<T extends object> {
-  /** In the order of the first row's names; all rows have the same. */
+  /** In the order of the first row. All rows have the same names. */
   #names: readonly (keyof T & string)[] = [];
   #columns: unknown[][] = [];
-  /** Whether the short values of a column are places in `#bytes`. */
+  /** Whether the short values of a column are positions in `#bytes`. */
   #isBytes: boolean[] = [];
   #bytes = new Uint8Array(0);
   #used = 0;
@@ -42,7 +42,7 @@ export class RowColumns<T extends object> {
     for (let i = 0; i < this.#columns.length; i++) values[at + i] = this.#valueOf(row, i);
   }
 
-  /** The values of a column that has numbers only. */
+  /** The values of a column that holds only numbers. */
   numbers(name: keyof T & string): readonly number[] {
     return (this.#columns[this.#names.indexOf(name)] ?? []) as number[];
   }
@@ -60,7 +60,7 @@ export class RowColumns<T extends object> {
     return this.#bytes.subarray(at, at + (value % LENGTHS));
   }
 
-  /** The place of a copy, and its length; long values stand for themselves. */
+  /** The position and length of a copy as one number; long values unchanged. */
   #keep(value: Uint8Array, column: number): Uint8Array | number {
     this.#isBytes[column] = true;
     const { length } = value;
@@ -77,6 +77,6 @@ export class RowColumns<T extends object> {
   }
 }
 
-/** Bytes as long as this, or longer, are long ones. */
+/** Bytes of this length or more are not copied. */
 const LENGTHS = 128;
 const FIRST_BYTES = 1_024;

@@ -13,7 +13,7 @@ describe.each(ENGINES)("the store of an EVM chain on $name", () => {
   const addresses = async ({ db }: EvmStore) =>
     (await db.selectFrom("address").selectAll().orderBy("id").execute()).map(({ id }) => id);
 
-  test("is set aside and taken back whole, and only by whoever has its lease", async () => {
+  test("is archived and restored whole, and only by the holder of its lease", async () => {
     const stores = openStores(dirname(freshPath()));
     const store = await stores.open("evm/1", { mode: "write", nowMs: 0 });
     await signLease(store.db, MINE);

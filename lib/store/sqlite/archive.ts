@@ -8,9 +8,9 @@ import { attach, detach } from "./engine";
 import { copyDatabase } from "./files";
 
 /**
- * Moves everything in the store to a new file and leaves it empty. The store's own file stays where it is, so whoever
- * reads it sees it empty next, not a file that is no longer there. Killed in between, it is whole in both places.
- * @throws StoreError STORE_FAILED, also when `file` exists; STORE_CONFLICT when the store is no longer the claimer's
+ * Moves everything in the store to a new file and leaves it empty. The store's own file stays in place, so that readers
+ * find it empty, not missing. If killed in between, both files are whole.
+ * @throws StoreError STORE_FAILED, also when `file` exists; STORE_CONFLICT when the claimer no longer has the lease
  */
 export async function setAside(db: BookkeepingDb, file: string, claim: Claim): Promise<void> {
   await proveLease(db, claim);
@@ -20,8 +20,8 @@ export async function setAside(db: BookkeepingDb, file: string, claim: Claim): P
 }
 
 /**
- * Puts what was set aside, in a file of this schema, in place of what the store holds.
- * @throws StoreError STORE_CONFLICT when the store is no longer the claimer's
+ * Replaces the store's contents with those of an archive, a file of this schema.
+ * @throws StoreError STORE_CONFLICT when the claimer no longer has the lease
  */
 export async function takeBack(db: BookkeepingDb, file: string, claim: Claim): Promise<void> {
   const tables = await contentsOf(db);

@@ -7,7 +7,7 @@ import { flagAs, u64SumAs } from "./computed";
 
 const LARGEST = 2n ** 64n - 1n;
 
-test("the largest values add up exactly, and nothing adds up to 0", async () => {
+test("the largest values add up exactly, and no values to 0", async () => {
   const { db } = await freshStore();
   const sums = async () => {
     const { rows } = await sql<{ balance: bigint }>`select ${u64SumAs("balance")} from l1_point`.execute(db);
@@ -31,7 +31,7 @@ test("a computed flag is a boolean under its own name, also of a condition that 
   expect(rows).toEqual([{ yes: true, no: false, unknown: false, "seven:eight": 7 }]);
 });
 
-test("no other statement adds up in SQL, but the words for it", () => {
+test("only these words add up in SQL", () => {
   const folder = join(import.meta.dirname, "..");
   const adding = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

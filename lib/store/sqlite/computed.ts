@@ -2,10 +2,10 @@ import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from "k
 
 /**
  * Computed columns of a query, with the type they are read as. The engine gives an expression no type: where its value
- * alone would mislead, the name of the column carries one (`is_active:flag`), and the driver takes it off again.
+ * alone would mislead, the name of the column carries one (`is_active:flag`), and the driver removes it again.
  */
 
-/** How the driver reads a column by the mark behind its name. */
+/** How the driver reads a column, by the mark after its name. */
 export const MARKED: Readonly<Record<string, (value: unknown) => unknown>> = {
   flag: (value) => Number(value) === 1,
   u64sum: (value) => {

@@ -14,10 +14,10 @@ import { FLAGS } from "../tables/flags";
 import { MARKED } from "./computed";
 import { wrapErrors } from "./errors";
 
-/** Prepared statements kept; the program has a few hundred texts in all. */
+/** Prepared statements kept. The program has a few hundred texts in all. */
 const STATEMENTS_KEPT = 500;
 
-/** One connection; a transaction holds it alone, everyone else waits in line. */
+/** One connection. A transaction has it alone; everything else waits in line. */
 export class CachingDriver implements Driver {
   readonly #connection: CachingConnection;
   readonly #mutex = new Mutex();
@@ -39,7 +39,7 @@ export class CachingDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // A writer takes the write lock at once: waiting for it later could fail in the middle.
+    // A writer takes the write lock at once: waiting for it later could fail midway.
     const begin = settings.accessMode === "read only" ? "begin" : "begin immediate";
     await connection.executeQuery(Query.raw(begin));
   }
@@ -49,7 +49,7 @@ export class CachingDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // SQLite rolls back by itself after some errors (a full disk): then there is nothing left to do.
+    // SQLite has already rolled back after some errors (a full disk).
     if (this.#connection.inTransaction) await connection.executeQuery(Query.raw("rollback"));
   }
 
@@ -62,7 +62,7 @@ type Row = Record<string, unknown>;
 
 interface Prepared {
   statement: Database.Statement<unknown[], Row>;
-  /** For the columns that aren't handed out as the engine gives them. */
+  /** Columns that are not returned as the engine gives them. */
   readers: [name: string, read: (value: unknown) => unknown][];
   /** Names of the computed columns that have a mark. */
   renamed: [from: string, to: string][];
@@ -122,7 +122,7 @@ function prepare(database: Database.Database, text: string): Prepared {
   const columns = statement
     .columns()
     .map(({ type, ...column }) => ({ ...column, type: type?.toLowerCase() }));
-  // Only where it is needed: a statement that reads safely makes a bigint of every integer.
+  // Only where needed: a statement that reads safely makes every integer a bigint.
   const safe = columns.some(({ type }) => type === undefined || type === "int");
   statement.safeIntegers(safe);
   const readers = columns.flatMap(({ name, type, table, column }): Prepared["readers"] => {
@@ -160,7 +160,7 @@ const FLAG_COLUMNS = new Set(
   ),
 );
 
-/** A value that is neither 1 nor 0 is damage: it is passed on as it is, so that `firn verify` shows it. */
+/** A value that is neither 1 nor 0 is damage. It is returned as it is, so that `firn verify` shows it. */
 function readFlag(value: unknown): unknown {
   const number = readNumber(value);
   return number === 1 ? true : number === 0 ? false : number;
@@ -192,7 +192,7 @@ function isUnbindable(value: unknown): boolean {
   return typeof value === "bigint" || typeof value === "boolean";
 }
 
-/** A u64 is kept as the signed number of the same bits; what has more bits would be another number. */
+/** A u64 is stored as the signed number with the same bits. A wider number would become another one. */
 function signed(value: bigint): bigint {
   if (value >= -(2n ** 63n) && value < 2n ** 64n) return BigInt.asIntN(64, value);
   throw new StoreError("STORE_FAILED", `${value} does not fit a column of 64 bits`);

@@ -47,7 +47,7 @@ describe.each(ENGINES)("the engine $name", () => {
     expect(await outside).toEqual([]);
   });
 
-  test("says what to do when the file is no database", async () => {
+  test("says what to do when the file is not a database", async () => {
     const path = freshPath();
     writeFileSync(
       path,

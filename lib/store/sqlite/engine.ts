@@ -14,20 +14,21 @@ import { CachingDriver } from "./driver";
 import { wrapErrors } from "./errors";
 import { keepToOwner } from "./own-file";
 
-/** How long a statement waits for whoever else writes. */
+/** How long a statement waits for another writer. */
 const BUSY_MS = 5_000;
 
 /**
- * Pages of 4 KiB that the log ahead of the file grows to: a page that several batches change is copied into the file once.
- * A large store that takes in millions of rows is written a sixth faster with the longer one, and read a little slower.
+ * Pages of 4 KiB that the write-ahead log grows to. A page that several batches change is copied into the file once.
+ * With the longer log, a store that takes in millions of rows is written a sixth faster and read a little slower.
  */
 const LOG_PAGES = { short: 16_384, long: 65_536 };
 
-/** Whoever reads never writes; a scratch store is written by one process and thrown away when that ends. */
+/** A reader never writes. A scratch store is written by one process and deleted when that ends. */
 export type OpenMode = "read" | "write" | "scratch";
 
 /**
- * Opens the database at `path` (`:memory:` works). A writer creates the file, for this user alone: stores hold keys.
+ * Opens the database at `path` (`:memory:` works). A writer creates the file, readable by this user only: stores hold
+ * keys.
  * @throws StoreError STORE_FAILED when the file can't be opened or isn't a database
  */
 export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables> {
@@ -39,7 +40,7 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
     database.pragma("temp_store = memory");
     if (mode === "write") {
       database.pragma("journal_mode = wal");
-      // A power cut may take back the last commits, never part of one: the indexer goes on from what is there.
+      // A power cut may undo the last commits, never part of one: the indexer goes on from there.
       database.pragma("synchronous = normal");
       database.pragma(`wal_autocheckpoint = ${LOG_PAGES.short}`);
       database.pragma(`journal_size_limit = ${LOG_PAGES.short * 4096}`);
@@ -52,7 +53,7 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
   }, path);
 }
 
-/** Has every commit wait until the disk has it: for what must be known after a power cut. */
+/** Makes every commit wait for the disk: for what must survive a power cut. */
 export async function commitToDisk(db: QueryExecutorProvider): Promise<void> {
   await sql`pragma synchronous = full`.execute(db);
 }
@@ -64,7 +65,7 @@ export async function setLog(db: QueryExecutorProvider, length: LogLength): Prom
   await sql.raw(`pragma wal_autocheckpoint = ${LOG_PAGES[length]}`).execute(db);
 }
 
-/** Cuts the log of a writer's database to nothing, unless somebody reads from it right now: nobody is waited for. */
+/** Empties the log of a writer's database, unless someone is reading from it. Waits for nobody. */
 export async function cutLog<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`pragma busy_timeout = 0`.execute(connection);
@@ -76,7 +77,7 @@ export async function cutLog<Tables>(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** Makes the tables of another database known as `name.table`. @throws StoreError STORE_FAILED */
+/** Makes the tables of another database available as `name.table`. @throws StoreError STORE_FAILED */
 export async function attach(db: QueryExecutorProvider, path: string, name: string): Promise<void> {
   await sql`attach database ${path} as ${sql.ref(name)}`.execute(db);
 }

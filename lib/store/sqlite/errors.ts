@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { StoreError } from "../../errors";
 
-/** The engine's errors become StoreErrors here, once. */
+/** Turns the engine's errors into StoreErrors. */
 export function wrapErrors<T>(work: () => T, path = ""): T {
   try {
     return work();
@@ -19,11 +19,11 @@ export function wrapErrors<T>(work: () => T, path = ""): T {
 }
 
 const DAMAGED =
-  "the file is damaged: delete it alone, with its -wal and -shm, or run `firn reset`; its chain is indexed anew";
+  "the file is damaged: delete it alone, with its -wal and -shm, or run `firn reset`; its chain is indexed again";
 
 const HINTS: [prefix: string, hint: string][] = [
   ["SQLITE_FULL", "make room on the disk that holds FIRN_DATA_DIR"],
-  ["SQLITE_IOERR", "see whether the disk that holds FIRN_DATA_DIR is well"],
+  ["SQLITE_IOERR", "check the disk that holds FIRN_DATA_DIR"],
   ["SQLITE_BUSY", "another process holds the store: stop it, then start Firn again"],
   ["SQLITE_CANTOPEN", "check that FIRN_DATA_DIR exists and may be written"],
   ["SQLITE_READONLY", "check that FIRN_DATA_DIR may be written"],

@@ -5,8 +5,8 @@ import { wrapErrors } from "./errors";
 import { keepToOwner } from "./own-file";
 
 /**
- * Makes a file this process's own until the function it returns is called, or the process ends in whatever way.
- * @returns undefined while it is another's
+ * Locks a file for this process until the returned function is called, or the process ends in any way.
+ * @returns undefined while another process has it
  * @throws StoreError STORE_FAILED when it can't be written
  */
 export function holdFile(
@@ -16,7 +16,7 @@ export function holdFile(
   return wrapErrors(() => {
     const database = new Database(path, { timeout: patienceMs });
     try {
-      database.pragma("journal_mode = memory"); // otherwise an empty journal lies beside it
+      database.pragma("journal_mode = memory"); // otherwise the engine leaves an empty journal beside it
       database.exec("begin exclusive");
       return () => void database.close();
     } catch (error) {
@@ -27,15 +27,15 @@ export function holdFile(
   });
 }
 
-/** Whoever is told to end needs a moment. */
+/** A process that was told to end needs a moment. */
 const HOLD_PATIENCE_MS = 2_000;
 
-/** Damage that is named of one file. */
+/** Faults reported for one file. */
 const MOST_DAMAGE = 20;
 
 /**
- * What the engine finds wrong with the pages and indexes of a database file; nothing when all is well. Each table is read
- * by itself, so that the log ahead of the file can be cut in between. Call it in a process that nobody waits for.
+ * What the engine finds wrong with the pages and indexes of a database file. Each table is read in a statement of its
+ * own, so that the log can be emptied in between. Blocks: call it in a process that serves nobody.
  */
 export function findDamage(path: string): string[] {
   try {
@@ -57,7 +57,7 @@ export function findDamage(path: string): string[] {
   }
 }
 
-/** The file of a database. @throws StoreError STORE_FAILED for one that has none: it is this process's alone */
+/** The file of a database. @throws StoreError STORE_FAILED for a database in memory */
 export async function fileOf(db: QueryExecutorProvider): Promise<string> {
   const { rows } = await sql<{
     file: string;
@@ -67,9 +67,9 @@ export async function fileOf(db: QueryExecutorProvider): Promise<string> {
   throw new StoreError("STORE_FAILED", "a database in memory has no file");
 }
 
-/** Copies the whole database to a new file at `path`, as of now. @throws StoreError STORE_FAILED, also when it is there */
+/** Copies the whole database, as of now, to a new file. @throws StoreError STORE_FAILED, also when the file exists */
 export async function copyDatabase(db: QueryExecutorProvider, path: string): Promise<void> {
-  // The engine takes an empty file for a new one.
+  // The engine treats an empty file as a new one.
   keepToOwner(path);
   await sql`vacuum into ${path}`.execute(db);
 }

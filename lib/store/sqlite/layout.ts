@@ -3,13 +3,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { EvmStoreId, IndexedStoreId, StoreId } from "../stores";
 
-/** A folder beside the primary store holds a store per EVM chain, and what is said between processes of such chains. */
+/** Folder in the data folder with a store per EVM chain, and messages between processes about those chains. */
 export const EVM_FOLDER = "evm";
-/** A folder a date: stores of other networks. */
+/** Folder of archives, with a folder per date: stores of other networks. */
 export const ARCHIVE_FOLDER = "set-aside";
 
 const SUFFIX = ".db";
-/** What the engine keeps beside a database. */
+/** Suffixes of the files that the engine keeps beside a database. */
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
 /** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`. */
@@ -17,12 +17,12 @@ export function fileOfStore(id: StoreId): string {
   return `${id}${SUFFIX}`;
 }
 
-/** The file of a store in a folder of the archive. */
+/** The file of a store within a folder of the archive. */
 export function archivedFile(id: IndexedStoreId): string {
   return `${id.replace("/", "-")}${SUFFIX}`;
 }
 
-/** Files of a data folder by what they are; paths are relative to it, with slashes. */
+/** Files of a data folder by kind. Paths are relative to it, with slashes. */
 export const STORE_FILES = {
   indexed: /^(primary|evm\/\d+)\.db(-wal|-shm|-journal)?$/,
   operator: /^operator\.db$/,
@@ -33,7 +33,7 @@ export const STORE_FILES = {
   scratch: /^(verify-\d+\.db|(primary|evm\/\d+)\.db\.scratch)(-wal|-shm|-journal)?$/,
 };
 
-/** Stores with their companions, and URLs of chains: what they hold is nobody else's to read. */
+/** Stores with their companions, and URLs of chains: files that only the owner may read. */
 export const PRIVATE_FILE = /\.db(-wal|-shm|-journal)?$|[/\\]chains\.json$/;
 
 export function listStoreFiles(folder: string): IndexedStoreId[] {
@@ -48,12 +48,12 @@ export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** A scratch store of `firn verify`: several of them may run at once. */
+/** A scratch store of `firn verify`. Several may run at once. */
 export function verifyFile(processId: number): string {
   return `verify-${processId}${SUFFIX}`;
 }
 
-/** What killed runs of `firn verify` left: each is as large as the rows of the store. */
+/** Deletes the scratch stores of killed `firn verify` runs: each is as large as a store's rows. */
 export function removeLeftScratch(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, pid] = /^verify-(\d+)\.db(-wal|-shm|-journal)?$/.exec(name) ?? [];
@@ -66,7 +66,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // somebody else's process is one too
+    // another user's process is running too
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

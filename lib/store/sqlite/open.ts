@@ -5,8 +5,8 @@ import { kindOf, type Store, type StoreId, type TablesOf } from "../stores";
 import { commitToDisk, type OpenMode, openEngine, setLog } from "./engine";
 
 /**
- * Opens the store `id` in the file at `path`. A writer makes and migrates it; a reader wants it made and of this schema, but
- * for the operator's, which is read as it is.
+ * Opens the store `id` in the file at `path`. A writer creates and migrates it. A reader needs it at this schema; the
+ * operator's store is read as it is.
  * @throws StoreError STORE_ABSENT, STORE_OLDER, STORE_DAMAGED, STORE_FAILED; ConfigError STORE_NEWER
  */
 export async function openFile<Id extends StoreId>(
@@ -17,7 +17,7 @@ export async function openFile<Id extends StoreId>(
   const kind = kindOf(id);
   const db = openEngine<TablesOf<Id>>(path, options.mode);
   try {
-    // The audit says what the node is about to be asked.
+    // The audit must hold a call before the node is asked.
     if (kind === "operator" && options.mode === "write") await commitToDisk(db);
     if (options.mode !== "read") await migrate(kind, db, options.nowMs);
     else if (kind === "operator") refuseNewer(await readSchemaVersion(db), SCHEMA_VERSIONS.operator);
@@ -34,7 +34,7 @@ export async function openFile<Id extends StoreId>(
   };
 }
 
-/** A reader takes no store of another schema. */
+/** A reader accepts no other schema. */
 async function expectSchema<Tables>(db: Db<Tables>, known: number): Promise<void> {
   const tables = await db.introspection.getTables();
   const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;

@@ -3,8 +3,8 @@ import { chmodSync, closeSync, openSync } from "node:fs";
 const OWNER_ONLY = 0o600;
 
 /**
- * Has a database at `path` readable by this user alone, whatever the umask: one that is there with its companions, one that
- * is not as an empty file, whose mode the engine gives to them. What goes wrong, the engine says better.
+ * Makes a database at `path` readable by this user only, whatever the umask: an existing one with its companions, a new
+ * one by creating it empty, as the engine copies its mode. Errors are left to the engine, which reports them better.
  */
 export function keepToOwner(path: string): void {
   try {
@@ -16,7 +16,7 @@ export function keepToOwner(path: string): void {
     try {
       chmodSync(file, OWNER_ONLY);
     } catch {
-      // not there, or another user's
+      // missing, or another user's
     }
   }
 }

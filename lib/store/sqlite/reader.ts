@@ -3,7 +3,7 @@ import { Mutex } from "../../mutex";
 import { type Db, snapshot } from "../db";
 import type { Reader, Store } from "../stores";
 
-/** Reads a store in a file; when another file stands at its path, that one from then on. */
+/** Reads a store in a file, and the new one when the file at its path is replaced. */
 export class FileReader<Tables> implements Reader<Tables> {
   readonly #path: string;
   readonly #openStore: () => Promise<Store<Tables>>;
@@ -15,7 +15,7 @@ export class FileReader<Tables> implements Reader<Tables> {
     this.#openStore = openStore;
   }
 
-  /** One after the other: the connection has one snapshot at a time, and a file is closed only between them. */
+  /** One snapshot at a time: the connection has one, and the file is closed only in between. */
   snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T> {
     return this.#mutex.run(async () => snapshot((await this.#current()).db, work));
   }
@@ -29,7 +29,7 @@ export class FileReader<Tables> implements Reader<Tables> {
     const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
     if (this.#open !== undefined && this.#open.inode === inode) return this.#open.store;
     const before = this.#open;
-    this.#open = undefined; // whatever comes of opening, and whichever file gets the number of the closed one
+    this.#open = undefined; // even if opening fails, and even if a new file gets the inode of the closed one
     await before?.store.close();
     const store = await this.#openStore();
     this.#open = { inode, store };

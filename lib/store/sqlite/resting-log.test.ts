@@ -6,7 +6,7 @@ import { snapshot } from "../db";
 import { openStore } from "../open";
 import { RestingLog } from "./resting-log";
 
-test("a log is cut once nothing is written, and nobody who reads is waited for or cut off", async () => {
+test("a log is emptied once nothing is written, without waiting for readers or disturbing them", async () => {
   const path = freshPath();
   const { db } = await freshStore(path);
   const write = (key: "genesis" | "nodeId") =>
@@ -20,7 +20,7 @@ test("a log is cut once nothing is written, and nobody who reads is waited for o
   const reader = await openStore(path, { mode: "read" });
   onTestFinished(() => reader.close());
   await log.look();
-  expect(logBytes()).toBeGreaterThan(2_000_000); // it was written to before this look
+  expect(logBytes()).toBeGreaterThan(2_000_000); // written to since the last look
   await snapshot(reader.db, async (snapshot) => {
     const keys = async () => (await sql<{ key: string }>`select key from network`.execute(snapshot)).rows;
     const before = await keys();

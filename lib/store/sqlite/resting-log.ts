@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import { cutLog } from "./engine";
 import { fileOf } from "./files";
 
-/** A log shorter than this is left as it is. */
+/** A shorter log is left alone. */
 const SHORT_BYTES = 1 << 20;
 
 /**
- * Puts what waits in the log ahead of a database's file into the file, and cuts the log, when nothing was written between
- * two looks. While much is written the engine does so at its own pace.
+ * Empties a database's log into its file when nothing was written between two looks. While much is written, the engine
+ * does so at its own pace.
  */
 export class RestingLog<Tables> {
   readonly #db: Kysely<Tables>;
@@ -18,7 +18,7 @@ export class RestingLog<Tables> {
     this.#db = db;
   }
 
-  /** @throws StoreError STORE_FAILED when the disk does */
+  /** @throws StoreError STORE_FAILED when the disk fails */
   async look(): Promise<void> {
     const log = statSync(`${await fileOf(this.#db)}-wal`, { throwIfNoEntry: false });
     const seen = log === undefined ? "" : `${log.size} ${log.mtimeMs}`;

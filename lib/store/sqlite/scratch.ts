@@ -8,7 +8,7 @@ import { attach, detach } from "./engine";
 import { removeDatabase } from "./layout";
 import { openFile } from "./open";
 
-/** It holds nothing yet. It goes with `close`; what a killed process left of one goes when the next opens. */
+/** Opens an empty scratch store. `close` deletes it; what a killed process left is deleted by the next one. */
 export async function openScratch(path: string, nowMs: number): Promise<Scratch> {
   await removeDatabase(path);
   const store = await openFile("primary", path, { mode: "scratch", nowMs });

@@ -5,18 +5,21 @@ import type { BookkeepingDb } from "../db";
 import { fileOf, holdFile } from "./files";
 import { RestingLog } from "./resting-log";
 
-/** Keeps all others from writing a store until `free`, or until the process ends, however it ends (decision 0024). */
+/** Keeps others from writing a store until `free`, or until the process ends, however it ends (decision 0024). */
 export interface StoreLock {
-  /** @throws StoreError STORE_CONFLICT when the store's file is no longer the one that was opened */
+  /** @throws StoreError STORE_CONFLICT when the store's file is no longer the opened one */
   prove(): void;
   /** @throws StoreError STORE_FAILED */
   touch(nowMs: number): void;
-  /** Puts into the file what waits in the log ahead of it, when nothing is written. @throws StoreError STORE_FAILED */
+  /** Empties the log into the file when nothing is being written. @throws StoreError STORE_FAILED */
   rest(): Promise<void>;
   free(): void;
 }
 
-/** Locks the open store, by a file beside its own. @returns undefined while it is another's @throws StoreError STORE_FAILED */
+/**
+ * Locks the open store by a file beside its own. @returns undefined while another process has it @throws StoreError
+ * STORE_FAILED
+ */
 export async function lockStore(db: BookkeepingDb): Promise<StoreLock | undefined> {
   const store = await fileOf(db);
   const file = lockOf(store);
@@ -45,12 +48,12 @@ export async function lockStore(db: BookkeepingDb): Promise<StoreLock | undefine
   };
 }
 
-/** The same for a store that may not be open, or not be one. */
+/** Locks a store that need not be open or valid. */
 export function holdStore(path: string): (() => void) | undefined {
   return holdFile(lockOf(path), { patienceMs: 0 });
 }
 
-/** When the store's lock was last touched, unix ms; undefined before it was ever taken. */
+/** When the store's lock was last touched, unix ms; undefined before it was first taken. */
 export async function readTouch(db: QueryExecutorProvider): Promise<number | undefined> {
   const mtimeMs = statSync(lockOf(await fileOf(db)), { throwIfNoEntry: false })?.mtimeMs;
   return mtimeMs === undefined ? undefined : Math.round(mtimeMs);

@@ -25,7 +25,7 @@ import { FileReader } from "./reader";
 import { openScratch } from "./scratch";
 import { holdStore } from "./store-lock";
 
-/** The stores of a data folder, a file each. */
+/** The stores of a data folder, one file each. */
 export function openFolder(folder: string): Stores {
   const fileOf = (id: StoreId) => join(folder, fileOfStore(id));
   const archived = join(folder, ARCHIVE_FOLDER);
@@ -55,7 +55,7 @@ export function openFolder(folder: string): Stores {
       removeLeftScratch(folder);
       return openScratch(join(folder, verifyFile(process.pid)), nowMs);
     },
-    // A database without a name is the process's own, and gone with it.
+    // A database without a name belongs to this process and ends with it.
     scratchChain: () => openFile("evm/0", "", { mode: "scratch", nowMs: 0 }),
     async archive(id, db, { claim, nowMs }) {
       const date = new Date(nowMs).toISOString().replaceAll(":", "-");
@@ -71,11 +71,11 @@ export function openFolder(folder: string): Stores {
         .filter(({ name }) => existsSync(name)),
     openArchive: ({ id, name }, nowMs) => openFile(id, name, { mode: "write", nowMs }),
     async restore({ id, name }, db, { claim, nowMs }) {
-      // Brings it to this schema.
+      // Migrates it.
       await (await openFile(id, name, { mode: "write", nowMs })).close();
       await takeBack(db, name, claim);
       await removeDatabase(name);
-      // Others may lie beside it.
+      // The folder may hold other archives.
       await rmdir(dirname(name)).catch(() => undefined);
     },
     async reset() {

@@ -1,12 +1,12 @@
-/** How far a stream is stored. Moves in the transaction that writes the rows, from the head it started at. */
+/** Progress of a stream. It moves in the transaction that writes the rows, from the head that the batch started at. */
 export interface CheckpointTable {
   /** Named like the node's index: `P/block`, `X/block`, `X/tx`, `X/vtx`, `C/block`. */
   stream: string;
   /** The next container to read. */
   next_index: number;
-  /** Container id of the last one stored (32 bytes). */
+  /** Container id of the last stored one (32 bytes). */
   head_id: Uint8Array;
-  /** Inner block id, height and time (unix seconds) of the last one stored; of X/tx and X/vtx container id and index. */
+  /** Inner block id, height and time (unix seconds) of the last stored one; of X/tx and X/vtx container id and index. */
   head_block_id: Uint8Array;
   height: number;
   time: number;
@@ -14,7 +14,7 @@ export interface CheckpointTable {
 
 /**
  * Consecutive containers as the node accepted them: one at the head, packed to runs of at most 64 KiB later.
- * `run-codec.ts` reads and writes the byte columns.
+ * `container-run.ts` reads and writes the byte columns.
  */
 export interface ContainerRunTable {
   stream: string;
@@ -35,11 +35,11 @@ export interface LeaseTable {
   name: string;
   /** Who holds it: anything unique per process. */
   holder: string;
-  /** Of older Firns, whose leases ran out; 0 since a lease lasts as long as its holder. */
+  /** From older Firns, whose leases expired. 0 now that a lease lasts as long as its holder. */
   expires_at_ms: number;
 }
 
-/** The books of `avalanche/ledger` as it writes them: what the next block depends on and bytes don't say. */
+/** The ledger's records as `avalanche/ledger` writes them: what the next block depends on and bytes don't say. */
 export interface LedgerRecordTable {
   /** Which of the ledger's tables. */
   kind: string;
@@ -74,7 +74,7 @@ export type NetworkKey =
   | "projection"
   | "pageTokenKey";
 
-/** Evidence of what stopped a stream: the container as the node gave it. */
+/** What stopped a stream: the container as the node gave it. */
 export interface RejectionTable {
   stream: string;
   container_index: number;
@@ -86,7 +86,7 @@ export interface RejectionTable {
   rejected_at_ms: number;
 }
 
-/** What the indexer says about a stream, once a second and on change. The api reads it: they meet only here. */
+/** The status of a stream, written by the indexer once a second and on change, and read by the API. */
 export interface StreamStatusTable {
   stream: string;
   state: StreamState;
@@ -95,21 +95,21 @@ export interface StreamStatusTable {
   /** Whether the node answered last time, and when it was asked (unix ms). */
   node_reachable: boolean;
   node_checked_at_ms: number | null;
-  /** What the node answered instead, credentials stripped. */
+  /** The node's answer in place of a container, without credentials. */
   node_error: string | null;
-  /** Why the stream is stopped, or waits for its node, and since when; null while it goes on. */
+  /** Why the stream is stopped or waits for its node, and since when; null otherwise. */
   error_code: string | null;
   error_message: string | null;
   error_hint: string | null;
   error_at_ms: number | null;
-  /** Said once and worth knowing while the stream goes on: the node's index is incomplete. */
+  /** A fact worth knowing while the stream goes on: the node's index is incomplete. */
   notice: string | null;
   updated_at_ms: number;
 }
 
 export type StreamState = "starting" | "catching-up" | "following" | "stopped" | "waiting-for-node";
 
-/** What a verb of the indexer took since the indexer started, written once a second. */
+/** Time spent in a step of the indexer since it started, written once a second. */
 export interface VerbDurationTable {
   /** "read", "verify", "decode", "project", "commit". */
   verb: string;

@@ -31,7 +31,7 @@ export interface BlockTable {
   stored_at_ms: number;
   /** After this block: AVAX in existence as the P-Chain counts it, nAVAX; null where the ledger is incomplete. */
   supply: bigint | null;
-  /** After this block: L1 validators with a balance, and what one active since the beginning has paid, nAVAX. */
+  /** After this block: L1 validators with a balance, and what a validator active from the start has paid, nAVAX. */
   active_l1_validators: number | null;
   l1_accrued_fees: bigint | null;
   /** C only: EVM transactions, and gas as the header counts it. */
@@ -41,10 +41,10 @@ export interface BlockTable {
 }
 
 /**
- * A transaction, with what lists show. Everything else is decoded again from its bytes. Genesis transactions (validators,
- * chains) have height 0 and indexes from 1: position 0 of P stands for the genesis allocations (id of 32 zero bytes),
- * which no transaction made. On X the genesis assets and the time before linearisation have negative positions
- * (`dagPosition` in columns.ts). Atomic transactions of C number within their block.
+ * A transaction, with what lists show. Everything else is decoded from its bytes. Genesis transactions (validators,
+ * chains) have height 0 and indexes from 1. Position 0 of P holds the genesis allocations (id of 32 zero bytes), which
+ * no transaction created. On X, genesis assets and the time before linearisation have negative positions (`dagPosition`
+ * in columns.ts). Atomic transactions of C are numbered within their block.
  */
 export interface TxTable {
   chain: ChainCode;
@@ -53,11 +53,11 @@ export interface TxTable {
   tx_id: Uint8Array;
   /** Codec type id. */
   tx_type: number;
-  /** Chain time of the block, unix seconds; before linearisation, when there was none, that of acceptance by the node. */
+  /** Chain time of the block, unix seconds. Before linearisation there was none: when the node accepted it. */
   time: number;
   /** nAVAX in outputs of every kind: produced, staked, exported, and given to accounts of C. */
   value: bigint;
-  /** nAVAX consumed (of accounts too) and not in `value`: the fee and what moved into L1 validator balances. */
+  /** nAVAX consumed (from accounts too) and not in `value`: the fee, and what moved into L1 validator balances. */
   burned: bigint;
   /** nAVAX in stake outputs. */
   staked: bigint;
@@ -72,15 +72,15 @@ export interface VertexTable {
   /** In the node's `X/vtx` index. */
   container_index: number;
   vertex_id: Uint8Array;
-  /** In the graph: many vertices share one. */
+  /** In the graph, where many vertices share one. */
   height: number;
   size: number;
   tx_count: number;
-  /** When the node accepted it, unix nanoseconds: the only time there is. */
+  /** When the node accepted it, unix nanoseconds: its only time. */
   accepted_at_ns: bigint;
 }
 
-/** Ids to places: ask for the prefix, then compare the full id in the row it points to. */
+/** Ids to positions: seek the prefix, then compare the full id in the row that it points to. */
 export interface HashTable {
   /** `prefix48(id)` in columns.ts. */
   prefix48: number;
@@ -88,19 +88,19 @@ export interface HashTable {
   /** `HASH_KIND` in columns.ts. */
   kind: number;
   /**
-   * Of the transaction; of a block and its container: `positionOf(height, 0)`; of a vertex, and of what stands in it: its
+   * Of the transaction. Of a block and its container: `positionOf(height, 0)`. Of a vertex and its transactions: its
    * `container_index`.
    */
   position: number;
 }
 
-/** The dictionary of addresses: owners of outputs (20 bytes, one row whatever the chain) and EVM accounts (`accountKey`). */
+/** The dictionary of addresses: owners of outputs (20 bytes, one row for all chains) and EVM accounts (`accountKey`). */
 export interface AddressTable {
   id: number;
   bytes: Uint8Array;
 }
 
-/** Every transaction that touched an address: it owns something consumed or made there. */
+/** Every transaction that touched an address: one that consumed or created an output of it. */
 export interface AddressTxTable {
   address_id: number;
   chain: number;

@@ -10,7 +10,7 @@ type Flags<Tables> = {
   >;
 };
 
-/** Every column whose values are `boolean`, by table: not every engine has a type for them. */
+/** Every column of type `boolean`, by table: not every engine has such a type. */
 export const FLAGS: Flags<PrimaryTables> & Flags<EvmTables> = {
   coin_wrap: { wrapped: true },
   contract: { asks_node: true, wraps_coin: true },

@@ -8,7 +8,7 @@ export interface StakeTable {
   role: number;
   subnet_id: Uint8Array;
   node_id: Uint8Array;
-  /** Unix seconds. From Durango a period starts at the block's time; of an auto-renewed validator: the cycle it is in. */
+  /** Unix seconds. Since Durango a period starts at the block's time. Of an auto-renewed validator: its current cycle. */
   start_time: number;
   /** Null on auto-renewed validators while the ledger doesn't say when the cycle ends. */
   end_time: number | null;
@@ -20,8 +20,8 @@ export interface StakeTable {
   /** nAVAX the period earns when it is rewarded; null where the ledger doesn't say. */
   potential_reward: bigint | null;
   /**
-   * Once over: how (`STAKE_OUTCOME` in columns.ts), and the transaction that ended it; when it expired, its block with
-   * `NO_TX` as index.
+   * Once it ended: how (`STAKE_OUTCOME` in columns.ts), and the transaction that ended it. When it expired: its block,
+   * with `NO_TX` as index.
    */
   ended_position: number | null;
   outcome: number | null;
@@ -31,7 +31,7 @@ export interface StakeTable {
 export interface StakeCycleTable {
   /** Of the staking transaction. */
   position: number;
-  /** Of the transaction that began the cycle: the staking one, or the one that ended the cycle before. */
+  /** Of the transaction that began the cycle: the staking one, or the one that ended the previous cycle. */
   began_position: number;
   /** Unix seconds. */
   start_time: number;
@@ -86,18 +86,18 @@ export interface L1ValidatorTable {
   deactivation_threshold: number;
   deactivation_addresses: Uint8Array;
   weight: bigint;
-  /** The least nonce the next weight change may carry. */
+  /** The smallest nonce that the next weight change may have. */
   min_nonce: bigint;
   /**
-   * Accrued fees at which the balance is used up (`block.l1_accrued_fees` + balance); 0 when inactive. What is left now
-   * is this less the head's accrued fees. Null where the ledger doesn't say.
+   * Accrued fees at which the balance is used up (`block.l1_accrued_fees` + balance); 0 when inactive. The current
+   * balance is this less the head's accrued fees. Null where the ledger doesn't say.
    */
   end_accumulated_fee: bigint | null;
   /** Set once the weight became 0. */
   removed_position: number | null;
 }
 
-/** What a transaction (or the passing of time) made of a validation: the state right after it. */
+/** The state of a validation right after a transaction or the passing of time changed it. */
 export interface L1PointTable {
   /** `l1_validator.id`. */
   validation: number;
@@ -106,7 +106,7 @@ export interface L1PointTable {
   weight: bigint;
   /** nAVAX left right after; null where the ledger doesn't say. */
   balance: bigint | null;
-  /** nAVAX put into the balance here, and paid back out of it; the latter null where the ledger doesn't say. */
+  /** nAVAX paid into the balance here, and paid back out of it; the latter is null where the ledger doesn't say. */
   paid_in: bigint;
   paid_back: bigint | null;
 }

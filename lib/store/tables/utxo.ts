@@ -1,8 +1,8 @@
 import type { ChainCode } from "../rows/columns";
 
 /**
- * The dictionary of assets. What an asset is comes with the transaction that creates it on the X-Chain: null until that
- * one is indexed, and for ever where it can't be (AVAX without a genesis).
+ * The dictionary of assets. The facts come from the transaction that creates the asset on the X-Chain: null until that
+ * is indexed, and for good where it can't be (AVAX without a genesis).
  */
 export interface AssetTable {
   id: number;
@@ -19,8 +19,8 @@ export interface AssetTable {
 }
 
 /**
- * Every transaction that creates, consumes or makes something of an asset. AVAX has no rows here: every transaction of X
- * pays its fee in it, so `tx` is that list.
+ * Every transaction that creates, consumes or produces an asset. AVAX has no rows here: every transaction of X pays its
+ * fee in it, so `tx` is that list.
  */
 export interface AssetTxTable {
   /** `asset.id`. */
@@ -32,10 +32,10 @@ export interface AssetTxTable {
 }
 
 /**
- * Everything a transaction leaves behind: outputs, stake principal, exports, rewards, refunds. The key is where the node
- * names it, (position of the naming transaction, output index), so its public id is computed, not stored. Position 0 of
- * P holds the genesis allocations (transaction id of 32 zero bytes). An export stays the one row on its way: made on
- * `chain`, consumed on `consumed_chain`, which is its destination.
+ * Everything a transaction leaves behind: outputs, stake principal, exports, rewards, refunds. The key is the node's
+ * name for it (position of the naming transaction, output index), so its public id is computed, not stored. Position 0
+ * of P holds the genesis allocations (transaction id of 32 zero bytes). An export stays one row on its way: created on
+ * `chain`, consumed on `consumed_chain`, its destination.
  */
 export interface UtxoTable {
   /** Chain whose transaction names it. */
@@ -52,7 +52,7 @@ export interface UtxoTable {
   /** Owners in order, 20 bytes each (`unpackBytes`). */
   owners: Uint8Array;
   stakeable_locktime: bigint | null;
-  /** NFT outputs: the group, and what a minted one carries (null on the right to mint). */
+  /** NFT outputs: the group, and the payload of a minted one (null on the right to mint). */
   group_id: number | null;
   payload: Uint8Array | null;
   /** Stake principal: spendable from `released_position` on. */
@@ -63,9 +63,9 @@ export interface UtxoTable {
   reward_type: number | null;
   /** Rewards: the transaction of the stake that earned it. */
   stake_position: number | null;
-  /** Where it came into being when that is not the naming transaction: rewards, by the rewarding transaction. */
+  /** Where it was created when that is not the naming transaction: rewards, by the rewarding transaction. */
   created_position: number | null;
-  /** Stake principal only: the transaction that gave it back. */
+  /** Stake principal only: the transaction that returned it. */
   released_position: number | null;
   /** The spending transaction: its chain, position, and which of its inputs. */
   consumed_chain: ChainCode | null;
@@ -74,16 +74,16 @@ export interface UtxoTable {
 }
 
 /**
- * Outputs this store has not seen made (imports while the other chain is not indexed so far, genesis without a
- * configuration), learned from the input that spent them. The key is that input; no locktime, no threshold, no birth is
- * known. When the transaction that made one is indexed after all, the row becomes the consumer of that `utxo` and goes.
+ * Outputs whose creation is not indexed (imports while the other chain is behind, genesis without a configuration),
+ * learned from the input that spent them. The key is that input. Lock time, threshold and creation are unknown. Once
+ * the creating transaction is indexed, the row becomes the consumer of that `utxo` and is deleted.
  */
 export interface LearnedUtxoTable {
   /** The spending transaction and which of its inputs (base inputs, then imported ones). */
   consumed_chain: ChainCode;
   consumed_position: number;
   consumed_input: number;
-  /** Blockchain id of the chain it was made on. */
+  /** Blockchain id of the chain that created it. */
   source_chain: Uint8Array;
   tx_id: Uint8Array;
   output_index: number;
@@ -95,7 +95,7 @@ export interface LearnedUtxoTable {
   owners: Uint8Array;
 }
 
-/** Who is paid the rewards of a stake: of its own, and of a validator's shares of its delegators'. */
+/** Who receives the rewards of a stake: its own, and a validator's shares of its delegators' rewards. */
 export interface RewardOwnerTable {
   address_id: number;
   /** Of the staking transaction. */
@@ -103,8 +103,8 @@ export interface RewardOwnerTable {
 }
 
 /**
- * Owners of several addresses, by each of them: outputs are found by all their owners as `utxo.owners` packs them, and
- * this says in which company an address owns.
+ * Shared owners by each of their addresses. Outputs are found by all their owners as `utxo.owners` packs them; this
+ * says which of those values include an address.
  */
 export interface SharedOwnerTable {
   /** 20 bytes. */

@@ -3,7 +3,7 @@ import { ddl } from "../../sqlite/ddl";
 
 const { integer, u64, bytes, text, clustered, heap } = ddl;
 
-/** The store of one EVM chain. What columns mean stands in `tables/evm/`. */
+/** The store of one EVM chain. `tables/evm/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [...bookkeeping, ...chain, ...activity, ...tokens]) await statement.execute(db);
 }

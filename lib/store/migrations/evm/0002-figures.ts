@@ -4,7 +4,7 @@ import { ddl } from "../../sqlite/ddl";
 const { integer, bytes, clustered, heap } = ddl;
 
 /**
- * Figures of tokens, hours and days. They are counted while blocks are projected, so what an older store holds is read
+ * Statistics of tokens, hours and days. They are counted as blocks are projected, so an older store is emptied and read
  * from the node again.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {

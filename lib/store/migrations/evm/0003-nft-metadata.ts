@@ -3,7 +3,7 @@ import { ddl } from "../../sqlite/ddl";
 
 const { integer, bytes, text, clustered, heap } = ddl;
 
-/** NFT metadata and messages between chains. What columns mean stands in `tables/evm/`. */
+/** NFT metadata and messages between chains. `tables/evm/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [...metadata, messages]) await statement.execute(db);
 }

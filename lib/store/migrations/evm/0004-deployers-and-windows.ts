@@ -4,8 +4,8 @@ import { ddl } from "../../sqlite/ddl";
 const { integer, clustered, heap } = ddl;
 
 /**
- * Who makes contracts, who was ever a party, and who was one lately. It is counted while blocks are projected: what an
- * older store holds is read from the node again after the next migration, which empties it.
+ * Deployers, and addresses that were active ever or recently. They are counted as blocks are projected: an older store
+ * is read from the node again after the next migration, which empties it.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of counted) await statement.execute(db);

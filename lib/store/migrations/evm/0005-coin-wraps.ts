@@ -4,8 +4,8 @@ import { ddl } from "../../sqlite/ddl";
 const { integer, bytes, clustered } = ddl;
 
 /**
- * Coin that tokens wrap, and other numbers for items of activity (`eventItem`). An older store does not hold what was
- * wrapped: all of its rows are read from the node again.
+ * Coin that tokens wrap, and new numbers for items of activity (`eventItem`). An older store does not hold wraps: all
+ * of its rows are read from the node again.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [...emptied, ...wraps]) await statement.execute(db);

@@ -4,8 +4,8 @@ import { ddl } from "../../sqlite/ddl";
 const { integer, text, clustered, heap } = ddl;
 
 /**
- * The history of a token, and what tokens of a collection say of themselves. That is counted as metadata are read, so
- * those that an older store holds are read again; blocks stay.
+ * The history of a token, and attributes of a collection's tokens. Attributes are counted as metadata are read, so an
+ * older store's metadata are read again; its blocks stay.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);

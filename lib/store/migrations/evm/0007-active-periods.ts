@@ -3,7 +3,10 @@ import { ddl } from "../../sqlite/ddl";
 
 const { integer, clustered, heap } = ddl;
 
-/** Distinct addresses of weeks and months. An older store's are counted from its rows: five seconds for a million transfers. */
+/**
+ * Distinct addresses of weeks and months. In an older store they are counted from its rows: five seconds for a million
+ * transfers.
+ */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of tables) await statement.execute(db);
   const { rows } = await sql<{
@@ -32,7 +35,7 @@ const tables = [
 interface Period {
   /** Unix seconds. */
   start: number;
-  /** Positions: from one on, and below another. */
+  /** Positions from `from` on and below `below`. */
   from: number;
   below: number;
 }
@@ -64,7 +67,7 @@ async function countWeek(db: QueryExecutorProvider, period: Period): Promise<voi
   );
 }
 
-/** As months follow each other, everyone's row says the last one. */
+/** Months are counted in order, so each address ends up with its last one. */
 async function countMonth(db: QueryExecutorProvider, period: Period): Promise<void> {
   const month = monthOf(period.start);
   const meet = async (table: "party" | "sender", ids: ReturnType<typeof parties>) => {

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 
 /**
- * What contracts leave when they end themselves was not read from traces. An older store may lack it wherever code ran, so
- * all of its blocks count as not wholly traced: they are traced again in the background, and what is there stays.
+ * Self-destructs were not read from traces. An older store may lack them wherever code ran, so all of its blocks count
+ * as not wholly traced. They are traced again in the background, and existing rows stay.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   await markBlocks.execute(db);

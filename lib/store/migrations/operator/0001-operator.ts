@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { appendOnly, ddl } from "../../sqlite/ddl";
 
-/** The operator's store. What columns mean stands in `tables/operator/`. */
+/** The operator's store. `tables/operator/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`create table session (
     short_id ${ddl.text} primary key, secret_hash ${ddl.bytes} not null unique, started_at_ms ${ddl.integer} not null,

@@ -8,12 +8,12 @@ export interface ActivityItem {
 }
 
 export interface ActivityRange {
-  /** Positions from here on, and below there. */
+  /** Positions from `from` on, below `below`. */
   from: number;
   below: number;
 }
 
-/** Where a page ends: in which group, and how many items of the group were shown. */
+/** Where a page ended: in which group, and after how many of its items. */
 export interface ActivityCursor {
   group: number;
   shown: number;
@@ -23,7 +23,7 @@ export interface ActivityPage {
   range: ActivityRange;
   after: ActivityCursor | undefined;
   limit: number;
-  /** Items that stand together in their own order: those of a transaction, or of a block. */
+  /** Items kept together in their own order: those of a transaction, or of a block. */
   groupBy: "transaction" | "block";
   /** Which group comes first: the newest, or the oldest. */
   order: "desc" | "asc";
@@ -43,7 +43,7 @@ export async function listAddressActivity(
   );
 }
 
-/** Transactions in which an address took part in any way, an item each. */
+/** Transactions in which an address took part in any way, one item each. */
 export async function listAddressTransactions(
   db: EvmDb,
   addressId: number,
@@ -53,7 +53,7 @@ export async function listAddressTransactions(
   return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
     const found = await Promise.all(
       Object.values(kinds).map((kind) =>
-        // A transaction may hold more items than a page: only without them do limits of kinds reach equally far.
+        // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
         selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
           .select("position")
           .distinct()
@@ -69,7 +69,7 @@ export async function listAddressTransactions(
   });
 }
 
-/** The epochs in which a page's items stand, in its order. */
+/** The epochs that hold a page's items, in its order. */
 async function listEpochs(db: EvmDb, addressId: number, page: ActivityPage): Promise<number[]> {
   const epochs = await db
     .selectFrom("address_epoch")
@@ -102,7 +102,7 @@ export function groupOf({ groupBy }: Pick<ActivityPage, "groupBy">, { position }
   return groupBy === "block" ? heightOf(position) : position;
 }
 
-/** What is left of the list from the group on in which the page before ended. */
+/** The rest of the list, from the group on in which the last page ended. */
 function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRange {
   if (after === undefined) return range;
   const group = groupRange(groupBy, after.group);
@@ -111,7 +111,7 @@ function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRang
     : { from: Math.max(range.from, group.from), below: range.below };
 }
 
-/** The epoch in which a page begins: those beyond it hold positions beyond it only. */
+/** The epoch in which a page begins: epochs beyond it hold only positions beyond it. */
 async function firstEpoch(db: EvmDb, page: ActivityPage): Promise<number> {
   const { from, below } = rangeLeft(page);
   const epoch = await db
@@ -126,7 +126,7 @@ async function firstEpoch(db: EvmDb, page: ActivityPage): Promise<number> {
 
 type Seek = (epoch: number, range: ActivityRange, limit: number) => Promise<ActivityItem[]>;
 
-/** Goes through the epochs; every group is read whole, as its items are shown in their own order. */
+/** Walks through the epochs. Every group is read whole, as its items are shown in their own order. */
 async function listGroups(
   epochs: readonly number[],
   page: ActivityPage,
@@ -159,7 +159,7 @@ async function listGroups(
   return ordered.slice(skipped.length, skipped.length + limit);
 }
 
-/** More than any block can hold of one address. */
+/** More items than a block can hold for one address. */
 const ALL = 2 ** 31;
 
 function groupRange(groupBy: ActivityPage["groupBy"], group: number): ActivityRange {

@@ -9,13 +9,13 @@ export async function findAddressId(db: EvmDb, address: Uint8Array): Promise<num
   return row?.id;
 }
 
-/** An address as a party: its bytes, and what its contract says of itself. */
+/** An address in a transaction or movement, with its contract if it is one. */
 export interface Party {
   address: Uint8Array;
   contract: ContractTable | undefined;
 }
 
-/** Parties by number. */
+/** Addresses with their contracts, by number. */
 export async function readParties(db: EvmDb, ids: Iterable<number | null>): Promise<Map<number, Party>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const addresses = await inParts(wanted, (part) =>
@@ -28,7 +28,7 @@ export async function readParties(db: EvmDb, ids: Iterable<number | null>): Prom
   return new Map(addresses.map(({ id, bytes }) => [id, { address: bytes, contract: byId.get(id) }]));
 }
 
-/** Parties by their addresses; those that nothing indexed names are left out. */
+/** Addresses with their contracts; those that nothing indexed names are left out. */
 export async function readPartiesByAddress(db: EvmDb, addresses: readonly Uint8Array[]): Promise<Party[]> {
   const rows = await inParts(addresses, (part) =>
     db.selectFrom("address").select("id").where("bytes", "in", setOf(part)).execute(),

@@ -3,7 +3,7 @@ import { positionOf } from "../../rows/columns";
 import { setOf } from "../../sqlite/expressions";
 import { inParts } from "../by-key";
 
-/** What an audit reads of the events of one block: rows with the addresses that their numbers stand for, in order. */
+/** What an audit reads of the events of one block: rows in order, with the addresses behind their numbers. */
 
 export function listTransfersIn(db: EvmDb, height: number) {
   return db
@@ -46,7 +46,7 @@ export function listMessagesIn(db: EvmDb, height: number) {
     .execute();
 }
 
-/** What is known of contracts, and what they are still to be asked. */
+/** What is known of contracts, and what is still to be asked. */
 export function listEventContracts(db: EvmDb, addresses: readonly Uint8Array[]) {
   return inParts(addresses, (part) =>
     db

@@ -3,16 +3,16 @@ import type { EvmDb } from "../../db";
 import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
 import { rowCount } from "../../sqlite/computed";
 
-/** Lists of addresses compared with the rows they name, inside the engine: there are more of these than of all others. */
+/** Lists of addresses, compared with the rows that they name inside the engine: they are most rows of a store. */
 
-/** Positions of an epoch: from the first on, below the next one's. */
+/** Positions of an epoch: from its first one on, below that of the next. */
 export interface EpochSpan {
   epoch: number;
   from: number;
   below: number;
 }
 
-/** An item of a list that is there and should not be, or the other way round. */
+/** An item that is stored and should not be, or is missing. */
 export interface WrongItem {
   addressId: number;
   kind: number;
@@ -30,7 +30,7 @@ export async function listEpochSpans(db: EvmDb): Promise<EpochSpan[]> {
   }));
 }
 
-/** Items of an epoch that differ from what its transactions, calls and movements say: at most `limit` of each kind. */
+/** Items of an epoch that differ from its transactions, calls and movements: at most `limit` of each kind. */
 export async function findWrongItems(db: EvmDb, span: EpochSpan, limit: number): Promise<WrongItem[]> {
   const wrong: WrongItem[] = [];
   for (const { kind, items } of LISTS) {
@@ -51,7 +51,7 @@ export async function findWrongItems(db: EvmDb, span: EpochSpan, limit: number):
   return wrong;
 }
 
-/** Items of an epoch, and what of its addresses is not kept as it should: those listed that have none, and the reverse. */
+/** How many items an epoch has, its listed addresses without items, and its addresses with items that are not listed. */
 export async function auditEpoch(
   db: EvmDb,
   { epoch }: EpochSpan,
@@ -74,7 +74,7 @@ export async function auditEpoch(
   };
 }
 
-/** Numbers that lists have of addresses of which nothing is stored. */
+/** Numbers of addresses in lists that the dictionary does not have. */
 export async function listUnknownAddresses(db: EvmDb, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("address_epoch")
@@ -89,7 +89,7 @@ export async function listUnknownAddresses(db: EvmDb, limit: number): Promise<nu
 
 interface List {
   kind: number;
-  /** What belongs into it, as address_id, position and item. */
+  /** What belongs into the list, as address_id, position and item. */
   items: (span: EpochSpan) => RawBuilder<unknown>;
 }
 

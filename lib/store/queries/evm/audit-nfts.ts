@@ -1,6 +1,6 @@
 /** What an audit reads of the metadata of single tokens. */
 
-/** The first token contract with single tokens, or with attributes, whose number is above one. */
+/** The first token contract above a number that has single tokens or attributes. */
 export async function nextCollection(db: EvmDb, after: number): Promise<number | undefined> {
   const firsts = (["nft", "nft_attribute"] as const).map((table) =>
     db
@@ -15,7 +15,7 @@ export async function nextCollection(db: EvmDb, after: number): Promise<number |
   return ids.length === 0 ? undefined : Math.min(...ids);
 }
 
-/** Metadata that are read, of a contract's tokens above a number, in their order. */
+/** Read metadata of a contract's tokens above a number, in order. */
 export async function listReadMetadata(
   db: EvmDb,
   tokenId: number,

@@ -5,15 +5,15 @@ import { lastByte, tupleIs } from "../../sqlite/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { TokenBalanceTable, TokenTable, TokenTransferTable } from "../../tables/evm/tokens";
 
-/** What an audit reads of tokens: page by page, and of one part of the holders or tokens at a time. */
+/** What an audit reads of tokens, page by page, of one part of the holders or tokens at a time. */
 
-/** One of several parts into which holders, or tokens by the last byte of their numbers, are dealt. */
+/** One of several parts: holders by their number, tokens by the last byte of theirs. */
 export interface Part {
   part: number;
   parts: number;
 }
 
-/** What changes what an address has of a token. */
+/** A change of token balances. */
 export type Movement = Pick<
   TokenTransferTable,
   "token_id" | "from_id" | "to_id" | "token_number" | "value" | "form"
@@ -25,7 +25,7 @@ export interface MovementKey {
   item: number;
 }
 
-/** Movements after one, in order, of which a holder of the part is a side. */
+/** Movements after one, in order, from or to a holder of the part. */
 export async function listMovements(
   db: EvmDb,
   { part, parts }: Part,
@@ -44,7 +44,7 @@ export async function listMovements(
     .execute();
 }
 
-/** What was wrapped or given back after an event, by holders of the part, in order. */
+/** Coin that holders of the part wrapped or got back after an event, in order. */
 export async function listWraps(
   db: EvmDb,
   { part, parts }: Part,
@@ -61,7 +61,7 @@ export async function listWraps(
     .execute();
 }
 
-/** Balances of holders of the part after one, in the order of their keys. */
+/** Balances of holders of the part after a key, in order. */
 export async function listBalances(
   db: EvmDb,
   { part, parts }: Part,
@@ -116,7 +116,7 @@ export async function listNfts(
     .execute();
 }
 
-/** Last bytes are spread evenly, but for collections of a few tokens. */
+/** Last bytes are evenly spread, except in collections of a few tokens. */
 function ofPart({ part, parts }: Part) {
   const edge = (i: number) => Uint8Array.of(Math.floor((i * 256) / parts));
   const last = lastByte("token_number");
@@ -124,7 +124,7 @@ function ofPart({ part, parts }: Part) {
   return part + 1 === parts ? from : sql<boolean>`${from} and ${last} < ${edge(part + 1)}`;
 }
 
-/** Tokens with whether only the node says who has what; the first after a number. */
+/** Tokens after a number, with whether only the node knows their balances. */
 export async function listTokens(
   db: EvmDb,
   { after, limit }: { after: number; limit: number },
@@ -141,13 +141,13 @@ export async function listTokens(
     .execute();
 }
 
-/** Numbers of the tokens whose events don't tell what their holders have. */
+/** Numbers of tokens whose balances only the node knows. */
 export async function listDistrusted(db: EvmDb): Promise<number[]> {
   const rows = await db.selectFrom("contract").select("address_id").where("asks_node", "=", true).execute();
   return rows.map(({ address_id }) => address_id);
 }
 
-/** Contracts that are marked as such whose wraps change balances, and how. */
+/** Contracts that are marked as wrapping coin. */
 export function listWrappers(db: EvmDb): Promise<{ address_id: number; wraps_coin: boolean }[]> {
   return db
     .selectFrom("contract")
@@ -156,7 +156,7 @@ export function listWrappers(db: EvmDb): Promise<{ address_id: number; wraps_coi
     .execute();
 }
 
-/** The first who has any of a token, of those whose numbers are not below one. */
+/** The first holder of a token whose number is at least `holderId`. */
 export function findHolderFrom(
   db: EvmDb,
   { tokenId, holderId }: { tokenId: number; holderId: number },

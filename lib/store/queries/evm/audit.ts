@@ -7,23 +7,23 @@ import { inParts } from "../by-key";
 
 /** What an audit reads of a chain, page by page. */
 
-/** A transaction with its sender, its receiver and what it was to make, 20 bytes each. */
+/** A transaction with its sender, receiver and the contract it was to create, 20 bytes each. */
 export type StoredTransaction = EvmTransactionTable & {
   from: Uint8Array | null;
   to: Uint8Array | null;
   created: Uint8Array | null;
 };
 
-/** A block with all that is stored beside its row. */
+/** A block with everything stored for it. */
 export interface StoredBlock {
   row: EvmBlockTable;
   body: Uint8Array | undefined;
   transactions: StoredTransaction[];
-  /** Contracts made by calls inside its transactions, in their order. */
+  /** Contracts created by calls inside its transactions, in order. */
   madeInside: MadeInside[];
 }
 
-/** A contract that a call made: numbers of it and of who called. */
+/** A contract that a call created: numbers of the caller (`from_id`) and the contract. */
 export interface MadeInside {
   position: number;
   from_id: number;
@@ -86,7 +86,7 @@ export async function listStoredBlocks(db: EvmDb, above: number, limit: number):
   });
 }
 
-/** Those at the beginning of a sorted list that are so; they leave it. */
+/** Takes the items off the beginning of a sorted list for which `isIn` holds. */
 function take<T>(list: T[], isIn: (item: T) => boolean): T[] {
   const end = list.findIndex((item) => !isIn(item));
   return list.splice(0, end < 0 ? list.length : end);
@@ -128,7 +128,7 @@ export async function countRows(
   return row.rows;
 }
 
-/** The first block at or above a height, one with transactions if that is `preferred` and not far. */
+/** The first block at or above a height; the first with transactions when that is `preferred` and near. */
 export async function findBlockFrom(
   db: EvmDb,
   height: number,
@@ -155,7 +155,7 @@ export function listSentTransactions(db: EvmDb, height: number) {
     .execute();
 }
 
-/** Calls inside the transactions of a block with their accounts, 20 bytes, in order. */
+/** Calls inside the transactions of a block with their addresses, 20 bytes, in order. */
 export function listInnerCalls(db: EvmDb, height: number) {
   return db
     .selectFrom("internal_transaction")

@@ -13,7 +13,7 @@ export function listBlocks(
   return query.execute();
 }
 
-/** The first block that is stored. */
+/** The first stored block. */
 export function findFirstBlock(db: EvmDb): Promise<EvmBlockTable | undefined> {
   return db.selectFrom("block").selectAll().orderBy("height").limit(1).executeTakeFirst();
 }
@@ -33,7 +33,7 @@ export async function readBody(db: EvmDb, height: number): Promise<Uint8Array | 
   return row?.bytes;
 }
 
-/** The first block whose header settles a block, since Helicon a later one than itself; undefined while none does. */
+/** The first block whose header settles a block; undefined while none does. Since Helicon it is a later block. */
 export function findSettlingBlock(db: EvmDb, height: number): Promise<EvmBlockTable | undefined> {
   return db
     .selectFrom("block")
@@ -45,7 +45,7 @@ export function findSettlingBlock(db: EvmDb, height: number): Promise<EvmBlockTa
     .executeTakeFirst();
 }
 
-/** Heights of blocks that leave it to a later header to vouch for their receipts, above one height and up to another. */
+/** Heights of blocks whose receipts a later header vouches for, above one height and up to another. */
 export async function listSettledLater(db: EvmDb, above: number, upTo: number): Promise<number[]> {
   const rows = await db
     .selectFrom("block")
@@ -58,7 +58,7 @@ export async function listSettledLater(db: EvmDb, above: number, upTo: number): 
   return rows.map(({ height }) => height);
 }
 
-/** The stored blocks, with their transactions' hashes, that the last header has not settled; none before Helicon. */
+/** Stored blocks that the last header has not settled, with their transactions' hashes. Empty before Helicon. */
 export async function findUnsettledBlocks(db: EvmDb): Promise<{ height: number; txHashes: Uint8Array[] }[]> {
   const last = await db
     .selectFrom("block")

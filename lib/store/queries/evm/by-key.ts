@@ -7,7 +7,7 @@ import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractQuestionTable, ContractTable, TokenBalanceTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
-/** Stored rows that a batch of blocks adds to, many at once by their keys. What is unknown is left out. */
+/** Stored rows that a batch of blocks adds to, many at once by their keys. Unknown keys are left out. */
 
 interface TokenKey {
   tokenId: number;
@@ -64,7 +64,7 @@ export function findContractQuestions(
   );
 }
 
-/** The epoch being filled; the first one of an empty store. */
+/** The epoch that is being filled; the first one in an empty store. */
 export async function findLastEpoch(db: EvmDb): Promise<EpochTable> {
   const last = await db.selectFrom("epoch").selectAll().orderBy("epoch", "desc").limit(1).executeTakeFirst();
   return last ?? { epoch: 0, items: 0, first_position: 0 };

@@ -3,13 +3,13 @@ import type { EvmDb } from "../../db";
 import { flagAs, rowCount } from "../../sqlite/computed";
 import type { ContractQuestionTable, ContractTable } from "../../tables/evm/tokens";
 
-/** A contract that is to be asked, with its address. */
+/** A contract to ask, with its address. */
 export interface DueContract {
   address: Uint8Array;
   question: ContractQuestionTable;
 }
 
-/** Contracts to be asked by now, those that wait longest first. */
+/** Contracts to ask by now, those that have waited longest first. */
 export async function listDueContracts(
   db: EvmDb,
   { nowMs, limit }: { nowMs: number; limit: number },
@@ -26,7 +26,7 @@ export async function listDueContracts(
   return rows.map(({ bytes, ...question }) => ({ address: bytes, question }));
 }
 
-/** What a contract is still to be asked; undefined when it answered everything. */
+/** What is still to be asked of a contract; undefined when it has answered everything. */
 export function readContractQuestion(
   db: EvmDb,
   addressId: number,
@@ -38,7 +38,7 @@ export function readContractQuestion(
     .executeTakeFirst();
 }
 
-/** Whether some event of a token moved something else than its standard speaks of. `form`: index of `TRANSFER_FORMS`. */
+/** Whether a token has events of another form than its standard's. `form`: index of `TRANSFER_FORMS`. */
 export async function hasOtherForm(
   db: EvmDb,
   { address_id }: Pick<ContractTable, "address_id">,
@@ -54,6 +54,6 @@ export async function hasOtherForm(
       where token_id = ${address_id} and token_number is not null) as numbered,
     coalesce((select transfers from token where token_id = ${address_id}), 0) as transfers`.execute(db);
   const { other = false, numbered = 0, transfers = 0 } = rows[0] ?? {};
-  // Amounts bear no number.
+  // Movements of amounts have no token number.
   return other || (form > 0 && numbered < transfers);
 }

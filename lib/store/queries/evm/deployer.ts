@@ -4,14 +4,14 @@ import { inTuples, setOf } from "../../sqlite/expressions";
 import type { DeployerDayTable, DeployerTable } from "../../tables/evm/activity";
 import { inParts } from "../by-key";
 
-/** Those of addresses who made a contract. */
+/** The deployers among some addresses. */
 export function findDeployers(db: EvmDb, ids: readonly number[]): Promise<DeployerTable[]> {
   return inParts(ids, (part) =>
     db.selectFrom("deployer").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }
 
-/** Those of the days and addresses that are stored. */
+/** The stored ones among some days and addresses. */
 export function findDeployerDays(db: EvmDb, days: readonly DeployerDayTable[]): Promise<DeployerDayTable[]> {
   return inParts(days, (part) => {
     return db
@@ -27,7 +27,7 @@ export function findDeployerDays(db: EvmDb, days: readonly DeployerDayTable[]): 
   });
 }
 
-/** How many made a contract at or after a time (unix seconds). */
+/** How many addresses created a contract at or after a time (unix seconds). */
 export async function countDeployersSince(db: EvmDb, time: number): Promise<number> {
   const row = await db
     .selectFrom("deployer")
@@ -37,7 +37,7 @@ export async function countDeployersSince(db: EvmDb, time: number): Promise<numb
   return row.deployers;
 }
 
-/** The months in which addresses were a party last, or sent last, of those who ever did; by number. */
+/** The last month in which each address took part, or sent, by number. Addresses that never did are missing. */
 export async function findLastMonths(
   db: EvmDb,
   table: "party" | "sender",

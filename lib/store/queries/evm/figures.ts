@@ -5,19 +5,19 @@ import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/act
 import type { TokenTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
-/** Who a transaction or a movement of tokens was between, by number. */
+/** The two sides of a transaction or of a movement of tokens, by number. */
 export interface MetParties {
   from: number;
   to: number | null;
 }
 
-/** Height of the first block in so many seconds up to the last one; undefined while there is none. */
+/** Height of the first block in the last `seconds`; undefined while there is no block. */
 export async function findFirstHeightSince(db: EvmDb, seconds: number): Promise<number | undefined> {
   const last = await findChainEnd(db);
   return last && findFirstHeightFrom(db, last.time - seconds + 1);
 }
 
-/** Parties of all that happened in some blocks from a height on, and the height after them if there are more. */
+/** Both sides of everything in some blocks from a height on, and the height after them if there are more. */
 export async function listParties(
   db: EvmDb,
   { height, blocks: limit }: { height: number; blocks: number },
@@ -43,7 +43,7 @@ export async function listParties(
   return { blocks: [...blocks.values()], next: found.length === limit ? end : undefined };
 }
 
-/** What blocks that follow add to: the last block, its time (unix seconds, and ms since Granite) and the transactions so far. */
+/** What the next blocks add to: the last block, its time (unix seconds; ms since Granite) and the transactions so far. */
 export interface ChainEnd {
   height: number;
   time: number;
@@ -63,7 +63,9 @@ export function findChainEnd(db: EvmDb): Promise<ChainEnd | undefined> {
 
 type BlockTime = Pick<ChainEnd, "time" | "time_ms">;
 
-/** At least a millisecond where blocks tell them, a second where they don't, and for the first block. */
+/**
+ * At least a millisecond where both blocks have milliseconds; otherwise a second or more. A second for the first block.
+ */
 export function msBetween(before: BlockTime | undefined, after: BlockTime): number {
   if (before === undefined) return 1_000;
   if (before.time_ms !== null && after.time_ms !== null) return Math.max(1, after.time_ms - before.time_ms);
@@ -77,7 +79,7 @@ export function spanKey({ hours, start_hour }: Span): string {
   return `${hours}/${start_hour}`;
 }
 
-/** Stored figures that a batch adds to, by key; what is unknown is left out. */
+/** Stored hours and days that a batch adds to; unknown ones are left out. */
 export function findActivity(db: EvmDb, spans: readonly Span[]): Promise<ChainActivityTable[]> {
   return inParts(spans, (part) => {
     return db
@@ -100,7 +102,7 @@ export function periodKey({ unit, start_hour }: Period): string {
   return `${unit}/${start_hour}`;
 }
 
-/** Stored weeks and months that a batch adds to; what is unknown is left out. */
+/** Stored weeks and months that a batch adds to; unknown ones are left out. */
 export function findActivePeriods(db: EvmDb, periods: readonly Period[]): Promise<ActivePeriodTable[]> {
   return inParts(periods, (part) => {
     return db

@@ -5,27 +5,27 @@ import { largestOf, rowCount } from "../../sqlite/computed";
 import { hexOf, isFlag, jsonRows, numberSetOf, tupleIs } from "../../sqlite/expressions";
 import type { TokenTable } from "../../tables/evm/tokens";
 
-/** Someone who has or had any of a token, and what the newest block left. */
+/** An address that has or had some of a token, with its balance at the newest block. */
 export interface HolderRow {
   holderId: number;
   address: Uint8Array;
-  /** As the column has it. */
+  /** As in the column. */
   balance: Uint8Array;
 }
 
-/** Holders passed over in one reading: a few milliseconds. */
+/** Holders passed by one read: a few milliseconds. */
 export const HOLDERS_PER_READ = 5_000;
 
-/** Which of the holders passed over are wanted: the first ones by balance, largest first, then by address. */
+/** Which holders of a read are returned: the first by balance, largest first, then by address. */
 export interface HolderBounds {
-  /** As columns have amounts. */
+  /** As in columns. */
   over: Uint8Array;
   atLeast: Uint8Array | undefined;
   behind: Pick<HolderRow, "balance" | "address"> | undefined;
   limit: number;
 }
 
-/** The first of some of those who ever had any of a token; `next` to go on behind, if there are more. */
+/** The first of some holders of a token; `next` goes on after them, if there are more. */
 export async function listHolders(
   db: EvmDb,
   tokenId: number,
@@ -51,7 +51,7 @@ export async function listHolders(
   return { rows, next };
 }
 
-/** The number of the last holder that one reading passes over, if there may be more behind it. */
+/** The number of the last holder that one read passes, if there may be more after it. */
 export async function passHolders(db: EvmDb, tokenId: number, after: number): Promise<number | undefined> {
   const { last, count } = await db
     .selectFrom(someHolders(db, tokenId, after).as("some"))
@@ -71,7 +71,7 @@ function someHolders(db: EvmDb, tokenId: number, after: number) {
     .limit(HOLDERS_PER_READ);
 }
 
-/** Holders whose numbers are in a range, ascending. */
+/** Holders with numbers in a range, ascending. */
 export function listHoldersIn(
   db: EvmDb,
   tokenId: number,
@@ -90,7 +90,7 @@ export function readHolders(db: EvmDb, tokenId: number, ids: readonly number[]):
   return holders(db, tokenId).where("holder_id", "in", numberSetOf(ids)).execute();
 }
 
-/** One of them. */
+/** One holder by number. */
 export function findHolder(db: EvmDb, tokenId: number, holderId: number): Promise<HolderRow | undefined> {
   return holders(db, tokenId).where("holder_id", "=", holderId).executeTakeFirst();
 }
@@ -104,15 +104,12 @@ function holders(db: EvmDb, tokenId: number) {
     .where("token_number", "=", NO_TOKEN_NUMBER);
 }
 
-/** What a token's movements add up to; undefined when none was ever seen. */
+/** What a token's movements add up to; undefined before the first. */
 export function readTokenFigures(db: EvmDb, tokenId: number): Promise<TokenTable | undefined> {
   return db.selectFrom("token").selectAll().where("token_id", "=", tokenId).executeTakeFirst();
 }
 
-/**
- * One movement, and its place in the list it was found in. What is wrapped comes from nobody and goes to nobody when it is
- * given back: null.
- */
+/** One movement with its position in a list. Wrapping coin comes from nobody, and giving it back goes to nobody: null. */
 export interface Movement {
   position: number;
   item: number;
@@ -121,16 +118,16 @@ export interface Movement {
   number: string;
   fromId: number | null;
   toId: number | null;
-  /** In hex, without 0x and leading zeros of bytes; empty for nothing. */
+  /** In hex, without 0x and leading zero bytes; empty for zero. */
   amount: string;
 }
 
 /** Movements of a list: `ACTIVITY` in columns.ts of an address, or of a token contract. */
 export interface MovementList {
   addressId: number;
-  /** Of transfers, and of what was wrapped where that belongs to the list. */
+  /** Of transfers, and of wraps where the list has them. */
   kinds: { transfers: number; wraps?: number };
-  /** Positions from here on, and below this where it is given. */
+  /** Positions from `from` on, below `below` if given. */
   from: number;
   below?: number | undefined;
 }
@@ -161,7 +158,7 @@ interface MovementPage {
   limit: number;
 }
 
-/** Movements of one epoch, newest first, those behind `before` only. */
+/** Movements of one epoch after `before`, newest first. */
 export async function listMovements(db: EvmDb, list: MovementList, page: MovementPage): Promise<Movement[]> {
   const { transfers, wraps } = list.kinds;
   const moved = placesOf(db, list, { ...page, kind: transfers })
@@ -183,7 +180,7 @@ export async function listMovements(db: EvmDb, list: MovementList, page: Movemen
     .executeTakeFirstOrThrow();
   return (JSON.parse(rows) as MovementTuple[])
     .map(([position, item, tokenId, fromId, toId, number, value]) => {
-      const amount = value.slice(2); // behind its length
+      const amount = value.slice(2); // after its length
       return { position, item, tokenId, fromId, toId, number, amount };
     })
     .sort((a, b) => b.position - a.position || b.item - a.item);
@@ -192,7 +189,7 @@ export async function listMovements(db: EvmDb, list: MovementList, page: Movemen
 /** Columns of a movement; bytes in hex. */
 type MovementTuple = [number, number, number, number | null, number | null, string, string];
 
-/** Named, as lists joined together are ordered by names only. */
+/** Named, because joined lists can only be ordered by names. */
 const PLACE = ["place.position as position", "place.item as item"] as const;
 
 /** A literal: a bound number would divide as a fraction. */

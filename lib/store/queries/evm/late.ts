@@ -17,16 +17,16 @@ export interface TransactionToTrace {
   position: number;
   hash: Uint8Array;
   sender: Uint8Array;
-  /** The contract that it was to make. */
+  /** The contract that it was to create. */
   created: Uint8Array | null;
   status: number;
   gas_used: number;
-  /** Whether any call inside it is stored, and whether any by which a contract ended itself. */
+  /** Whether any inner call is stored, and whether any by which a contract ended itself. */
   hasCalls: boolean;
   hasEnds: boolean;
 }
 
-/** The last blocks with transactions of those between two heights, both included, the highest first. */
+/** The last blocks with transactions between two heights, both included, highest first. */
 export async function listBlocksToTrace(
   db: EvmDb,
   { from, to }: { from: number; to: number },
@@ -71,7 +71,7 @@ export async function listBlocksToTrace(
 
 const ENDED = CALL_TYPES.indexOf("UNKNOWN");
 
-/** The epoch that the activity of a position stands in. */
+/** The epoch that holds the activity of a position. */
 export async function findEpochOf(db: EvmDb, position: number): Promise<number> {
   const row = await db
     .selectFrom("epoch")
@@ -83,7 +83,7 @@ export async function findEpochOf(db: EvmDb, position: number): Promise<number> 
   return row?.epoch ?? 0;
 }
 
-/** Adds to the contracts made in every span of time that an hour (unix hours) is of. */
+/** Adds created contracts to every period that contains an hour (unix hours). */
 export async function addContractsMade(db: EvmDb, hour: number, contracts: number): Promise<void> {
   await db
     .updateTable("chain_activity")
@@ -93,7 +93,7 @@ export async function addContractsMade(db: EvmDb, hour: number, contracts: numbe
     .execute();
 }
 
-/** Adds to who made contracts on the day that begins with an hour (unix hours). */
+/** Adds deployers to the day that begins with an hour (unix hours). */
 export async function addDeployers(
   db: EvmDb,
   start_hour: number,

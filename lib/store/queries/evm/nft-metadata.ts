@@ -8,11 +8,11 @@ import { inParts } from "../by-key";
 export interface NftToRead extends Pick<NftTable, "id" | "token_number" | "form" | "minted_position"> {
   /** Address of its contract. */
   contract: Uint8Array;
-  /** Of an ERC-721, zeros when burned. */
+  /** Of an ERC-721; zeros when burned. */
   owner: Uint8Array | null;
 }
 
-/** Tokens that were not looked at yet, in the order they were first met. */
+/** Tokens not looked at yet, in the order of their first movement. */
 export function listUnreadNfts(db: EvmDb, limit: number): Promise<NftToRead[]> {
   return selectNfts(db)
     .where("nft.id", ">", sql<number>`(select coalesce(max(nft_id), 0) from nft_metadata)`)
@@ -21,7 +21,7 @@ export function listUnreadNfts(db: EvmDb, limit: number): Promise<NftToRead[]> {
     .execute();
 }
 
-/** Tokens to be read from `source` by now, those that wait longest first, with what is known of them. */
+/** Tokens to be read from `source` by now with their rows, those that have waited longest first. */
 export async function listDueNfts(
   db: EvmDb,
   { source, nowMs, limit }: { source: NftMetadataTable["next_from"]; nowMs: number; limit: number },
@@ -43,7 +43,7 @@ export async function listDueNfts(
   });
 }
 
-/** What is known of tokens' metadata without their texts, and how many characters those have; by number. */
+/** State of tokens' metadata without the texts, and how many characters those have, by number. */
 export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
   const rows = await inParts(ids, (part) =>
     db

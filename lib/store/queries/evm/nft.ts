@@ -7,7 +7,7 @@ import type { ActivityItem, ActivityPage } from "./activity";
 
 type NftKey = Pick<NftTable, "token_id" | "token_number">;
 
-/** Movements of one token, newest transaction first, those of a transaction in their order. */
+/** Movements of one token, newest transaction first; within a transaction in order. */
 export async function listNftTransfers(
   db: EvmDb,
   nft: NftKey,
@@ -21,7 +21,7 @@ export async function listNftTransfers(
     .orderBy("log_index")
     .orderBy("item")
     .limit(limit)
-    // What was shown of the transaction that the page before ended in stands first.
+    // The items of the last page's final transaction come first.
     .offset(after?.shown ?? 0)
     .execute();
   return rows.map(({ position, log_index, item }) => ({ position, item: eventItem(log_index, item) }));
@@ -64,7 +64,7 @@ export async function findNeighbours(
   return { previous: previous?.token_number, next: next?.token_number };
 }
 
-/** Attributes with the number of tokens of a collection that have them; those that none has are left out. */
+/** How many tokens of a collection have each attribute. Attributes that no token has are left out. */
 export async function countAttributes(
   db: EvmDb,
   token_id: number,
@@ -82,7 +82,7 @@ export async function countAttributes(
   return counted.filter((row) => row !== undefined);
 }
 
-/** Tokens of a collection whose metadata are read. */
+/** How many tokens of a collection have metadata that were read. */
 export async function readTokensRead(db: EvmDb, tokenId: number): Promise<number> {
   const row = await db
     .selectFrom("nft_collection")

@@ -1,4 +1,4 @@
-/** Transactions of the chain as indexed, in blocks up to a time (unix seconds) and of that second. */
+/** Transactions of the indexed chain up to a time (unix seconds), that second included. */
 export async function countTransactionsUntil(db: EvmDb, time: number): Promise<number> {
   const last = await db
     .selectFrom("block")

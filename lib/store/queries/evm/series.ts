@@ -11,13 +11,13 @@ export interface ChainDay {
   start: number;
   /** In its blocks. */
   transactions: number;
-  /** Between the last block before it and its own last one; on the first day since its first block. */
+  /** From the last block before it to its own last block; on the first day from its first block. */
   seconds: number;
-  /** Transactions of the chain, up to its last block. */
+  /** Transactions of the chain up to its last block. */
   total: number;
 }
 
-/** Days below `before` and from `from` on (unix seconds at which they begin), newest first. */
+/** Days from `from` on and below `before` (unix seconds at which they begin), newest first. */
 export async function listDays(
   db: EvmDb,
   { from, before, limit }: { from: number; before: number | undefined; limit: number },
@@ -74,7 +74,7 @@ export async function findLastStoredAt(db: EvmDb): Promise<number | undefined> {
   return last?.stored_at_ms;
 }
 
-/** Hours (`hours` 1) or days (24) that begin from `from` on and before `before` (unix hours), newest first. */
+/** Hours (`hours` 1) or days (24) that begin at `from` or later and before `before` (unix hours), newest first. */
 export function listActivity(
   db: EvmDb,
   { hours, from, before, limit }: { hours: number; from: number; before: number; limit: number },
@@ -90,7 +90,7 @@ export function listActivity(
     .execute();
 }
 
-/** Distinct addresses of weeks or months that begin from `from` on and before `before` (unix hours), newest first. */
+/** Distinct addresses of weeks or months that begin at `from` or later and before `before` (unix hours), newest first. */
 export function listActivePeriods(
   db: EvmDb,
   unit: number,
@@ -107,7 +107,7 @@ export function listActivePeriods(
     .execute();
 }
 
-/** What is counted from genesis on. */
+/** Columns that are counted from genesis on. */
 export type Cumulated = "contracts" | "new_addresses" | "new_deployers";
 
 /** The sum over the days that begin before an hour (unix hours). */

@@ -2,8 +2,8 @@ import type { EvmDb } from "../../db";
 import type { CheckpointTable, StreamStatusTable } from "../../tables/bookkeeping";
 
 /**
- * How far an EVM chain is, as its indexer said last; times of its newest blocks, of the
- * newest two in full where its source tells them.
+ * Progress of an EVM chain as its indexer last reported it; times of its newest blocks, and when they were accepted and
+ * stored for the newest two where the source says so.
  */
 export async function readEvmStream(
   db: EvmDb,

@@ -4,7 +4,7 @@ import { setOf, tupleIs } from "../../sqlite/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractTable } from "../../tables/evm/tokens";
 
-/** What transfers left with a holder of one token, which may be nothing. */
+/** Balance of one token that transfers left with a holder; may be zero. */
 export interface Holding {
   tokenId: number;
   balance: Uint8Array;
@@ -12,7 +12,7 @@ export interface Holding {
   asksNode: boolean;
 }
 
-/** ERC-20 tokens that an address has or had any of, by the number of their contracts. */
+/** ERC-20 tokens that an address has or had, by number of their contracts. */
 export async function listErc20Holdings(
   db: EvmDb,
   holderId: number,
@@ -40,7 +40,7 @@ export interface NftHolding extends NftTable {
   balance: Uint8Array;
 }
 
-/** Collectibles that an address has or had, by contract and token; of some forms or of one contract only. */
+/** Collectibles that an address has or had, by contract and token; of some forms, or of one contract only. */
 export async function listNftHoldings(
   db: EvmDb,
   holderId: number,
@@ -93,7 +93,7 @@ export function findNft(db: EvmDb, tokenId: number, number: Uint8Array): Promise
     .executeTakeFirst();
 }
 
-/** The token that a page ended with. */
+/** The last token of a page, by number. */
 export function readNft(db: EvmDb, id: number): Promise<NftTable | undefined> {
   return db.selectFrom("nft").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -103,7 +103,7 @@ export function readContract(db: EvmDb, addressId: number): Promise<ContractTabl
   return db.selectFrom("contract").selectAll().where("address_id", "=", addressId).executeTakeFirst();
 }
 
-/** Contracts that an address's transactions made, newest first. */
+/** Contracts that an address's transactions created, newest first. */
 export async function listDeployments(
   db: EvmDb,
   deployerId: number,

@@ -60,7 +60,7 @@ export function listLatestTransactions(
 ): Promise<EvmTransactionTable[]> {
   let query = db.selectFrom("transaction").selectAll();
   if (below !== undefined) query = query.where("position", "<", below);
-  // Not bound: the index of failed transactions is found by the value alone.
+  // Written out: the index of failed transactions is not used for a bound value.
   if (status !== undefined) query = query.where("status", "=", status === 0 ? sql.lit(0) : sql.lit(1));
   return query.orderBy("position", "desc").limit(limit).execute();
 }
@@ -93,7 +93,7 @@ export async function readTransfers(db: EvmDb, positions: readonly number[]): Pr
   return unique.sort((a, b) => a.position - b.position || a.log_index - b.log_index || a.item - b.item);
 }
 
-/** Asking in parts repeats a part's last key. */
+/** Reading in parts repeats a part's last key. */
 function uniqueBy<Row>(rows: readonly Row[], key: (row: Row) => unknown): Row[] {
   return [...new Map(rows.map((row) => [key(row), row])).values()];
 }

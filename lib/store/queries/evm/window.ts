@@ -4,14 +4,14 @@ import { rowCount } from "../../sqlite/computed";
 import { setOf } from "../../sqlite/expressions";
 import type { EvmBlockTable } from "../../tables/evm/chain";
 
-/** Keys from one on and below another, at most `limit`. */
+/** Keys from `from` on and below `below`, at most `limit`. */
 interface Part {
   from: number;
   below: number;
   limit: number;
 }
 
-/** What a block adds to figures. */
+/** What a block adds to chain statistics. */
 export type BlockFigures = Pick<
   EvmBlockTable,
   "height" | "time" | "time_ms" | "tx_count" | "gas_used" | "fees"
@@ -29,7 +29,7 @@ export function listBlockFigures(db: EvmDb, { from, below, limit }: Part): Promi
     .execute();
 }
 
-/** Prices that transactions paid a unit of gas, from a position on and below another. */
+/** Prices per unit of gas that transactions paid, from a position on and below another. */
 export function listGasPrices(
   db: EvmDb,
   { from, below, limit }: Part,
@@ -46,7 +46,7 @@ export function listGasPrices(
 
 const MAKES = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
 
-/** Contracts made from a position on and below another. */
+/** Contracts created from a position on and below another. */
 export async function countMade(db: EvmDb, { from, below }: Pick<Part, "from" | "below">): Promise<number> {
   const byTransactions = await db
     .selectFrom("transaction")
@@ -68,7 +68,7 @@ export async function countMade(db: EvmDb, { from, below }: Pick<Part, "from" | 
   return byTransactions.made + byCalls.made;
 }
 
-/** Distinct parties in the seconds up to the newest block: an hour, a day or a week; undefined for others. */
+/** Distinct addresses in the seconds up to the newest block: an hour, a day or a week; undefined for others. */
 export function readActiveWindow(
   db: EvmDb,
   seconds: number,

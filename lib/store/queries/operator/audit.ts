@@ -24,7 +24,7 @@ export interface AuditFilter {
   before?: number | undefined;
 }
 
-/** Gives the new row's id. */
+/** @returns the new row's id */
 export async function insertAudit(db: OperatorDb, row: Insertable<AuditTable>): Promise<number> {
   const { id } = await db.insertInto("audit").values(row).returning("id").executeTakeFirstOrThrow();
   return id;
@@ -37,7 +37,7 @@ export async function insertAuditOutcome(
   await db.insertInto("audit_outcome").values(row).execute();
 }
 
-/** Newest first. What has no outcome is listed as unknown. */
+/** Newest first. `unknown` includes rows without an outcome. */
 export async function listAudit(db: OperatorDb, filter: AuditFilter, limit: number): Promise<AuditRow[]> {
   let query = selectAudit(db);
   const { who, method, outcome, before } = filter;
@@ -50,7 +50,7 @@ export async function listAudit(db: OperatorDb, filter: AuditFilter, limit: numb
   return query.orderBy("audit.id", "desc").limit(limit).execute();
 }
 
-/** Rows of these methods since a time, newest first: what the node was had to do. */
+/** Rows of these methods since a time, newest first: the admin calls that were requested. */
 export async function listAuditOf(
   db: OperatorDb,
   methods: readonly string[],

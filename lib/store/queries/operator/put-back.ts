@@ -11,7 +11,7 @@ export async function listPutBacks(db: OperatorDb): Promise<PutBackRow[]> {
   return db.selectFrom("put_back").selectAll().orderBy("logger_name").orderBy("target").execute();
 }
 
-/** Adds rows, each over the one of its key, and removes others, all or none. */
+/** Writes rows, replacing those of the same key, and deletes others, all or none. */
 export async function savePutBacks(
   db: OperatorDb,
   rows: readonly PutBackRow[],

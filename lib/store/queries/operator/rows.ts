@@ -1,7 +1,7 @@
 import type { OperatorDb } from "../../db";
 import type { OperatorTables } from "../../tables/operator";
 
-/** All rows of a table, as they stand there. */
+/** All rows of a table. */
 export async function listOperatorRows(
   db: OperatorDb,
   table: keyof OperatorTables,
@@ -9,7 +9,7 @@ export async function listOperatorRows(
   return (await db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[];
 }
 
-/** Ids of outcomes of nothing that was asked for. */
+/** Ids of outcomes whose audit row is missing. */
 export async function listStrayOutcomes(db: OperatorDb): Promise<number[]> {
   const rows = await db
     .selectFrom("audit_outcome")

@@ -4,7 +4,7 @@ import type { SessionTable } from "../../tables/operator/console";
 
 export type SessionRow = Selectable<SessionTable>;
 
-/** Sessions that were not ended by hand and were used since `touchedAfterMs` run. */
+/** Running sessions were used after `touchedAfterMs` and not ended by hand. */
 interface Running {
   touchedAfterMs: number;
 }
@@ -13,7 +13,7 @@ export async function insertSession(db: OperatorDb, session: Insertable<SessionT
   await db.insertInto("session").values(session).execute();
 }
 
-/** One that was not ended, whenever it was used last. */
+/** A session that was not ended, whenever it was last used. */
 export async function findSession(db: OperatorDb, secretHash: Uint8Array): Promise<SessionRow | undefined> {
   return db
     .selectFrom("session")
@@ -46,7 +46,7 @@ export async function endSessions(db: OperatorDb, nowMs: number, shortId?: strin
   await update.execute();
 }
 
-/** Forgets sessions that were last used before a time: the audit keeps their names. */
+/** Deletes sessions last used before a time. The audit keeps their names. */
 export async function forgetSessions(db: OperatorDb, touchedBeforeMs: number): Promise<void> {
   await db.deleteFrom("session").where("touched_at_ms", "<", touchedBeforeMs).execute();
 }
@@ -58,7 +58,7 @@ export async function insertLink(db: OperatorDb, secretHash: Uint8Array, expires
     .execute();
 }
 
-/** Uses a link up, if it is open: of two who try at once, one succeeds. */
+/** Uses up an open link. Of two attempts at once, one succeeds. */
 export async function takeLink(db: OperatorDb, secretHash: Uint8Array, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_link")
@@ -82,7 +82,7 @@ export async function findLink(
     .executeTakeFirst();
 }
 
-/** Forgets links: all, or those that were good until a time. */
+/** Deletes links: all, or those that expired before a time. */
 export async function forgetLinks(db: OperatorDb, expiredBeforeMs?: number): Promise<void> {
   let remove = db.deleteFrom("sign_in_link");
   if (expiredBeforeMs !== undefined) remove = remove.where("expires_at_ms", "<", expiredBeforeMs);

@@ -1,77 +1,77 @@
-/** Who was a party in a week, from Monday, or in a month of UTC. */
+/** Active addresses of a week, from Monday, or of a UTC month. */
 export interface ActivePeriodTable {
   /** `PERIOD_UNIT` in columns.ts. */
   unit: number;
-  /** Unix hour that it begins with. */
+  /** Unix hour at which it begins. */
   start_hour: number;
-  /** Distinct parties of transactions and of token movements, and those of them that sent. */
+  /** Distinct addresses in transactions and token movements, and how many of them sent. */
   addresses: number;
   senders: number;
 }
 
-/** Who was a party in the time before the newest block. */
+/** Active addresses in the time before the newest block. */
 export interface ActiveWindowTable {
-  /** How long that is; the newest block's second is its last one. */
+  /** Its length. It ends with the newest block's second. */
   seconds: number;
-  /** Distinct parties of transactions and of token movements, and those of them that sent. */
+  /** Distinct addresses in transactions and token movements, and how many of them sent. */
   addresses: number;
   senders: number;
 }
 
-/** What happened in an hour, or on a UTC day, of chain time. Amounts are wei, `toAmount` in columns.ts. */
+/** Statistics of an hour, or a UTC day, of chain time. Amounts are wei, `toAmount` in columns.ts. */
 export interface ChainActivityTable {
-  /** How long it is: 1, or 24. */
+  /** Its length: 1, or 24. */
   hours: number;
-  /** Unix hour that it begins with. */
+  /** Unix hour at which it begins. */
   start_hour: number;
   blocks: number;
   transactions: number;
-  /** Used, as receipts say. */
+  /** Used, by receipts. */
   gas: number;
   /** Paid by its transactions. */
   fees: Uint8Array;
-  /** Sum and largest of the prices a unit that its transactions paid. */
+  /** Sum and maximum of the prices per unit that its transactions paid. */
   gas_prices: Uint8Array;
   max_gas_price: Uint8Array;
-  /** Distinct parties of transactions and of token movements, and those of them that sent. */
+  /** Distinct addresses in transactions and token movements, and how many of them sent. */
   addresses: number;
   senders: number;
-  /** Those of the distinct parties that were none before. */
+  /** How many of them had not been in any before. */
   new_addresses: number;
-  /** On a day: who made contracts, and those of them who had made none before. 0 in an hour. */
+  /** On a day: addresses that created contracts, and how many of them did so for the first time. 0 in an hour. */
   deployers: number;
   new_deployers: number;
-  /** Made, also by contracts. */
+  /** Created, also by contracts. */
   contracts: number;
-  /** The block with most transactions a second: how many, and milliseconds since the block before. */
+  /** The block with the most transactions per second: how many, and milliseconds since the block before. */
   peak_transactions: number;
   peak_transactions_ms: number;
-  /** The same by gas. */
+  /** The block with the most gas per second, likewise. */
   peak_gas: number;
   peak_gas_ms: number;
 }
 
-/** Who made a contract: the sender of a transaction that does, or a contract that does by an inner call. */
+/** A creator of contracts: the sender of a creating transaction, or the contract that created by an inner call. */
 export interface DeployerTable {
   address_id: number;
-  /** Of the first and of the last one, unix seconds. */
+  /** Of the first and last created contract, unix seconds. */
   first_time: number;
   last_time: number;
 }
 
-/** The UTC days on which someone made a contract. */
+/** The UTC days on which an address created a contract. */
 export interface DeployerDayTable {
-  /** Unix hour that the day begins with. */
+  /** Unix hour at which the day begins. */
   start_hour: number;
   address_id: number;
 }
 
-/** Addresses that were a party of a transaction or of a movement of tokens. */
+/** Addresses in transactions or token movements. */
 export interface PartyTable {
   address_id: number;
-  /** In which they were one last: months since the year 0. */
+  /** Of their last activity: months since the year 0. */
   month: number;
 }
 
-/** The same of those that sent. */
+/** Addresses that sent. */
 export type SenderTable = PartyTable;

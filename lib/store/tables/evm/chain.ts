@@ -7,11 +7,11 @@ export interface EvmBlockTable {
   time: number;
   time_ms: number | null;
   gas_limit: number;
-  /** As the header says: since Helicon the sum of limits. */
+  /** By the header: since Helicon the sum of limits. */
   gas_used: number;
   /** Wei, `toAmount` in columns.ts; null before dynamic fees. */
   base_fee: Uint8Array | null;
-  /** Bytes, as the node counts them. */
+  /** In bytes, as the node counts them. */
   size: number;
   tx_count: number;
   /** 20 bytes. */
@@ -22,11 +22,11 @@ export interface EvmBlockTable {
   stored_at_ms: number;
   /** Since Helicon: the last block whose execution this header vouches for. */
   settled_height: number | null;
-  /** Wei, as the header says; null before there was one. */
+  /** Wei, by the header; null before headers had it. */
   gas_cost: Uint8Array | null;
   /** Wei that its transactions paid. */
   fees: Uint8Array;
-  /** Transactions of the chain as indexed, up to and with this block. */
+  /** Transactions of the indexed chain, this block's included. */
   tx_total: number;
 }
 
@@ -43,10 +43,10 @@ export interface EvmTransactionTable {
   hash: Uint8Array;
   /** Numbers of `address`. */
   from_id: number;
-  /** Null for the making of a contract, which `created_id` then names. */
+  /** Null when it creates a contract, which is `created_id`. */
   to_id: number | null;
   created_id: number | null;
-  /** As its receipt says: 1, or 0 when it failed. */
+  /** By its receipt: 1, or 0 when it failed. */
   status: number;
   tx_type: number;
   nonce: number;
@@ -54,14 +54,14 @@ export interface EvmTransactionTable {
   value: Uint8Array;
   gas_limit: number;
   gas_used: number;
-  /** Wei a unit, as paid. */
+  /** Wei per unit, as paid. */
   gas_price: Uint8Array;
   /** First four bytes of the input; null when there are fewer. */
   selector: Uint8Array | null;
   log_count: number;
 }
 
-/** A call inside a transaction that moves value, or makes a contract. The transaction's own call is none. */
+/** A call inside a transaction that moves value or creates a contract. The transaction's own call is not one. */
 export interface InternalTransactionTable {
   position: number;
   /** Place in the call tree, parents before children. */
@@ -74,11 +74,11 @@ export interface InternalTransactionTable {
   value: Uint8Array;
   gas_limit: number;
   gas_used: number;
-  /** Undone, by itself or with a call around it. */
+  /** Undone, by its own failure or that of a call around it. */
   reverted: boolean;
 }
 
-/** Finds blocks and transactions by hash: the full hash is compared in the row it points to. */
+/** Finds blocks and transactions by hash. The full hash is compared in the row that it points to. */
 export interface EvmHashTable {
   prefix48: number;
   /** `EVM_HASH_KIND` in columns.ts. */
@@ -93,7 +93,7 @@ export interface EvmNetworkTable {
   value: string;
 }
 
-/** Everything that concerns an address, keyed by epoch first: inserts stay in a small part of the table. */
+/** Everything that concerns an address, keyed by epoch first, so that inserts stay in a small part of the table. */
 export interface AddressActivityTable {
   epoch: number;
   address_id: number;
@@ -110,11 +110,11 @@ export interface AddressEpochTable {
   epoch: number;
 }
 
-/** How many items of activity each epoch holds; the last one is being filled. */
+/** How many items of activity each epoch holds. The last one is being filled. */
 export interface EpochTable {
   epoch: number;
   items: number;
-  /** Everything before it stands in earlier epochs. */
+  /** Everything before it is in earlier epochs. */
   first_position: number;
 }
 

@@ -1,62 +1,62 @@
-/** A contract that was made while indexed, or that writes token events. */
+/** A contract that was created while indexed, or that writes token events. */
 export interface ContractTable {
   address_id: number;
-  /** Null for contracts of the genesis and for those whose making no trace told. */
+  /** Null for contracts of the genesis, and where no trace gives the creation. */
   created_position: number | null;
   /** Sender of that transaction. */
   deployer_id: number | null;
-  /** The contract that made it; null when the transaction itself did. */
+  /** The contract that created it; null when the transaction itself did. */
   creator_id: number | null;
   /** Index of `TOKEN_STANDARDS` in columns.ts. */
   standard: number;
-  /** As the contract answers; null when it does not. */
+  /** The contract's answers; null where it gave none. */
   name: string | null;
   symbol: string | null;
   decimals: number | null;
-  /** Its events don't add up (fees, rebasing, history not seen): what its holders have only the node can say. */
+  /** Its events don't add up (fees, rebasing, history not seen): only the node knows its balances. */
   asks_node: boolean;
   /** A token whose `Deposit` and `Withdrawal` change balances: one of them came without a `Transfer`. */
   wraps_coin: boolean;
 }
 
-/** What the node is still to be asked about a contract. A contract without a row has answered everything. */
+/** What is still to be asked about a contract. A contract without a row has answered everything. */
 export interface ContractQuestionTable {
   address_id: number;
-  /** Bits of `CONTRACT_FACTS`: what is not settled. The contract's row holds what is known or guessed of them. */
+  /** Bits of `CONTRACT_FACTS`: the open facts. The contract's row holds what is known or guessed of them. */
   facts: number;
-  /** How often in a row the node could not say; 0 when it was not asked yet. */
+  /** Failures of the node in a row; 0 before the first try. */
   attempts: number;
   /** Of the first of these failures, unix milliseconds. */
   failed_since_ms: number | null;
-  /** What the node said the last time. */
+  /** The node's last failure. */
   failure: string | null;
-  /** When it is asked (again), unix milliseconds. */
+  /** When to ask (again), unix milliseconds. */
   due_at_ms: number;
   /** Bits of `CONTRACT_DOUBTS`: events that were read by a guessed standard. */
   doubts: number;
 }
 
-/** What the movements of a token contract add up to. */
+/** Totals of a token contract's movements. */
 export interface TokenTable {
   /** The contract, a number of `address`. */
   token_id: number;
-  /** Movements ever: items of batches count each. */
+  /** Movements so far. Each item of a batch counts. */
   transfers: number;
-  /** Addresses that hold any. */
+  /** Addresses with a balance. */
   holders: number;
-  /** Minted less burned; of a collection the number of its tokens, whichever they are. */
+  /** Minted less burned; of a collection the number of its tokens, of any number. */
   supply: Uint8Array;
-  /** The block at which its holdings were last compared with what the contract answers; null before that. */
+  /** The block at which balances were last compared with the contract's answers; null before the first time. */
   checked_height: number | null;
-  /** The same of someone who wrapped coin by it, or got coin back. */
+  /** The same for an address that wrapped coin or got it back. */
   wraps_checked_height: number | null;
 }
 
-/** What transfers left with a holder; zero balances stay, so that pages can go on from them. */
+/** A balance by transfers. Zero balances stay, so that pages can go on from them. */
 export interface TokenBalanceTable {
   token_id: number;
   holder_id: number;
-  /** Which token of the contract; `NO_TOKEN_NUMBER` is the whole of it: an ERC-20 amount, or how many of a collection. */
+  /** Which token of the contract; `NO_TOKEN_NUMBER` for the whole: an ERC-20 amount, or how many of a collection. */
   token_number: Uint8Array;
   balance: Uint8Array;
 }
@@ -77,7 +77,7 @@ export interface TokenTransferTable {
   value: Uint8Array;
 }
 
-/** Coin of the chain that a token wrapped or gave back, which changed what someone has of the token without a transfer. */
+/** Coin of the chain that a token wrapped or gave back, changing a balance without a transfer. */
 export interface CoinWrapTable {
   position: number;
   log_index: number;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { AuditOutcome } from "../../../contract/operator/audit";
 
-/** Something that somebody asked for. Rows are added before it is done, and never changed. */
+/** A requested action. Rows are added before it begins, and never changed. */
 export interface AuditTable {
   id: Generated<number>;
   /** Unix ms. */
@@ -14,7 +14,7 @@ export interface AuditTable {
   parameters: string;
 }
 
-/** What became of it; never changed. Without a row, Firn ended before it knew. */
+/** The outcome of an action; never changed. Without a row, Firn ended before it knew. */
 export interface AuditOutcomeTable {
   audit_id: number;
   outcome: AuditOutcome;
@@ -22,20 +22,20 @@ export interface AuditOutcomeTable {
   said: string;
 }
 
-/** A level of one logger that is not what it was before Firn first changed it. */
+/** The level of a logger that differs from what it was before Firn first changed it. */
 export interface PutBackTable {
   logger_name: string;
   target: "file" | "display";
-  /** What it was changed to, and what it goes back to: names of levels as the node writes them. */
+  /** The level set, and the one to restore: names as the node writes them. */
   level: string;
   goes_back_to: string;
   /** Unix ms. */
   changed_at_ms: number;
   /** Short id of the session that changed it last. */
   changed_by: string;
-  /** Unix ms; null: only by hand. */
+  /** Unix ms; null when it is only restored by hand. */
   due_at_ms: number | null;
-  /** Why it did not go back when due. */
+  /** Why it was not restored when due. */
   last_error: string | null;
 }
 
@@ -43,19 +43,19 @@ export interface PutBackTable {
 export interface SessionTable {
   /** Eight hex digits, as the audit names it. */
   short_id: string;
-  /** Keyed hash of the secret, which is kept nowhere. */
+  /** Keyed hash of the secret, which is not stored. */
   secret_hash: Uint8Array;
-  /** Unix ms, as all times here. */
+  /** Unix ms, like all times here. */
   started_at_ms: number;
   /** When it was last used by a person. */
   touched_at_ms: number;
-  /** By hand; null while it runs or has ended by itself. */
+  /** Ended by hand; null while it runs or has expired. */
   ended_at_ms: number | null;
 }
 
 /** A link that signs in once. */
 export interface SignInLinkTable {
-  /** Keyed hash of the secret, which is kept nowhere. */
+  /** Keyed hash of the secret, which is not stored. */
   secret_hash: Uint8Array;
   /** Unix ms. */
   expires_at_ms: number;
