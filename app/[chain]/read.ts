@@ -95,7 +95,10 @@ const TIMELESS_STREAMS = ["X/tx", "X/vtx"];
 export function arrivalOf(container: FirnContainer, time: number): Arrival {
   return {
     blockTime: TIMELESS_STREAMS.includes(container.stream) ? undefined : time * 1000,
-    accepted: Number(BigInt(container.acceptedAtNs) / 1_000n) / 1000,
+    accepted:
+      container.acceptedAtNs === undefined
+        ? undefined
+        : Number(BigInt(container.acceptedAtNs) / 1_000n) / 1000,
     stored: container.storedAtMs,
   };
 }

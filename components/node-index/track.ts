@@ -60,7 +60,7 @@ export function isComplete(index: FirnIndex, all: readonly FirnIndex[]): boolean
 
 /** A segment of a track, in percent of its length. */
 export interface Segment {
-  kind: "live" | "bootstrap" | "gap";
+  kind: FirnIndex["parts"][number]["kind"] | "gap";
   left: number;
   width: number;
 }
@@ -159,9 +159,10 @@ export function formatRange({ from, to }: { from: number; to: number }): string 
 export function describeTrack(index: FirnIndex): string {
   const held = containerCount(index);
   const noun = isOfBlocks(index) ? "block" : "number";
-  const parts = index.parts.map(
-    ({ kind, from, to }) =>
-      `${kind === "live" ? "live" : "bootstrap"} timestamps at ${noun} ${formatRange({ from, to })}`,
+  const parts = index.parts.map(({ kind, from, to }) =>
+    kind === "height"
+      ? `read by height at ${noun} ${formatRange({ from, to })}`
+      : `${kind} timestamps at ${noun} ${formatRange({ from, to })}`,
   );
   const gaps = index.missing > 0 ? [`blocks ${describeGaps(index)}`] : [];
   return [

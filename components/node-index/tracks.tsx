@@ -20,6 +20,7 @@ import {
 const PIECE_LOOKS = {
   live: "bg-[var(--core,var(--ice-fill))]",
   bootstrap: "bg-[color-mix(in_oklab,var(--core)_42%,var(--core-0))]",
+  height: "bg-[color-mix(in_oklab,var(--core)_22%,var(--core-0))]",
   gap: classes(HATCH, "bg-surface text-bad outline -outline-offset-1 outline-bad"),
 } satisfies Record<Segment["kind"], string | undefined>;
 
@@ -30,7 +31,7 @@ export function IndexTracks({ indexes }: { indexes: readonly FirnIndex[] }) {
       title="Ranges"
       aside="each bar runs from the first container to the newest"
       actions={<Legend />}
-      note="Totals count containers; what is missing is counted in blocks. A gap is drawn wider than its share so it can be seen. Containers that the node indexed more than a minute after their own time carry the time of bootstrapping or catching up. X/tx and X/vtx hold the X-Chain from before Cortina. On a network that started later they are empty, unless its node puts the transactions of blocks into X/tx."
+      note="Totals count containers; what is missing is counted in blocks. A gap is drawn wider than its share so it can be seen. Containers that the node indexed more than a minute after their own time carry the time of bootstrapping or catching up. Blocks that the index lacks are read by height: their proposers and times of acceptance are not known. X/tx and X/vtx hold the X-Chain from before Cortina. On a network that started later they are empty, unless its node puts the transactions of blocks into X/tx."
     >
       <div className={TRACKS}>
         {inTrackOrder(indexes, ({ name }) => name).map((index) => (
@@ -51,6 +52,10 @@ function Legend() {
       <span>
         <i className="bg-line-2" />
         bootstrap timestamps
+      </span>
+      <span>
+        <i className="bg-line" />
+        read by height
       </span>
       <span>
         <i className={classes(HATCH, "text-bad outline -outline-offset-1 outline-bad")} />

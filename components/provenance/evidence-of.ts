@@ -11,8 +11,8 @@ interface EvidenceParts {
   tx: ChainTx;
   txIndex: number;
   block: BlockInside;
-  /** Unix nanoseconds. */
-  acceptedAtNs: string;
+  /** Unix nanoseconds; undefined where nobody said. */
+  acceptedAtNs: string | undefined;
   containerId: string;
   /** The container, 0x hex. */
   bytes: string;

@@ -22,8 +22,8 @@ export interface Evidence {
    * transactions.
    */
   header?: { offset: number; length: number; atomic: { offset: number; length: number } };
-  /** When this node accepted it, unix nanoseconds. */
-  acceptedAtNs: string;
+  /** When this node accepted it, unix nanoseconds; undefined for a block that was read by height. */
+  acceptedAtNs: string | undefined;
   /** Firn's version and the network. */
   madeBy: string;
 }
@@ -39,10 +39,7 @@ export function renderEvidence(evidence: Evidence): string {
       ["Transaction", evidence.txId],
       ["Block", `${evidence.blockId}, height ${evidence.height}, transaction ${evidence.txIndex}`],
       ["Container", evidence.containerId],
-      [
-        "Accepted",
-        `${new Date(Number(BigInt(evidence.acceptedAtNs) / 1_000_000n)).toISOString()} by the node beside Firn`,
-      ],
+      ...acceptedFact(evidence),
       ["Made by", evidence.madeBy],
     ],
     bytes: [
@@ -52,6 +49,12 @@ export function renderEvidence(evidence: Evidence): string {
     evidence,
     verify: VERIFY,
   });
+}
+
+function acceptedFact({ acceptedAtNs }: Evidence): [string, string][] {
+  if (acceptedAtNs === undefined) return [];
+  const at = new Date(Number(BigInt(acceptedAtNs) / 1_000_000n)).toISOString();
+  return [["Accepted", `${at} by the node beside Firn`]];
 }
 
 /**

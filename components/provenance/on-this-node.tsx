@@ -11,7 +11,8 @@ import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 export interface Arrival {
   /** Absent for vertices and their transactions: their bytes hold no time. */
   blockTime: number | undefined;
-  accepted: number;
+  /** Absent of blocks that were read by height: only the node's index says it. */
+  accepted: number | undefined;
   stored: number | undefined;
 }
 
@@ -24,6 +25,7 @@ export function ArrivalList({
   index: { stream: string; number: number };
 }) {
   const { blockTime, accepted, stored } = arrival;
+  if (accepted === undefined) return <AcceptanceUnknown stored={stored} />;
   return (
     <Panel title="On this node" padded>
       <dl className={FIGURE_LIST}>
@@ -56,6 +58,27 @@ export function ArrivalList({
   );
 }
 
+/** Of a block that was read by height. */
+function AcceptanceUnknown({ stored }: Pick<Arrival, "stored">) {
+  return (
+    <Panel title="On this node" padded>
+      <dl className={FIGURE_LIST}>
+        <dt>Accepted</dt>
+        <dd title={NOT_INDEXED}>not known</dd>
+        {stored !== undefined && (
+          <>
+            <dt>Stored by Firn</dt>
+            <dd title={formatDate(stored)}>{formatClock(stored, true)}</dd>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+const NOT_INDEXED =
+  "The node's index lacked this block, so it was read by height: who proposed it and when the node accepted it is not known.";
+
 const NOT_LIVE = "The node bootstrapped or replayed this block: the time measures no lag";
 
 const TIMELESS =
@@ -64,6 +87,7 @@ const TIMELESS =
 /** A block's or transaction's own time. Without one it is the node's, and labelled so. */
 export function ArrivalTime({ arrival: { blockTime, accepted } }: { arrival: Arrival }) {
   const at = blockTime ?? accepted;
+  if (at === undefined) return <span>not known</span>;
   return (
     <span title={blockTime === undefined ? TIMELESS : undefined}>
       {blockTime === undefined && "by this node "}
@@ -75,12 +99,13 @@ export function ArrivalTime({ arrival: { blockTime, accepted } }: { arrival: Arr
 /** "On this node" of a transaction page: the same instants as one bar, unless its block was not accepted live. */
 export function ArrivalBar({ arrival }: { arrival: Arrival }) {
   const { blockTime, accepted } = arrival;
-  if (blockTime === undefined) return <NotLive arrival={arrival} says={TIMELESS} />;
+  if (accepted === undefined) return <AcceptanceUnknown stored={arrival.stored} />;
+  if (blockTime === undefined) return <NotLive arrival={{ ...arrival, accepted }} says={TIMELESS} />;
   const lateMs = accepted - blockTime;
   if (!isAcceptedLive(lateMs))
     return (
       <NotLive
-        arrival={arrival}
+        arrival={{ ...arrival, accepted }}
         says={`Not accepted live: the node bootstrapped or replayed this block ${formatDuration(lateMs)} after its own time.`}
       />
     );
@@ -118,7 +143,13 @@ export function ArrivalBar({ arrival }: { arrival: Arrival }) {
 }
 
 /** No bar: after bootstrapping or replay the delay shows the block's age, not how late it came. */
-function NotLive({ arrival: { accepted, stored }, says }: { arrival: Arrival; says: string }) {
+function NotLive({
+  arrival: { accepted, stored },
+  says,
+}: {
+  arrival: Arrival & { accepted: number };
+  says: string;
+}) {
   return (
     <Panel title="On this node" padded>
       <p className="text-ink-2">{says}</p>

@@ -6,6 +6,7 @@ import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
 import { up as stakes } from "./migrations/0004-stakes";
 import { up as verbDurations } from "./migrations/0005-verb-durations";
+import { up as blocksByHeight } from "./migrations/0006-blocks-by-height";
 import { up as evm } from "./migrations/evm/0001-evm";
 import { up as figures } from "./migrations/evm/0002-figures";
 import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
@@ -15,6 +16,7 @@ import { up as nfts } from "./migrations/evm/0006-nfts";
 import { up as activePeriods } from "./migrations/evm/0007-active-periods";
 import { up as contractQuestions } from "./migrations/evm/0008-contract-questions";
 import { up as ends } from "./migrations/evm/0009-ends";
+import { up as source } from "./migrations/evm/0010-source";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { largestOf } from "./sqlite/computed";
 import { ddl } from "./sqlite/ddl";
@@ -23,12 +25,12 @@ import type { StoreKind } from "./stores";
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
 /** In order: a migration's number is its position, from 1. Never edited after release, only added to. */
-const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
+const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations, blocksByHeight];
 
 /** Migrations of the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
-  ...[activePeriods, contractQuestions, ends],
+  ...[activePeriods, contractQuestions, ends, source],
 ];
 
 /** Migrations of the operator's store. */

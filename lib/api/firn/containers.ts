@@ -43,7 +43,7 @@ async function readBlockContainer(
     stream: chain.blockStream,
     containerId: formatId(block.container_id),
     index: block.container_index,
-    acceptedAtNs: block.accepted_at_ns.toString(),
+    acceptedAtNs: block.accepted_at_ns?.toString(),
     bytes: toHex(container.bytes),
     encoding: "hex",
     height: block.height,

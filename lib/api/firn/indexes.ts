@@ -123,7 +123,7 @@ async function readStored(
 /**
  * For `X/tx`: transactions of the graph were bootstrapped. Some nodes add the transactions of blocks to this index too.
  */
-async function kindOfTx(db: RequestContext["db"], number: number): Promise<"live" | "bootstrap"> {
+async function kindOfTx(db: RequestContext["db"], number: number): Promise<Parts[number]["kind"]> {
   const container = await readContainer(db, "X/tx", number);
   const tx = container && (await findTx(db, CHAIN.x, container.containerId));
   if (tx === undefined || tx.position < 0) return "bootstrap";

@@ -125,7 +125,7 @@ function rowOf(block: { blockId: Uint8Array; parentId: Uint8Array; size: number;
     // It is in no container and was never accepted.
     container_id: block.blockId,
     container_index: -1,
-    accepted_at_ns: 0n,
+    accepted_at_ns: null,
     stored_at_ms: 0,
     time: block.time,
     size: block.size,

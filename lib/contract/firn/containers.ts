@@ -14,8 +14,8 @@ export const firnContainer = z
     containerId: z.string(),
     /** Number of the container in the node's index; not the height. */
     index: z.int(),
-    /** When this node accepted it, unix nanoseconds, decimal. */
-    acceptedAtNs: z.string(),
+    /** When this node accepted it, unix nanoseconds, decimal; absent for a block that was read by height. */
+    acceptedAtNs: z.string().optional(),
     /** 0x hex without checksum. */
     bytes: z.string(),
     encoding: z.literal("hex"),
@@ -30,7 +30,7 @@ export const firnContainer = z
     txIndex: z.int().optional(),
     /** When Firn stored it, unix milliseconds. */
     storedAtMs: z.number().optional(),
-    /** Time between acceptance by the node and storing. */
+    /** Time between acceptance by the node and storing; absent for a block that was read by height. */
     indexedInMs: z.number().optional(),
   })
   .meta({ id: "FirnContainer" });

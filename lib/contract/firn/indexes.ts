@@ -34,9 +34,10 @@ export const firnIndex = z
     storedHeight: z.int().optional(),
     /**
      * What is stored, in order. `live`: accepted within a minute of the block's own time; `bootstrap`: later, so that
-     * the time of acceptance is that of bootstrapping. Found by sampling, so that a short range may be missed.
+     * the time of acceptance is that of bootstrapping; `height`: read by height, because the index lacked it, so
+     * that neither proposer nor time of acceptance are known. Found by sampling, so that a short range may be missed.
      */
-    parts: z.array(range.extend({ kind: z.enum(["live", "bootstrap"]) })),
+    parts: z.array(range.extend({ kind: z.enum(["live", "bootstrap", "height"]) })),
     /** Number of blocks that the index lacks up to the node's head. */
     missing: z.int(),
     /** Positions of the first of them, in order. The node accepted containers before and after each gap. */

@@ -75,6 +75,11 @@ export const streamStatus = z
     error: z
       .object({ code: z.string(), message: z.string(), hint: z.string().optional(), at: z.number() })
       .optional(),
+    /**
+     * How the next blocks are read: from the node's index, or by height where the index is off or lacks them. By height
+     * they come without proposer and time of acceptance. Absent until the node has answered, and for an L1.
+     */
+    source: z.enum(["index", "height"]).optional(),
     /** Worth knowing while the stream continues, such as an incomplete index of the node. */
     notice: z.string().optional(),
     updatedAt: z.number(),

@@ -32,6 +32,7 @@ export const STREAM_STATUS = {
   error_hint: STATUS,
   error_at_ms: STATUS,
   notice: STATUS,
+  source: STATUS,
   updated_at_ms: STATUS,
 } as const satisfies ColumnsOf<Pick<PrimaryTables, "stream_status">>["stream_status"];
 

@@ -127,6 +127,7 @@ describe("blocks that were stored without traces", () => {
             `delete from address_activity where kind = ${ACTIVITY.internal} and (position, item) in ${ends}`,
             "delete from internal_transaction where call_type = 0",
           ]),
+      "alter table stream_status drop column source",
       "delete from schema_version where version > 8",
       "delete from network where key = 'untraced'",
     ])

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { NodeContainer } from "../../client/node";
 import { DataError } from "../../errors";
+import type { StoredContainer } from "../../store/rows/container-run";
 import type { NetworkIds } from "../rows/projection";
 import type { DecodedContainer } from "./decode";
 import { headAt } from "./state";
@@ -11,13 +11,13 @@ import { type Head, verifyContainer, verifyLink, verifyProposer } from "./verify
 /** What stands before the first container that doesn't fit, and what is wrong with that one. */
 export interface Checked {
   blocks: DecodedContainer[];
-  failure: Failure<NodeContainer> | undefined;
+  failure: Failure<StoredContainer> | undefined;
 }
 
 /** Verifies and decodes what follows `head`, up to the first container that doesn't fit. */
 export async function checkContainers(
   head: Head | undefined,
-  containers: readonly NodeContainer[],
+  containers: readonly StoredContainer[],
   {
     stream,
     network,
@@ -54,10 +54,10 @@ export async function checkContainers(
   return { blocks: decoded.done, failure: decoded.failure ?? verified.failure };
 }
 
-function untilFailure<From extends NodeContainer, To>(
+function untilFailure<From extends StoredContainer, To>(
   containers: readonly From[],
   step: (container: From) => To,
-): { done: To[]; failure: Failure<NodeContainer> | undefined } {
+): { done: To[]; failure: Failure<StoredContainer> | undefined } {
   const done: To[] = [];
   for (const container of containers) {
     try {

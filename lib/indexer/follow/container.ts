@@ -1,7 +1,7 @@
 import type { Container } from "../../avalanche/proposer/proposervm";
-import type { NodeContainer } from "../../client/node";
+import type { StoredContainer } from "../../store/rows/container-run";
 
 /** A container whose wrapper was parsed and whose id is the hash of its bytes. */
-export interface VerifiedContainer extends NodeContainer {
+export interface VerifiedContainer extends StoredContainer {
   wrapper: Container;
 }

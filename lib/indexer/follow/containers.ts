@@ -1,12 +1,13 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
-import type { NodeClient, NodeContainer } from "../../client/node";
+import type { NodeClient } from "../../client/node";
 import type { IndexName } from "../../contract/node/index";
 import { asHolder } from "../../store/bookkeeping/lease";
 import { deleteRejections, writeRejection } from "../../store/bookkeeping/stream-status";
 import { readContainer } from "../../store/queries/container-run";
 import { findFirstHeight } from "../../store/queries/first-height";
 import { chainOfStream } from "../../store/queries/stream";
+import type { StoredContainer } from "../../store/rows/container-run";
 import { packRuns } from "../../store/rows/pack";
 import { type Checked, checkContainers } from "./check";
 import { BlockFailure } from "./failure";
@@ -29,9 +30,9 @@ export interface ContainerOptions extends Omit<WriteOptions, "observe"> {
   observe: (verb: Verb, milliseconds: number) => void;
 }
 
-type ContainerVerbs = Verbs<StreamState, Checked, NodeContainer>;
+type ContainerVerbs = Verbs<StreamState, Checked, StoredContainer>;
 /** Follows containers of one of the node's indexes. */
-export type ContainerFollower = Follower<StreamState, Checked, NodeContainer>;
+export type ContainerFollower = Follower<StreamState, Checked, StoredContainer>;
 
 /** Single runs are packed once there are so many. */
 const PACK_AFTER = 128;
@@ -122,7 +123,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     },
 
     evidence: {
-      async keep({ item, error }: Failure<NodeContainer>) {
+      async keep({ item, error }: Failure<StoredContainer>) {
         if (item === undefined) return;
         await asHolder(db, lease, (trx) =>
           writeRejection(trx, {

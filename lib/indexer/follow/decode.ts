@@ -112,7 +112,8 @@ const X_BLOCK = 20;
 
 function standIn(container: VerifiedContainer) {
   const { containerId, index, acceptedAtNs } = container;
-  return { container, blockId: containerId, height: index, time: Number(acceptedAtNs / 1_000_000_000n) };
+  const time = acceptedAtNs === undefined ? undefined : Number(acceptedAtNs / 1_000_000_000n);
+  return { container, blockId: containerId, height: index, time };
 }
 
 function evmFacts({ header, transactions }: CBlock) {

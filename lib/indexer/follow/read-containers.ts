@@ -1,6 +1,7 @@
-import type { NodeClient, NodeContainer } from "../../client/node";
+import type { NodeClient } from "../../client/node";
 import type { IndexName } from "../../contract/node/index";
 import { NodeError } from "../../errors";
+import type { StoredContainer } from "../../store/rows/container-run";
 import { type ReaderOptions, readSource, type Source } from "./read";
 import { readAhead } from "./read-ahead";
 
@@ -26,7 +27,7 @@ export async function* readContainers(
   index: IndexSource,
   start: number,
   options: ReaderOptions,
-): AsyncGenerator<NodeContainer[], void, void> {
+): AsyncGenerator<StoredContainer[], void, void> {
   const counts = { firstCount: RANGE, fittingCount };
   const batches = readAhead(
     (signal) => readSource(sourceOf(index), start, { ...options, ...counts, signal }),
@@ -41,7 +42,7 @@ export async function* readContainers(
 }
 
 /** An index as a source of containers. */
-export function sourceOf({ node, name }: IndexSource): Source<NodeContainer> {
+export function sourceOf({ node, name }: IndexSource): Source<StoredContainer> {
   const head = (signal: AbortSignal) => node.getLastAccepted(name, { signal });
   return {
     head,
@@ -58,11 +59,11 @@ export function sourceOf({ node, name }: IndexSource): Source<NodeContainer> {
 }
 
 /** As many containers as fit `BATCH_BYTES` if the next ones are like the last. */
-function fittingCount(containers: readonly NodeContainer[]): number {
+function fittingCount(containers: readonly StoredContainer[]): number {
   const fitting = Math.floor((BATCH_BYTES * containers.length) / Math.max(sizeOf(containers), 1));
   return Math.max(1, Math.min(RANGE, fitting));
 }
 
-function sizeOf(containers: readonly NodeContainer[]): number {
+function sizeOf(containers: readonly StoredContainer[]): number {
   return containers.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -4,7 +4,7 @@ import { Mutex } from "../../mutex";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { writeStreamStatus } from "../../store/bookkeeping/stream-status";
 import type { BookkeepingDb } from "../../store/db";
-import type { StreamState, StreamStatusTable } from "../../store/tables/bookkeeping";
+import type { BlockSource, StreamState, StreamStatusTable } from "../../store/tables/bookkeeping";
 
 export interface ReportOptions {
   /** Of the lease on the store. */
@@ -43,6 +43,7 @@ export class StreamReport {
       node_error: null,
       ...NO_ERROR,
       notice: null,
+      source: null,
       updated_at_ms: options.now(),
     };
   }
@@ -90,6 +91,11 @@ export class StreamReport {
   notice(text: string | undefined): void {
     this.#notice = text ?? null;
     this.#change({ notice: this.#notice });
+  }
+
+  /** How the next blocks are read. */
+  reads(source: BlockSource): void {
+    this.#change({ source });
   }
 
   /** That the node has less than the store: said in place of the notice while it lasts. */

@@ -1,8 +1,8 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId, formatNodeId } from "../../avalanche/ids";
 import { isSignedByProposer } from "../../avalanche/proposer/proposer";
-import type { NodeContainer } from "../../client/node";
 import { DataError } from "../../errors";
+import type { StoredContainer } from "../../store/rows/container-run";
 import type { NetworkIds } from "../rows/projection";
 import type { VerifiedContainer } from "./container";
 import type { DecodedContainer } from "./decode";
@@ -25,7 +25,7 @@ export interface Head {
 export function verifyContainer(
   { name, unwrap }: Stream,
   previousIndex: number,
-  container: NodeContainer,
+  container: StoredContainer,
 ): VerifiedContainer {
   if (container.index !== previousIndex + 1) {
     throw new DataError(

@@ -1,6 +1,6 @@
 import type { Vertex } from "../../avalanche/x/vertex";
-import type { NodeContainer } from "../../client/node";
 import { CHAIN, positionOf } from "../../store/rows/columns";
+import type { StoredContainer } from "../../store/rows/container-run";
 import type { BlockFacts } from "../follow/decode";
 import { byteKey } from "./byte-key";
 import { insertHash, type Projection } from "./projection";
@@ -29,7 +29,7 @@ export function insertBlock(
     proposer_time: wrapper.timestamp === undefined ? null : Number(wrapper.timestamp),
     proposer_p_chain_height: wrapper.pChainHeight === undefined ? null : Number(wrapper.pChainHeight),
     proposer_node_id: wrapper.proposer ?? null,
-    accepted_at_ns: container.acceptedAtNs,
+    accepted_at_ns: container.acceptedAtNs ?? null,
     stored_at_ms: storedAtMs,
     supply: ledger?.supply ?? null,
     active_l1_validators: ledger?.activeL1Validators ?? null,
@@ -44,7 +44,7 @@ export function insertBlock(
 }
 
 /** The row of a vertex, found by its own id and by those of its transactions. */
-export function insertVertex(projection: Projection, container: NodeContainer, vertex: Vertex): void {
+export function insertVertex(projection: Projection, container: StoredContainer, vertex: Vertex): void {
   const txs = vertex.content?.txs ?? [];
   const position = container.index;
   projection.batch.insert("vertex", {
@@ -53,7 +53,8 @@ export function insertVertex(projection: Projection, container: NodeContainer, v
     height: Number(vertex.height),
     size: container.bytes.length,
     tx_count: txs.length,
-    accepted_at_ns: container.acceptedAtNs,
+    // Vertices come from the index alone, which says it.
+    accepted_at_ns: container.acceptedAtNs ?? 0n,
   });
   insertHash(projection, vertex.vertexId, { kind: "vertex", chain: CHAIN.x, position });
   const txIds = new Map(txs.map(({ txId }) => [byteKey(txId), txId]));

@@ -19,7 +19,7 @@ export async function listAcceptance(
   db: PrimaryDb,
   chain: ChainCode,
   limit: number,
-): Promise<{ height: number; time: number; accepted_at_ns: bigint; stored_at_ms: number }[]> {
+): Promise<{ height: number; time: number; accepted_at_ns: bigint | null; stored_at_ms: number }[]> {
   return db
     .selectFrom("block")
     .select(["height", "time", "accepted_at_ns", "stored_at_ms"])

@@ -9,14 +9,16 @@ export interface StoredContainer {
   /** 32 bytes. */
   containerId: Uint8Array;
   bytes: Uint8Array;
-  /** Unix nanoseconds, the node's clock. */
-  acceptedAtNs: bigint;
+  /** Unix nanoseconds, the node's clock; undefined for a block that was read by height. */
+  acceptedAtNs: bigint | undefined;
 }
 
 /** Raw bytes in a packed run. A larger container is a run of its own. */
 export const RUN_BYTES = 65_536;
 
 const ID_LENGTH = 32;
+/** Time of a container that nobody gave. */
+const NOT_SAID = 0n;
 
 /** Splits consecutive containers into runs of at most `RUN_BYTES`. */
 export function splitRuns(containers: readonly StoredContainer[]): StoredContainer[][] {
@@ -39,7 +41,7 @@ export function encodeRun(stream: string, containers: readonly StoredContainer[]
   const times = new DataView(new ArrayBuffer(8 * containers.length));
   for (const [i, container] of containers.entries()) {
     lengths.setUint32(4 * i, container.bytes.length);
-    times.setBigUint64(8 * i, container.acceptedAtNs);
+    times.setBigUint64(8 * i, container.acceptedAtNs ?? NOT_SAID);
   }
   return {
     stream,
@@ -69,11 +71,12 @@ export function decodeRun(
     end += lengths.getUint32(4 * i);
     const index = run.first_index + i;
     if (!isWanted(index)) continue;
+    const acceptedAtNs = times.getBigUint64(8 * i);
     containers.push({
       index,
       containerId: run.ids.slice(ID_LENGTH * i, ID_LENGTH * (i + 1)),
       bytes: bytes.subarray(start, end),
-      acceptedAtNs: times.getBigUint64(8 * i),
+      acceptedAtNs: acceptedAtNs === NOT_SAID ? undefined : acceptedAtNs,
     });
   }
   return containers;

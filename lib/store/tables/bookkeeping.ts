@@ -26,7 +26,7 @@ export interface ContainerRunTable {
   lengths: Uint8Array;
   /** Container ids, 32 bytes each. */
   ids: Uint8Array;
-  /** When the node accepted each, unix nanoseconds, u64 big-endian. */
+  /** When the node accepted each, unix nanoseconds, u64 big-endian; 0 where nobody said. */
   accepted_at_ns: Uint8Array;
 }
 
@@ -104,8 +104,13 @@ export interface StreamStatusTable {
   error_at_ms: number | null;
   /** A fact worth knowing while the stream goes on: the node's index is incomplete. */
   notice: string | null;
+  /** How the node's blocks are read: from its index, or by height; null before the first. */
+  source: BlockSource | null;
   updated_at_ms: number;
 }
+
+/** Where blocks come from. By height they come without proposer and time of acceptance. */
+export type BlockSource = "index" | "height";
 
 export type StreamState = "starting" | "catching-up" | "following" | "stopped" | "waiting-for-node";
 

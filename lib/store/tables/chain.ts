@@ -8,7 +8,7 @@ export interface BlockTable {
   /** Inner block id, and its inner parent. */
   block_id: Uint8Array;
   parent_id: Uint8Array;
-  /** Outer block id (equals `block_id` when not wrapped) and its number in the node's index. */
+  /** Outer block id (equals `block_id` when not wrapped, or when read by height), and its number in `container_run`. */
   container_id: Uint8Array;
   container_index: number;
   /** Chain time, unix seconds. Apricot blocks have none of their own. */
@@ -19,14 +19,17 @@ export interface BlockTable {
   size: number;
   /** Transactions in `tx`: on C the atomic ones. */
   tx_count: number;
-  /** Facts of the proposervm wrapper; null on blocks without one, the time, height and node also on option blocks. */
+  /**
+   * Facts of the proposervm wrapper; null on blocks without one and on those read by height, which come without it. The
+   * time, height and node are null on option blocks too.
+   */
   proposer_parent_id: Uint8Array | null;
   proposer_time: number | null;
   proposer_p_chain_height: number | null;
   /** 20 bytes; null when nobody signed. */
   proposer_node_id: Uint8Array | null;
-  /** When the node accepted it, unix nanoseconds. */
-  accepted_at_ns: bigint;
+  /** When the node accepted it, unix nanoseconds; null for a block that was read by height. */
+  accepted_at_ns: bigint | null;
   /** When its row was written, unix ms. The only column that differs between two indexings. */
   stored_at_ms: number;
   /** After this block: AVAX in existence as the P-Chain counts it, nAVAX; null where the ledger is incomplete. */

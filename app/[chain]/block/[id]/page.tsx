@@ -77,7 +77,7 @@ async function loadBlock(
   const block = insideOf(container);
   const part = sliceAt(block.txs, chain === "c" ? "atomic" : "txs", place);
   const blockchainId = blockchainIdOf(chain, status);
-  const acceptedAt = Number(BigInt(container.acceptedAtNs) / 1_000_000_000n);
+  const acceptedAt = Number(BigInt(container.acceptedAtNs ?? 0) / 1_000_000_000n);
   const time = answer?.blockTimestamp ?? acceptedAt;
   const params = chainParams(status, chain);
   const jsonPath = isVertex

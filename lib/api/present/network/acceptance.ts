@@ -5,32 +5,39 @@ import type { StreamStatus } from "../../../contract/firn/status";
 export interface BlockTimes {
   /** Chain time, unix seconds. */
   time: number;
-  accepted_at_ns: bigint;
+  /** Null for a block that was read by height. */
+  accepted_at_ns: bigint | null;
   stored_at_ms: number;
 }
 
 type Acceptance = Pick<BlockTimes, "time" | "accepted_at_ns">;
 
-/** From block time to acceptance by the node, ms; negative when clocks differ. */
-export function acceptanceLagMs(block: Acceptance): number {
+/** From block time to acceptance by the node, ms; negative when clocks differ, undefined for a block read by height. */
+export function acceptanceLagMs(block: Acceptance): number | undefined {
+  if (block.accepted_at_ns === null) return undefined;
   return Number(block.accepted_at_ns - BigInt(block.time) * 1_000_000_000n) / 1_000_000;
 }
 
-/** Whether a block was accepted soon after it was built, or while bootstrapping, catching up or replaying. */
-export function kindOfAcceptance(block: Acceptance): "live" | "bootstrap" {
-  return isAcceptedLive(acceptanceLagMs(block)) ? "live" : "bootstrap";
+/**
+ * Whether a block was accepted soon after it was built, or while bootstrapping, catching up or replaying; `height` if it
+ * was read by height, without a time of acceptance.
+ */
+export function kindOfAcceptance(block: Acceptance): "live" | "bootstrap" | "height" {
+  const lagMs = acceptanceLagMs(block);
+  if (lagMs === undefined) return "height";
+  return isAcceptedLive(lagMs) ? "live" : "bootstrap";
 }
 
-/** Lag over blocks that were accepted live, and the number of the others. */
+/** Lag over blocks that were accepted live, and the number of the others. Blocks read by height measure nothing. */
 export function summarizeAcceptance(
   newest: readonly Acceptance[],
 ): Pick<StreamStatus, "acceptanceLagMs" | "notAcceptedLive"> {
-  const live = newest.filter((block) => kindOfAcceptance(block) === "live");
-  const sorted = live.map(acceptanceLagMs).sort((a, b) => a - b);
+  const lags = newest.flatMap((block) => acceptanceLagMs(block) ?? []);
+  const sorted = lags.filter(isAcceptedLive).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
   const [median, p95] = [at(0.5), at(0.95)];
   return {
     acceptanceLagMs: median === undefined || p95 === undefined ? undefined : { median, p95 },
-    notAcceptedLive: newest.length - live.length,
+    notAcceptedLive: lags.length - sorted.length,
   };
 }

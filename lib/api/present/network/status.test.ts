@@ -6,7 +6,7 @@ import { presentNode, presentStream } from "./status";
 const NOW = 1_800_000_000_000;
 const fresh: StreamStatusTable = {
   ...{ stream: "P/block", state: "starting", node_head_index: null, node_reachable: false },
-  ...{ node_checked_at_ms: null, node_error: null, notice: null, updated_at_ms: NOW },
+  ...{ node_checked_at_ms: null, node_error: null, notice: null, source: null, updated_at_ms: NOW },
   ...{ error_code: null, error_message: null, error_hint: null, error_at_ms: null },
 };
 const answered = { ...fresh, state: "following", node_reachable: true, node_checked_at_ms: NOW } as const;

@@ -38,7 +38,7 @@ export function presentStream(
     },
     behind,
     lagMs:
-      behind !== undefined && behind > 0 && head
+      behind !== undefined && behind > 0 && head && head.accepted_at_ns !== null
         ? times.nowMs - Number(head.accepted_at_ns / 1_000_000n)
         : undefined,
     ...(times.newest.length > 0 && summarizeAcceptance(times.newest)),
@@ -46,6 +46,7 @@ export function presentStream(
     indexedInMs: head && head.stored_at_ms !== before?.stored_at_ms ? storedLagMs(head) : undefined,
     error: gone ?? presentError(status),
     notice: status.notice ?? undefined,
+    source: status.source ?? undefined,
     updatedAt: Math.max(status.updated_at_ms, times.beatAtMs ?? 0),
   };
 }
@@ -96,8 +97,9 @@ function hasAnswered({ state, node_reachable, error_code }: StreamStatusTable): 
   return state === "waiting-for-node" && error_code !== null && !AWAY.includes(error_code);
 }
 
-/** From acceptance by the node to storing here, ms. */
-export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_at_ms">): number {
+/** From acceptance by the node to storing here, ms; undefined for a block that was read by height. */
+export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_at_ms">): number | undefined {
+  if (block.accepted_at_ns === null) return undefined;
   return block.stored_at_ms - Number(block.accepted_at_ns / 1_000_000n);
 }
 

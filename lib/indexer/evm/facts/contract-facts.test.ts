@@ -134,6 +134,7 @@ describe("what contracts say of themselves", () => {
     await writeStore(
       "drop table contract_question",
       "update contract set name = null, symbol = null, decimals = null, standard = 1",
+      "alter table stream_status drop column source",
       "delete from schema_version where version > 7",
     );
     await index();

@@ -13,8 +13,9 @@ import { orderedTrieRoot } from "../../../avalanche/evm/trie";
 import { decodeContainer } from "../../../avalanche/proposer/proposervm";
 import { type EvmClient, openEvm } from "../../../client/evm";
 import type { EvmBlockAnswer } from "../../../client/evm-json";
-import { type NodeClient, type NodeContainer, type NodeOptions, openNode } from "../../../client/node";
+import { type NodeClient, type NodeOptions, openNode } from "../../../client/node";
 import { DataError } from "../../../errors";
+import type { StoredContainer } from "../../../store/rows/container-run";
 import { joinTransactions, splitTransactions } from "../../../store/rows/evm-body";
 import type { Source } from "../../follow/read";
 import type { SourceBlock, SourceTransaction } from "./block";
@@ -56,7 +57,7 @@ export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): Blo
 }
 
 /** The block in a container of the C-Chain, proved. @throws DataError ID_MISMATCH */
-export function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContainer): SourceBlock {
+export function readContainer({ index, bytes, containerId, acceptedAtNs }: StoredContainer): SourceBlock {
   const container = decodeContainer(bytes, "c");
   if (!equalBytes(container.containerId, containerId)) {
     throw new DataError(
