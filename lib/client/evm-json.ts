@@ -66,6 +66,27 @@ export function readCHeaderAnswer(value: unknown): CHeader {
   return header as unknown as CHeader;
 }
 
+/** What a C-Chain block is made of, in an answer with whole transactions. */
+interface CBlockFields {
+  /** As the node reports it. */
+  hash: Uint8Array;
+  header: CHeader;
+  transactions: EvmTransaction[];
+  /** The atomic transactions, encoded; empty if there are none. */
+  extData: Uint8Array;
+}
+
+/** @throws NodeError NODE_BAD_ANSWER naming the malformed member */
+export function readCBlockFields(value: unknown): CBlockFields {
+  const block = objectOf(value, "block");
+  return {
+    hash: bytesOf(block, "hash", 32),
+    header: readCHeaderAnswer(block),
+    transactions: arrayOf(block, "transactions").map(readTransactionAnswer),
+    extData: block.blockExtraData == null ? NOTHING : bytesOf(block, "blockExtraData"),
+  };
+}
+
 /** @throws NodeError NODE_BAD_ANSWER */
 export function readReceiptAnswer(value: unknown): EvmReceiptAnswer {
   const receipt = objectOf(value, "receipt");

@@ -8,7 +8,9 @@ import * as platform from "../contract/node/platform";
 import type { Method } from "../contract/rpc";
 import { ConfigError, NodeError } from "../errors";
 import { isTooLong, type RetryPolicy, withRetries } from "./http";
-import { callRpc, type RpcTarget, rpcMessageOf } from "./rpc";
+import { absent, NOT_FOUND, readBlock, readText } from "./node-answer";
+import { type BlockCalls, blockCalls } from "./node-blocks";
+import { callRpc, type RpcTarget } from "./rpc";
 
 export interface NodeOptions {
   /** Time limit of one attempt; 10 s by default. */
@@ -32,7 +34,7 @@ export interface NodeContainer {
   index: number;
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
@@ -92,7 +94,7 @@ interface InfoCalls {
 }
 
 /** Any method, at a path such as "/ext/bc/C/rpc". */
-type Call = <Params extends z.ZodType, Result extends z.ZodType>(
+export type Call = <Params extends z.ZodType, Result extends z.ZodType>(
   path: string,
   method: Method<Params, Result>,
   params: z.input<Params>,
@@ -103,7 +105,7 @@ type Call = <Params extends z.ZodType, Result extends z.ZodType>(
  * A node's APIs, with ids as bytes. What does not exist is undefined or an empty list; every other failure is a
  * NodeError as in `callRpc`.
  */
-export interface NodeClient extends IndexCalls, PlatformCalls, InfoCalls {
+export interface NodeClient extends IndexCalls, PlatformCalls, BlockCalls, InfoCalls {
   /** Without credentials. */
   readonly origin: string;
   readonly call: Call;
@@ -120,7 +122,14 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 export function openNode(url: string, options: NodeOptions = {}): NodeClient {
   const call = openCaller(url, options);
   const { origin } = new URL(url);
-  return { origin, call, ...indexCalls(call), ...platformCalls(call), ...infoCalls(call) };
+  return {
+    origin,
+    call,
+    ...indexCalls(call),
+    ...platformCalls(call),
+    ...blockCalls(call, url, options),
+    ...infoCalls(call),
+  };
 }
 
 const pathOf = (name: index.IndexName) => `/ext/index/${name}`;
@@ -173,7 +182,7 @@ function platformCalls(call: Call): PlatformCalls {
         .catch((error) => absent(error, NOT_FOUND, undefined)),
     getStakingAssetId: async (options) => {
       const { assetID } = await call(P_PATH, platform.getStakingAssetID, {}, options);
-      return read(() => parseId(assetID), "asset id");
+      return readText(() => parseId(assetID), "asset id");
     },
   };
 }
@@ -184,12 +193,12 @@ function infoCalls(call: Call): InfoCalls {
       Number((await call(INFO_PATH, info.getNetworkID, {}, options)).networkID),
     getNodeId: async (options) => {
       const { nodeID } = await call(INFO_PATH, info.getNodeID, {}, options);
-      return read(() => parseNodeId(nodeID), "node id");
+      return readText(() => parseNodeId(nodeID), "node id");
     },
     getNodeVersion: async (options) => (await call(INFO_PATH, info.getNodeVersion, {}, options)).version,
     getBlockchainId: (alias, options) =>
       call(INFO_PATH, info.getBlockchainID, { alias }, options)
-        .then(({ blockchainID }) => read(() => parseId(blockchainID), "blockchain id"))
+        .then(({ blockchainID }) => readText(() => parseId(blockchainID), "blockchain id"))
         .catch((error) => absent(error, /^there is no ID with alias/, undefined)),
     isBootstrapped: async (chain, options) =>
       (await call(INFO_PATH, info.isBootstrapped, { chain }, options)).isBootstrapped,
@@ -200,8 +209,6 @@ function infoCalls(call: Call): InfoCalls {
 const P_PATH = "/ext/bc/P";
 const INFO_PATH = "/ext/info";
 
-/** The node's message for what does not exist. */
-const NOT_FOUND = /(^|: )not found$/;
 const BEYOND_END = new RegExp(
   `^(${index.NOTHING_ACCEPTED}|start index \\(\\d+\\) > last accepted index \\(\\d+\\))$`,
 );
@@ -256,23 +263,13 @@ export function authorization({ username, password }: URL): Record<string, strin
   return { authorization: `Basic ${btoa(String.fromCharCode(...plain))}` };
 }
 
-/** Returns `fallback` if the node only says that something does not exist; rethrows any other error. */
-function absent<T>(error: unknown, words: RegExp, fallback: T): T {
-  if (words.test(rpcMessageOf(error) ?? "")) return fallback;
-  throw error;
-}
-
 function readContainer({ id, bytes, timestamp, index }: index.WireContainer): NodeContainer {
   return {
-    containerId: read(() => parseId(id), `id of container ${index}`),
-    bytes: read(() => stripChecksum(fromHex(bytes)), `container ${index} (${id.slice(0, 60)})`),
+    containerId: readText(() => parseId(id), `id of container ${index}`),
+    bytes: readText(() => stripChecksum(fromHex(bytes)), `container ${index} (${id.slice(0, 60)})`),
     acceptedAtNs: readTimestamp(timestamp, index),
     index: Number(index),
   };
-}
-
-function readBlock({ block }: z.output<typeof platform.getBlock.result>): Uint8Array {
-  return read(() => stripChecksum(fromHex(String(block))), "block");
 }
 
 /** Limit of the difference between two machines' clocks, ms. */
@@ -290,13 +287,4 @@ function readTimestamp(text: string, index: bigint | number | string): bigint {
     });
   }
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
-}
-
-/** Parses text of the node to bytes. Malformed text is the node's fault, not the caller's. */
-function read(parse: () => Uint8Array, what: string): Uint8Array {
-  try {
-    return parse();
-  } catch (cause) {
-    throw new NodeError("NODE_BAD_ANSWER", `the node gave a malformed ${what}`, { cause });
-  }
 }

@@ -87,6 +87,31 @@ export function encodeCBlock(block: CBlock): Uint8Array {
   });
 }
 
+/** The same layout with the atomic transactions undecoded. */
+const rawCBlock = rlpStruct(
+  {
+    header,
+    transactions: rlpArray(transaction),
+    uncles: rlpArray(rlpItem),
+    version: rlpUint(4),
+    extData: rlpBytes(),
+  },
+  {},
+);
+
+/**
+ * Encodes a block as it was accepted. No block has uncles, and the version of all is 0.
+ * @source avalanchego graft/coreth/plugin/evm/customtypes/block_ext.go
+ */
+export function encodeRawCBlock(block: {
+  header: CHeader;
+  /** As `eth_getRawTransactionByHash` returns them. */
+  transactions: Uint8Array[];
+  extData: Uint8Array;
+}): Uint8Array {
+  return encode(rawCBlock, { ...block, uncles: [], version: 0n });
+}
+
 /** @source avalanchego graft/coreth/plugin/evm/customtypes CalcExtDataHash */
 function checkExtData(expected: Uint8Array, value: AtomicTxs): void {
   // headers before Apricot 1 have 32 zero bytes instead of the hash
