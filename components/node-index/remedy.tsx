@@ -37,7 +37,8 @@ function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
       <Step number={1} title="Why nothing answers">
         <p>
           The node runs, but has no <Flag>/ext/index</Flag>: it was started with{" "}
-          <Flag>--index-enabled=false</Flag>, which is its default. Firn indexes nothing new until it is on;{" "}
+          <Flag>--index-enabled=false</Flag>, which is its default. Blocks are read by height meanwhile,
+          without their proposers and times of acceptance;{" "}
           {plural(stored, "container that is stored stays", "containers that are stored stay")} visible.
         </p>
       </Step>
@@ -46,8 +47,8 @@ function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
       </Step>
       <Step number={3} title="Or go on with the database it has" code={`${ON} --index-allow-incomplete=true`}>
         <p>
-          What was accepted while the index was off stays missing, and the node must be told that this is
-          fine.
+          The index goes on without what was accepted while it was off, which Firn reads by height. The node
+          must be told that this is fine.
         </p>
       </Step>
     </Panel>
@@ -113,20 +114,15 @@ function Reason({ index: { name, gaps } }: { index: FirnIndex }) {
   });
 }
 
-/** What Firn does with an index that has gaps: it begins where the index does, and never writes past a hole. */
-function Consequence({ index: { name, gaps, stored, storedHeight } }: { index: FirnIndex }) {
-  const leading = gaps.find(({ from }) => from === 1);
-  const hole = gaps.find(({ from }) => from > 1);
+/** What Firn does with an index that has gaps: it reads them by height, unless the node lacks its oldest blocks. */
+function Consequence({ index: { name, parts } }: { index: FirnIndex }) {
+  const first = parts[0]?.from ?? 1;
   return (
     <p>
-      {leading !== undefined &&
-        `${name}: Firn shows everything from block ${groupDigits(leading.to + 1)} on. Data that depends on earlier blocks is partial, and marked as such. `}
-      {hole !== undefined &&
-        `${name}: Firn stores nothing past block ${groupDigits(hole.from - 1)}${
-          stored > 0 && storedHeight !== undefined
-            ? `; what is stored, up to ${groupDigits(storedHeight)}, stays visible`
-            : ""
-        }. `}
+      {name}:{" "}
+      {first > 1
+        ? `Firn shows everything from block ${groupDigits(first)} on. Data that depends on earlier blocks is partial, and marked as such.`
+        : "Firn reads these blocks by height, without their proposers and times of acceptance."}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function StreamTracks({ streams }: { streams: readonly StreamStatus[] }) 
           Index of the node
         </Link>
       }
-      note="A stream is one index of the node. X/tx and X/vtx hold the X-Chain from before Cortina. On a network that started later they are empty, unless its node puts the transactions of blocks into X/tx."
+      note="A stream is what one index of the node holds. Blocks that the index lacks are read by height. X/tx and X/vtx hold the X-Chain from before Cortina. On a network that started later they are empty, unless its node puts the transactions of blocks into X/tx."
     >
       <div className={TRACKS}>
         {streams.map((stream) => (
@@ -61,7 +61,10 @@ function StreamTrack({ stream }: { stream: StreamStatus }) {
       >
         <i className="left-0 bg-[var(--core,var(--ice-fill))]" style={{ width: `${share}%` }} />
       </div>
-      <span className={classes(TRACK_LABEL, "left-0 text-ink-3")}>{known === 0 ? "nothing yet" : "0"}</span>
+      <span className={classes(TRACK_LABEL, "left-0 text-ink-3")}>
+        {known === 0 ? "nothing yet" : "0"}
+        {stream.source === "height" && ", read by height"}
+      </span>
       {known > 0 && (
         <span className={classes(TRACK_LABEL, "right-0 text-ink-3")}>
           {stored === known ? groupDigits(known - 1) : `${groupDigits(stored)} of ${groupDigits(known)}`}

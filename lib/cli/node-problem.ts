@@ -12,13 +12,9 @@ export async function describeNodeProblem(url: string): Promise<string | undefin
   const node = openNode(url, { timeoutMs: TIMEOUT_MS });
   try {
     await node.getNetworkId();
-    await node.getLastAccepted("P/block");
     return undefined;
   } catch (error) {
     if (!(error instanceof FirnError)) throw error;
-    if (error.code === "INDEX_DISABLED") {
-      return `the node at ${node.origin} has no index: restart it with --index-enabled=true; Firn continues when it is back`;
-    }
     return `no node answers at ${node.origin} (${error.message}): start it or correct FIRN_NODE_URL; Firn waits for it (without FIRN_NODE_URL it serves a recorded node)`;
   }
 }

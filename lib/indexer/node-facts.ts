@@ -9,6 +9,7 @@ import { upgrades } from "../contract/node/info";
 import { getHeight } from "../contract/node/platform";
 import { NodeError } from "../errors";
 import type { NetworkFacts } from "../store/bookkeeping/network";
+import { isOff } from "./follow/blocks";
 import { genesisOfNode } from "./genesis/find-genesis";
 import { writeTimes } from "./known-network";
 import type { NetworkIds } from "./rows/projection";
@@ -84,10 +85,16 @@ export async function askGenesis(
   return block && genesisOfNode(options.genesis, { ...search, blockId: sha256(block) });
 }
 
-/** The P-Chain has no block yet, and the node's index will hold its first one. */
+/** The P-Chain has no block yet. Its index may have the first one before the chain does. */
 export async function isBeforeFirstBlock(node: NodeClient, signal: AbortSignal): Promise<boolean> {
   const { height } = await node.call("/ext/bc/P", getHeight, {}, { signal });
-  return height === 0n && (await node.getLastAccepted("P/block", { signal })) === undefined;
+  if (height > 0n) return false;
+  try {
+    return (await node.getLastAccepted("P/block", { signal })) === undefined;
+  } catch (error) {
+    if (isOff(error)) return true;
+    throw error;
+  }
 }
 
 /** A node that has the P-Chain's blocks from some later one on answers with an error. */

@@ -1,4 +1,4 @@
-import { equalBytes, toHex } from "../avalanche/codec/bytes";
+import { toHex } from "../avalanche/codec/bytes";
 import type { NodeClient } from "../client/node";
 import { ConfigError, NodeError } from "../errors";
 import type { Log } from "../log";
@@ -10,6 +10,9 @@ import type { PrimaryDb } from "../store/db";
 import { listRuns } from "../store/queries/container-run";
 import { decodeRun, type StoredContainer } from "../store/rows/container-run";
 import type { Archive, Store, Stores } from "../store/stores";
+import { isOff } from "./follow/blocks";
+import { isSameContainer, openSource } from "./follow/source";
+import { isBare } from "./follow/state";
 import { ALL_STREAMS, type Stream } from "./follow/stream";
 import { askIdentity, type Identity } from "./node-facts";
 
@@ -31,7 +34,7 @@ const PAUSE_MS = 2_000;
 
 /**
  * Whether a node is of another network than the store: it says so again and again, in more than one of its ids, and its
- * index does not know what the store holds.
+ * history does not have what the store holds.
  * @throws NodeError NODE_BAD_ANSWER when some of what it says is the store's and some is not
  */
 export async function isOtherNetwork(
@@ -44,7 +47,7 @@ export async function isOtherNetwork(
   for (let said = identity, times = 1; ; said = await askIdentity(node, signal), times++) {
     const differing = differencesOf(stored, said);
     if (differing.length === 0) return false;
-    if (differing.length === 1 || (first && (await knows(node, first, signal)))) {
+    if (differing.length === 1 || (first && (await knows(db, first, { node, signal })))) {
       throw new NodeError(
         "NODE_BAD_ANSWER",
         `the node at ${node.origin} has another ${differing.join(", another ")} than the store, but the rest of what it says is the store's`,
@@ -56,7 +59,7 @@ export async function isOtherNetwork(
   }
 }
 
-/** Whether a node of the same ids has another history: asked again and again, its index has another first container and does not know ours. */
+/** Whether a node of the same ids has another history: asked again and again, it has another first block and does not know ours. */
 export async function isOtherHistory(
   { db }: Pick<Store, "db">,
   { node, sleep, signal }: Asking,
@@ -64,10 +67,9 @@ export async function isOtherHistory(
   const mine = await readFirst(db);
   for (let times = 0; mine && times < TIMES && !signal.aborted; times++) {
     if (times > 0) await sleep(PAUSE_MS, signal);
-    const { index, containerId } = mine.container;
-    const theirs = await node.getContainerByIndex(mine.stream.name, index, { signal });
-    if (!theirs || equalBytes(theirs.containerId, containerId)) return false;
-    if (await knows(node, mine, signal)) return false;
+    const theirs = await readTheirs(db, mine, { node, signal });
+    if (!theirs || isSameContainer(mine.stream, theirs, mine.container)) return false;
+    if (await knows(db, mine, { node, signal })) return false;
   }
   return mine !== undefined && !signal.aborted;
 }
@@ -130,7 +132,11 @@ async function isOfNode(
   try {
     const facts = await readNetwork(store.db);
     const first = await readFirst(store.db);
-    return differencesOf(facts, identity).length === 0 && !!first && (await knows(node, first, signal));
+    return (
+      differencesOf(facts, identity).length === 0 &&
+      !!first &&
+      (await knows(store.db, first, { node, signal }))
+    );
   } finally {
     await store.close();
   }
@@ -162,8 +168,29 @@ async function readFirst(db: PrimaryDb): Promise<First | undefined> {
   return undefined;
 }
 
-async function knows(node: NodeClient, { stream, container }: First, signal: AbortSignal): Promise<boolean> {
-  return node.isAccepted(stream.name, container.containerId, { signal });
+/** Whether the node has a container, in its index under any number, or by height. */
+async function knows(db: PrimaryDb, mine: First, asking: Pick<Asking, "node" | "signal">): Promise<boolean> {
+  const { stream, container } = mine;
+  const { node, signal } = asking;
+  try {
+    if (await node.isAccepted(stream.name, container.containerId, { signal })) return true;
+    if (!isBare(container)) return false;
+  } catch (error) {
+    if (!isOff(error)) throw error;
+  }
+  const theirs = await readTheirs(db, mine, asking);
+  return theirs !== undefined && isSameContainer(stream, theirs, container);
+}
+
+/** What the node has in the place of a stored container. */
+async function readTheirs(
+  db: PrimaryDb,
+  { stream, container: { index } }: First,
+  { node, signal }: Pick<Asking, "node" | "signal">,
+): Promise<StoredContainer | undefined> {
+  const source = await openSource(db, { node, stream, stored: () => index + 1 });
+  const head = await source.head(signal);
+  return head && head.index >= index ? (await source.read(index, 1, signal))[0] : undefined;
 }
 
 /** Containers of all streams that are stored. */

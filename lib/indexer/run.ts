@@ -47,8 +47,8 @@ export async function runStreams(
   /** Every stream is asked before any writes: a store must not get blocks of two networks. */
   async function isSameNetwork(): Promise<boolean> {
     for (const { stream, follower } of followers) {
-      const where = { source: { node, name: stream.name }, reader: follower.reader };
-      if ((await compareHistory(db, stream.name, where)) === "other") return false;
+      const where = { node, reader: follower.reader };
+      if ((await compareHistory(db, stream, where)) === "other") return false;
     }
     return true;
   }

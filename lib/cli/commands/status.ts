@@ -120,7 +120,7 @@ function isQuiet({ evm, state, behind, error }: StreamStatus): boolean {
   return evm !== undefined && state === "following" && behind === 0 && error === undefined;
 }
 
-function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width: number): string {
+function lineOf({ stream, state, indexedHead, behind, evm, source }: StreamStatus, width: number): string {
   const head = indexedHead === undefined ? "nothing yet" : `height ${indexedHead.height}`;
   const isNow = state === "following" || state === "catching-up";
   const when = isNow || behind === undefined ? "" : " when it last answered";
@@ -131,7 +131,9 @@ function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width
         ? "in sync with the node"
         : `${behind} behind the node`;
   const name = evm?.name === undefined ? "" : ` (${evm.name})`;
-  return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${when}${name}`;
+  // The index is what is usual.
+  const how = source === "height" ? ", by height" : "";
+  return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${when}${how}${name}`;
 }
 
 function errorText(error: StreamStatus["error"]): string | undefined {

@@ -14,7 +14,7 @@ import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { EpochTable } from "../../store/tables/evm/chain";
 import { retryCommit } from "../follow/commit";
 import type { Poll } from "../follow/poll";
-import { type AskOptions, askUntilAnswered, type ReaderOptions } from "../follow/read";
+import { type AskOptions, askUntilAnswered, type NodeHead, type ReaderOptions } from "../follow/read";
 import type { NodeEnd, StoredState, Verbs } from "../follow/verbs";
 import { Dictionary } from "../rows/dictionary";
 import { UntracedBlocks } from "./capabilities";
@@ -72,6 +72,13 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
     for await (const blocks of readBlocks(start, { ...options, ...reader })) yield [blocks];
   }
 
+  /** Says how blocks are read, with each head. */
+  function saying(head: NodeHead | undefined, reader: ReaderOptions): void | Promise<void> {
+    const reads = source.reads?.();
+    if (reads) reader.onSource?.(reads);
+    return reader.onHead(head);
+  }
+
   /** Whether the node's block is ours where the store ends. */
   async function isAtHead({ checkpoint }: BlockState, signal: AbortSignal): Promise<boolean> {
     if (checkpoint === undefined) return true;
@@ -96,6 +103,9 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
 
     async *open(state, reader) {
       const { readApart } = options;
+      const { checkpoint } = state;
+      if (checkpoint) source.countFrom?.(checkpoint.height + 1 - checkpoint.next_index);
+      const reading = { ...reader, onHead: (head: NodeHead | undefined) => saying(head, reader) };
       const ask = async () => ({ head: await source.head(reader.signal) });
       const answer = await askUntilAnswered(ask, reader);
       if (answer === undefined) return;
@@ -103,7 +113,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       const missing = (answer.head?.index ?? -1) - start.index;
       const isFar = readApart !== undefined && missing > readApart.behind;
       await store.bulk(isFar);
-      yield* isFar ? readApart.open(start, reader) : readHere(start, reader);
+      yield* isFar ? readApart.open(start, reading) : readHere(start, reading);
     },
 
     async write(state, run, signal) {

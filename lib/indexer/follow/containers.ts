@@ -1,7 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
-import type { NodeClient } from "../../client/node";
 import type { IndexName } from "../../contract/node/index";
+import { NodeError } from "../../errors";
 import { asHolder } from "../../store/bookkeeping/lease";
 import { deleteRejections, writeRejection } from "../../store/bookkeeping/stream-status";
 import { readContainer } from "../../store/queries/container-run";
@@ -9,13 +9,16 @@ import { findFirstHeight } from "../../store/queries/first-height";
 import { chainOfStream } from "../../store/queries/stream";
 import type { StoredContainer } from "../../store/rows/container-run";
 import { packRuns } from "../../store/rows/pack";
+import type { BlockNode } from "./blocks";
 import { type Checked, checkContainers } from "./check";
 import { BlockFailure } from "./failure";
 import type { Follower } from "./follow";
 import { untilStored } from "./linear";
+import type { AskOptions, NodeHead } from "./read";
 import { readContainers } from "./read-containers";
+import { type ContainerSource, isSameContainer, openSource } from "./source";
 import { headAt, headOf, loadState, type StreamState } from "./state";
-import type { Stream } from "./stream";
+import { STREAMS, type Stream } from "./stream";
 import type { Failure, NodeEnd, Verbs } from "./verbs";
 import { type WriteOptions, writeContainers } from "./write";
 
@@ -23,7 +26,7 @@ import { type WriteOptions, writeContainers } from "./write";
 export type Verb = "read" | "verify" | "decode" | "project" | "commit";
 
 export interface ContainerOptions extends Omit<WriteOptions, "observe"> {
-  node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">;
+  node: BlockNode;
   /** The node has something new in a stream. */
   onNews?: (stream: IndexName) => void;
   /** Milliseconds that a verb took, per batch. */
@@ -31,7 +34,7 @@ export interface ContainerOptions extends Omit<WriteOptions, "observe"> {
 }
 
 type ContainerVerbs = Verbs<StreamState, Checked, StoredContainer>;
-/** Follows containers of one of the node's indexes. */
+/** Follows one stream. */
 export type ContainerFollower = Follower<StreamState, Checked, StoredContainer>;
 
 /** Single runs are packed once there are so many. */
@@ -39,19 +42,33 @@ const PACK_AFTER = 128;
 /** A process that was killed may have left so many behind unpacked. */
 const UNPACKED_AT_START = 4_096;
 
-/** How containers of an index are followed. */
+/** How the containers of a stream are followed. */
 export function containerVerbs(stream: Stream, options: ContainerOptions): ContainerVerbs {
   const { db, lease, node, rules, now, observe } = options;
   const { name } = stream;
-  const source = { node, name };
-  const linear = stream.after && { node, name: stream.after };
+  /** As many as are stored. */
+  let stored = 0;
+  let opened: Promise<ContainerSource> | undefined;
+  const source = () => {
+    opened ??= openSource(db, { node, stream, stored: () => stored });
+    return opened;
+  };
   /** Containers before it are packed. */
   let packedTo: number | undefined;
 
   async function load(): Promise<StreamState> {
     const state = await loadState(db, stream, rules);
+    stored = nextIndex(state);
     packedTo ??= Math.max(0, nextIndex(state) - UNPACKED_AT_START);
     return state;
+  }
+
+  /** Waits for the blocks that hold some of the same transactions. */
+  async function untilLinear(asking: AskOptions): Promise<void> {
+    if (!stream.after) return;
+    const linear = STREAMS[stream.after];
+    const source = await openSource(db, { node, stream: linear, stored: () => 0 });
+    await untilStored(db, { name: linear.name, source }, asking);
   }
 
   return {
@@ -60,14 +77,19 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     load,
 
     async *open(state, reader) {
+      const from = await source();
       const reading = {
         ...reader,
         idleMs: stream.idleMs,
+        onHead: (head: NodeHead | undefined) => {
+          reader.onSource?.(from.source);
+          return reader.onHead(head);
+        },
         observe: (milliseconds: number) => observe("read", milliseconds),
       };
       let head = headOf(state);
-      for await (const batch of readContainers(source, nextIndex(state), reading)) {
-        if (linear) await untilStored(db, linear, reader);
+      for await (const batch of readContainers(from, nextIndex(state), reading)) {
+        await untilLinear(reader);
         if (reader.signal.aborted) return;
         const checked = await checkContainers(head, batch, { ...options, stream });
         const last = checked.blocks.at(-1);
@@ -79,12 +101,14 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     async write(state, { blocks, failure }) {
       try {
         await writeContainers(state, blocks, options);
+        stored = nextIndex(state);
         return { state, failure };
       } catch (error) {
         const failed = error instanceof BlockFailure ? blocks[error.index] : undefined;
         if (!(error instanceof BlockFailure) || !failed) throw error;
         const again = await load();
         await writeContainers(again, blocks.slice(0, error.index), options);
+        stored = nextIndex(again);
         return { state: again, failure: { item: failed.container, error: error.reason } };
       }
     },
@@ -93,20 +117,26 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     async look(state, asking) {
       const { signal } = asking;
       const head = headOf(state);
-      const theirs = await node.getContainerRange(name, head?.index ?? 0, head ? 2 : 1, { signal });
+      const from = await source();
+      const theirs = await from.read(head?.index ?? 0, head ? 2 : 1, signal);
       const [last] = head ? theirs.splice(0, 1) : [];
-      if (head && !(last && equalBytes(last.containerId, head.containerId))) return { fits: false };
+      const mine = head && (await readContainer(db, name, head.index));
+      if (head && !(last && mine && isSameContainer(stream, last, mine))) return { fits: false };
       if (theirs.length === 0) return { fits: true };
-      if (linear) await untilStored(db, linear, asking);
+      await untilLinear(asking);
       return { fits: true, run: await checkContainers(head, theirs, { ...options, stream }) };
     },
 
-    async compareEnd(state, theirs): Promise<NodeEnd> {
+    async compareEnd(state, theirs, signal): Promise<NodeEnd> {
       const has = theirs ? `ends at container ${theirs.index}` : "is empty";
       const text = `the node's index ${has}, the store's at ${nextIndex(state) - 1}`;
       const mine = theirs && (await readContainer(db, name, theirs.index));
-      if (!mine || !theirs.containerId) return { verdict: "unknown", text };
-      if (equalBytes(mine.containerId, theirs.containerId)) return { verdict: "same", text };
+      if (!mine) return { verdict: "unknown", text };
+      if (theirs.containerId && equalBytes(mine.containerId, theirs.containerId))
+        return { verdict: "same", text };
+      const own = await readOne(await source(), theirs.index, signal);
+      if (!own) return { verdict: "unknown", text };
+      if (isSameContainer(stream, own, mine)) return { verdict: "same", text };
       const differs = `container ${mine.index} is ${formatId(mine.containerId)}, the node's is another`;
       return { verdict: "other", text: `${text}, and ${differs}` };
     },
@@ -151,4 +181,18 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
 
 function nextIndex({ checkpoint }: StreamState): number {
   return checkpoint?.next_index ?? 0;
+}
+
+/** A container as the node has it; undefined when it does not answer. */
+async function readOne(
+  source: ContainerSource,
+  index: number,
+  signal: AbortSignal,
+): Promise<StoredContainer | undefined> {
+  try {
+    return (await source.read(index, 1, signal))[0];
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
 }

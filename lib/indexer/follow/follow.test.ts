@@ -134,6 +134,14 @@ describe.each([
           const range = await truth.getContainerRange(name, from, count, options);
           return range.filter(({ index }) => index < node.has).map((container) => node.lie(container));
         },
+        async getHeight(chain, options) {
+          await node.fail(options?.signal);
+          return Math.min((await truth.getHeight(chain, options)) ?? 0, node.has);
+        },
+        async getBlocks(chain, from, count, options) {
+          await node.fail(options?.signal);
+          return truth.getBlocks(chain, from, Math.min(count, node.has - from + 1), options);
+        },
       },
     });
     const done = follower.run();
@@ -215,7 +223,7 @@ describe.each([
     const rig = await start({ has: 10 });
     await rig.untilStored(10);
     await rig.until({ state: "following" });
-    const other = await openNode((await serve()).url).getContainerByIndex("C/block", 7);
+    const other = await openNode((await serve()).url).getContainerByIndex("C/block", 4);
     rig.node.lie = (container) => ({ ...container, ...other, index: container.index });
     rig.node.has = 5;
     await rig.until({
@@ -297,7 +305,7 @@ describe.each([
   });
 
   async function serve() {
-    const devnet = await serveDevnet({ recording, port: 0 });
+    const devnet = await serveDevnet({ recording: await openRecording("local-network"), port: 0 });
     onTestFinished(() => devnet.close());
     return devnet;
   }

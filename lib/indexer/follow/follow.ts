@@ -53,6 +53,7 @@ export class Follower<State extends StoredState, Run, Item> {
       sleep,
       signal: this.#options.signal,
       onHead: (head) => this.#nodeHas(head),
+      onSource: (source) => this.report.reads(source),
       onTrouble: (error, delayMs) => this.#nodeFailed(error, delayMs),
       onAnswer: () => this.#nodeAnswered(),
     };

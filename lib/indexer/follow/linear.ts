@@ -5,17 +5,21 @@ import { byteKey } from "../rows/byte-key";
 import type { DecodedContainer } from "./decode";
 import { POLL_MS } from "./poll";
 import { type AskOptions, askUntilAnswered } from "./read";
-import { type IndexSource, sourceOf } from "./read-containers";
+import type { ContainerSource } from "./source";
 
 /**
- * Waits until everything that the node has in another index now is stored. What was read before this call can then be
+ * Waits until everything that the node has of another stream now is stored. What was read before this call can then be
  * told from what stands there too. Ends early with the signal.
  */
-export async function untilStored(db: PrimaryDb, source: IndexSource, asking: AskOptions): Promise<void> {
+export async function untilStored(
+  db: PrimaryDb,
+  { name, source }: { name: string; source: ContainerSource },
+  asking: AskOptions,
+): Promise<void> {
   const { signal, sleep } = asking;
-  const head = (await askUntilAnswered(() => sourceOf(source).head(signal), asking))?.index;
+  const head = (await askUntilAnswered(() => source.head(signal), asking))?.index;
   while (head !== undefined && !signal.aborted) {
-    const stored = (await readCheckpoint(db, source.name))?.next_index ?? 0;
+    const stored = (await readCheckpoint(db, name))?.next_index ?? 0;
     if (stored > head) return;
     await sleep(POLL_MS, signal);
   }

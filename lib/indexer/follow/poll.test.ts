@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { openNode } from "../../client/node";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
+import { type BlockNode, Blocks } from "./blocks";
+import { IndexSource } from "./index-source";
 import { Poll } from "./poll";
 import { readContainers } from "./read-containers";
 import { ALL_STREAMS } from "./stream";
@@ -70,7 +72,15 @@ test("the streams of a node that accepts nothing ask it about a hundred times a 
   const devnet = await serveDevnet({ recording: await openRecording("custom-network"), port: 0 });
   const node = openNode(devnet.url);
   let asked = 0;
-  const counted: Parameters<typeof readContainers>[0]["node"] = {
+  const counted: BlockNode = {
+    getHeight: (...args) => {
+      asked += 1;
+      return node.getHeight(...args);
+    },
+    getBlocks: (...args) => {
+      asked += 1;
+      return node.getBlocks(...args);
+    },
     getLastAccepted: (...args) => {
       asked += 1;
       return node.getLastAccepted(...args);
@@ -81,11 +91,14 @@ test("the streams of a node that accepts nothing ask it about a hundred times a 
     },
   };
   try {
-    const streams = ALL_STREAMS.map(async ({ name, idleMs }) => {
+    const streams = ALL_STREAMS.map(async (stream) => {
+      const { name, idleMs } = stream;
       const time = clock();
       const begin = time.nowMs;
       // The minute begins where everything is read.
-      const source = { node: counted, name };
+      const source = name.endsWith("/block")
+        ? new Blocks(counted, stream)
+        : new IndexSource(counted, name, () => 0);
       const own = new AbortController();
       const head = (await node.getLastAccepted(name))?.index ?? -1;
       const sleep = async (ms: number, waiting: AbortSignal) => {

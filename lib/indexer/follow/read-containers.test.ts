@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { NodeContainer } from "../../client/node";
 import { NodeError } from "../../errors";
 import { quickSleep } from "../../testbed/indexer";
+import { IndexSource } from "./index-source";
 import { askUntilAnswered, type ReaderOptions } from "./read";
-import { type IndexSource, readContainers } from "./read-containers";
+import { readContainers } from "./read-containers";
 
 /** A node whose containers are all alike, and what it was asked for. */
 function plainNode(count: number, size: number) {
@@ -22,21 +23,19 @@ function plainNode(count: number, size: number) {
       if (failure) throw failure;
     },
   };
-  const source: IndexSource = {
-    name: "P/block",
-    node: {
-      getLastAccepted: async () => {
-        node.fail();
-        return node.head < 0 ? undefined : container(node.head);
-      },
-      getContainerRange: async (_, start, wanted) => {
-        node.fail();
-        asked.push({ start, count: wanted });
-        const length = Math.max(0, Math.min(wanted, node.head - start + 1));
-        return Array.from({ length }, (_, i) => container(start + i));
-      },
+  const calls: ConstructorParameters<typeof IndexSource>[0] = {
+    getLastAccepted: async () => {
+      node.fail();
+      return node.head < 0 ? undefined : container(node.head);
+    },
+    getContainerRange: async (_, start, wanted) => {
+      node.fail();
+      asked.push({ start, count: wanted });
+      const length = Math.max(0, Math.min(wanted, node.head - start + 1));
+      return Array.from({ length }, (_, i) => container(start + i));
     },
   };
+  const source = new IndexSource(calls, "X/vtx", () => 0);
   return { source, node, asked };
 }
 

@@ -1,4 +1,5 @@
 import { NodeError } from "../../errors";
+import type { BlockSource } from "../../store/tables/bookkeeping";
 import { Poll, type PollOptions } from "./poll";
 
 /** Which item a node has last. */
@@ -36,6 +37,8 @@ export interface AskOptions {
 export interface SourceEvents extends Pick<AskOptions, "onTrouble" | "onAnswer"> {
   /** The node's last item, each time that it is asked; undefined while it has none. */
   onHead(head: NodeHead | undefined): void | Promise<void>;
+  /** How the node's blocks are read now. */
+  onSource?(source: BlockSource): void;
 }
 
 export interface ReaderOptions extends SourceEvents, AskOptions, PollOptions {}

@@ -16,6 +16,8 @@ export interface Head {
   /** Of the inner block. */
   blockId: Uint8Array;
   height: number;
+  /** Whether it was read by height: `containerId` is then the block's own id, which no child names as its outer parent. */
+  isBare: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export function verifyProposer(
 }
 
 /**
- * Checks that a block is the child of our head, inside (parent and height) and, where it is wrapped, outside. The first
+ * Checks that a block is the child of our head, inside (parent and height) and, where both wrappers are known, outside. The first
  * wrapped block names a bare one as its outer parent, whose container and block ids are the same. Vertices and what
  * stood in them have no such order.
  * @throws DataError HEAD_MISMATCH
@@ -89,7 +91,7 @@ export function verifyLink({ name }: Stream, head: Head | undefined, decoded: De
     throw mismatch(chain, head, { what });
   }
   const { parentId } = container.wrapper;
-  if (parentId && !equalBytes(parentId, head.containerId)) {
+  if (parentId && !head.isBare && !equalBytes(parentId, head.containerId)) {
     const what = `has the outer parent ${formatId(parentId)}, not ${formatId(head.containerId)}`;
     throw mismatch(chain, head, { what });
   }
@@ -104,4 +106,4 @@ const NODE_HINT = "compare with another node; when this one is wrong, repair its
 const FORK_HINT =
   "the node follows another history than the store: point FIRN_NODE_URL at the right node, or run `firn reset`";
 const HOLE_HINT =
-  "the node's index has a hole: point FIRN_NODE_URL at a node that always ran with --index-enabled";
+  "the node's index has a hole, and the node lacks these blocks by height too: point FIRN_NODE_URL at a node that has them";

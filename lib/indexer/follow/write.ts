@@ -14,7 +14,7 @@ import { type Commit, commit, retryCommit } from "./commit";
 import type { DecodedContainer } from "./decode";
 import { blockFailure } from "./failure";
 import { withoutLinear } from "./linear";
-import type { StreamState } from "./state";
+import { isBare, type StreamState } from "./state";
 
 export interface WriteOptions {
   db: PrimaryDb;
@@ -75,6 +75,7 @@ async function writeRows(
   const facts = beginning?.facts ?? {};
   await commitSurely({ move: { from: state.checkpoint, to }, batch, ledger: books, facts }, options);
   state.checkpoint = to;
+  state.isHeadBare = isBare(last.container);
   state.ledger = ledger;
 }
 

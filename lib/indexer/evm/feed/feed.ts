@@ -69,8 +69,9 @@ async function* proveBlocks(
   start: FeedStart,
   options: FeedOptions,
 ): AsyncGenerator<ExecutedBlock[], void, void> {
-  const { client, signal, sample } = options;
+  const { client, source, signal, sample } = options;
   const { traces } = start;
+  if (start.parent) source.countFrom?.(start.parent.height + 1 - start.index);
   const patience = new TracePatience();
   const check = new ReceiptCheck();
   const execution = new ExecutionCheck();
@@ -119,7 +120,7 @@ interface SentBlocks {
 async function* readSent(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
   const { source, recover = recoverHere } = options;
   const fitting: BlockSource = {
-    head: source.head,
+    head: (signal) => source.head(signal),
     read: (start, count, signal) => readFitting(source, { start, count, signal }),
   };
   const counts = { firstCount: FIRST_BLOCKS, fittingCount };

@@ -13,20 +13,27 @@ import { orderedTrieRoot } from "../../../avalanche/evm/trie";
 import { decodeContainer } from "../../../avalanche/proposer/proposervm";
 import { type EvmClient, openEvm } from "../../../client/evm";
 import type { EvmBlockAnswer } from "../../../client/evm-json";
-import { type NodeClient, type NodeOptions, openNode } from "../../../client/node";
+import { type NodeOptions, openNode } from "../../../client/node";
 import { DataError } from "../../../errors";
 import type { StoredContainer } from "../../../store/rows/container-run";
 import { joinTransactions, splitTransactions } from "../../../store/rows/evm-body";
+import { type BlockNode, Blocks } from "../../follow/blocks";
 import type { Source } from "../../follow/read";
+import { STREAMS } from "../../follow/stream";
 import type { SourceBlock, SourceTransaction } from "./block";
 
 /** Where the blocks of an EVM chain come from, each proved. `read` @throws DataError ID_MISMATCH */
-export type BlockSource = Source<SourceBlock>;
+export interface BlockSource extends Source<SourceBlock> {
+  /** Blocks are numbered from this height on. Of the C-Chain, whose index may begin above height 1. */
+  countFrom?(height: number): void;
+  /** How blocks are read; absent where nodes keep no index. */
+  reads?(): "index" | "height";
+}
 
 /** Where an EVM chain answers. */
 export interface ChainAddress {
   rpcUrl: string;
-  /** The node whose index holds the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
+  /** The node whose index may hold the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
   indexUrl?: string;
 }
 
@@ -37,14 +44,14 @@ export function openSource({ rpcUrl, indexUrl }: ChainAddress, options: NodeOpti
     : containerSource(openNode(indexUrl, options));
 }
 
-/** The C-Chain: the containers of the node's index hold header and transactions. */
-export function containerSource(
-  node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">,
-): BlockSource {
+/** The C-Chain: containers of the node's index, and blocks by height, hold header and transactions. */
+export function containerSource(node: BlockNode): BlockSource {
+  const blocks = new Blocks(node, STREAMS["C/block"]);
   return {
-    head: (signal) => node.getLastAccepted("C/block", { signal }),
-    read: async (start, count, signal) =>
-      (await node.getContainerRange("C/block", start, count, { signal })).map(readContainer),
+    head: (signal) => blocks.head(signal),
+    read: async (start, count, signal) => (await blocks.read(start, count, signal)).map(readContainer),
+    countFrom: (height) => blocks.countFrom(height),
+    reads: () => blocks.source,
   };
 }
 

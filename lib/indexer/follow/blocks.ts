@@ -1,0 +1,259 @@
+import type { NodeClient, NodeContainer } from "../../client/node";
+import type { PrimaryChain } from "../../client/node-blocks";
+import { DataError, NodeError } from "../../errors";
+import type { StoredContainer } from "../../store/rows/container-run";
+import type { BlockSource } from "../../store/tables/bookkeeping";
+import type { NodeHead, Source } from "./read";
+import type { Stream } from "./stream";
+
+/** What is asked of a node for its blocks. */
+export type BlockNode = Pick<NodeClient, "getContainerRange" | "getLastAccepted" | "getHeight" | "getBlocks">;
+
+/** What an index was asked for from number `at` on, or that it lacks all below a height; undefined: it has no more. */
+type Indexed = { containers: NodeContainer[]; at: number } | { lacksBelow: number } | undefined;
+
+/** While the index has nothing new, the chain's own height is asked for each so many times that the index is. */
+const HEIGHT_EVERY = 16;
+
+/**
+ * The blocks of one chain of the Primary Network, numbered by height from the store's first block on. A stretch that the
+ * node's index has is read from there; where the index is off, empty or has a hole, by height (decision 0037).
+ */
+export class Blocks implements Source<StoredContainer> {
+  readonly #node: BlockNode;
+  readonly #stream: Stream;
+  /** Height of number 0. An empty store begins with the first block that the node has. */
+  #firstHeight: number;
+  /** One height that the index has, and its number there: those after it follow, up to the next hole. */
+  #anchor: { height: number; index: number } | undefined;
+  /** Blocks below this height are not in the index. */
+  #lacksBelow = 0;
+  /** Whether the index was off when it was asked last, and its last container then. */
+  #isOff = false;
+  #last: { index: number; height: number } | undefined;
+  /** How often the index was asked since it had something new. */
+  #unchanged = 0;
+  /** As the chain itself said last. */
+  #chainHeight = 0;
+  /** After the last block that was read. */
+  #nextHeight = 0;
+
+  constructor(node: BlockNode, stream: Stream, firstHeight = 1) {
+    this.#node = node;
+    this.#stream = stream;
+    this.#firstHeight = firstHeight;
+  }
+
+  /** How the next block is read. */
+  get source(): BlockSource {
+    const last = this.#isOff ? undefined : this.#last;
+    if (last === undefined || this.#nextHeight < this.#lacksBelow) return "height";
+    // Above both there is no block yet: the index will have it.
+    return this.#nextHeight > last.height && this.#nextHeight <= this.#chainHeight ? "height" : "index";
+  }
+
+  /** Number 0 has this height. */
+  countFrom(height: number): void {
+    if (height === this.#firstHeight) return;
+    this.#firstHeight = height;
+    this.#anchor = undefined;
+  }
+
+  async head(signal: AbortSignal): Promise<NodeHead | undefined> {
+    const before = this.#last;
+    const last = await this.#askIndex(signal);
+    this.#unchanged = before && last && before.index !== this.#last?.index ? 0 : this.#unchanged + 1;
+    // An index that was just switched on has less than the chain until the next block.
+    const isLess = before !== undefined && last !== undefined && last.index < before.index;
+    if (last === undefined || isLess || this.#unchanged % HEIGHT_EVERY === 1) await this.#askHeight(signal);
+    const height = Math.max(this.#last?.height ?? 0, this.#chainHeight);
+    if (height < this.#firstHeight) return undefined;
+    const index = height - this.#firstHeight;
+    return last && height === this.#last?.height ? { index, containerId: last.containerId } : { index };
+  }
+
+  async read(start: number, count: number, signal: AbortSignal): Promise<StoredContainer[]> {
+    const containers = await this.#readEither(start, count, signal);
+    this.#nextHeight = start + this.#firstHeight + containers.length;
+    return containers;
+  }
+
+  async #readEither(start: number, count: number, signal: AbortSignal): Promise<StoredContainer[]> {
+    const height = start + this.#firstHeight;
+    const indexed = await this.#readIndex(height, count, signal);
+    if (indexed && "containers" in indexed) {
+      return numbered(indexed, start);
+    }
+    const most = indexed ? Math.min(count, indexed.lacksBelow - height) : count;
+    const blocks = await this.#node.getBlocks(this.#chain, height, most, { signal });
+    if (blocks.length > 0) {
+      return blocks.map(({ blockId, bytes }, i) => ({
+        containerId: blockId,
+        bytes,
+        acceptedAtNs: undefined,
+        index: start + i,
+      }));
+    }
+    if (indexed) return this.#readAfterHole(start, { ...indexed, count, signal });
+    const newest = (await this.#node.getHeight(this.#chain, { signal })) ?? 0;
+    if (newest < height) return [];
+    throw new NodeError("NODE_BAD_ANSWER", `the node lacks block ${height} of the ${this.#chain}-Chain`, {
+      hint: "point FIRN_NODE_URL at a node that has all blocks, or at one that has them in its index",
+    });
+  }
+
+  /** What the index has after blocks that the node lacks: an empty store begins there, another one says what is missing. */
+  async #readAfterHole(
+    start: number,
+    { lacksBelow, count, signal }: { lacksBelow: number; count: number; signal: AbortSignal },
+  ): Promise<StoredContainer[]> {
+    if (start === 0) {
+      this.#firstHeight = lacksBelow;
+      return this.#readEither(start, count, signal);
+    }
+    const indexed = await this.#readIndex(lacksBelow, count, signal);
+    if (!indexed || !("containers" in indexed)) return [];
+    return numbered(indexed, start);
+  }
+
+  /** What the index has from a height on: at most `count` blocks without a hole. */
+  async #readIndex(height: number, count: number, signal: AbortSignal): Promise<Indexed> {
+    if (height < this.#lacksBelow) return { lacksBelow: this.#lacksBelow };
+    const anchor = this.#anchor ?? { height: this.#firstHeight, index: 0 };
+    const at = anchor.index + height - anchor.height;
+    const found = (await this.#askRange(at, count, signal)) ?? [];
+    const [first] = found;
+    if (first && (this.#heightOf(first) ?? height) === height) {
+      this.#anchor = { height, index: at };
+      return { containers: this.#beforeHole(found, height), at };
+    }
+    // It may have been switched on since it was asked.
+    if (!this.#isOff && this.#last === undefined) await this.#askIndex(signal);
+    if (this.#isOff || this.#last === undefined || this.#last.height < height) return undefined;
+    const next = await this.#find(height, this.#last, signal);
+    if (next === undefined) return undefined;
+    this.#anchor = next;
+    if (next.height > height) {
+      this.#lacksBelow = next.height;
+      return { lacksBelow: next.height };
+    }
+    const again = (await this.#askRange(next.index, count, signal)) ?? [];
+    return again.length === 0 ? undefined : { containers: this.#beforeHole(again, height), at: next.index };
+  }
+
+  /** The first container of the index at or above a height. */
+  async #find(
+    height: number,
+    last: { index: number; height: number },
+    signal: AbortSignal,
+  ): Promise<{ height: number; index: number } | undefined> {
+    let low = 0;
+    let high = last;
+    while (low < high.index) {
+      const middle = Math.floor((low + high.index) / 2);
+      const [container] = (await this.#askRange(middle, 1, signal)) ?? [];
+      const found = container && this.#heightOf(container);
+      if (found === undefined) return undefined;
+      if (found >= height) high = { index: middle, height: found };
+      else low = middle + 1;
+    }
+    return high;
+  }
+
+  /** The leading containers whose heights follow each other. One that can't be read is left to the check of blocks. */
+  #beforeHole(containers: NodeContainer[], height: number): NodeContainer[] {
+    const fits = (at: number) => {
+      const container = containers[at];
+      return container === undefined || (this.#heightOf(container) ?? height + at) === height + at;
+    };
+    if (fits(containers.length - 1)) return containers;
+    let low = 0;
+    let high = containers.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (fits(middle)) low = middle;
+      else high = middle;
+    }
+    return containers.slice(0, high);
+  }
+
+  #heightOf({ bytes, ...container }: NodeContainer): number | undefined {
+    try {
+      const wrapper = this.#stream.unwrap(bytes);
+      return this.#stream.decode({ ...container, bytes, wrapper }).height;
+    } catch (error) {
+      if (error instanceof DataError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The last container of the index; undefined when it is off or empty. */
+  async #askIndex(signal: AbortSignal): Promise<NodeContainer | undefined> {
+    const last = await this.#orOff(this.#node.getLastAccepted(this.#stream.name, { signal }));
+    // Off, empty or of fewer containers than before: it is another index, or will be.
+    if (last === undefined || last.index < (this.#last?.index ?? 0)) {
+      this.#anchor = undefined;
+      this.#lacksBelow = 0;
+    }
+    this.#last = last && {
+      index: last.index,
+      height: this.#heightOf(last) ?? last.index + this.#firstHeight,
+    };
+    return last;
+  }
+
+  /** Containers of the index; undefined when it is off. */
+  async #askRange(from: number, count: number, signal: AbortSignal): Promise<NodeContainer[] | undefined> {
+    const { name } = this.#stream;
+    const found = await this.#orOff(this.#node.getContainerRange(name, from, count, { signal }));
+    if (found === undefined || (found.length > 0 && found.length <= count)) return found;
+    if (found.length === 0) {
+      if (this.#last === undefined || this.#last.index < from) return found;
+      await this.#askIndex(signal);
+      if (this.#last === undefined || this.#last.index < from) return found;
+    }
+    throw new NodeError(
+      "NODE_BAD_ANSWER",
+      `the node gave ${found.length} containers from index ${from}, ${count} were asked for`,
+    );
+  }
+
+  /** A chain that is bootstrapping answers nothing; its index does. */
+  async #askHeight(signal: AbortSignal): Promise<void> {
+    try {
+      this.#chainHeight = (await this.#node.getHeight(this.#chain, { signal })) ?? 0;
+    } catch (error) {
+      if (this.#isOff || !(error instanceof NodeError)) throw error;
+    }
+  }
+
+  /** Undefined when the node's index is off. */
+  async #orOff<T>(asked: Promise<T>): Promise<T | undefined> {
+    try {
+      const answer = await asked;
+      this.#isOff = false;
+      return answer;
+    } catch (error) {
+      if (!isOff(error)) throw error;
+      this.#isOff = true;
+      return undefined;
+    }
+  }
+
+  get #chain(): PrimaryChain {
+    return this.#stream.name.slice(0, 1) as PrimaryChain;
+  }
+}
+
+/** Whether a node said that it keeps no index. */
+export function isOff(error: unknown): boolean {
+  return error instanceof NodeError && error.code === "INDEX_DISABLED";
+}
+
+/** Containers by the store's numbers, from `start` on. One that its node numbers wrongly stays wrong. */
+function numbered(
+  { containers, at }: { containers: readonly NodeContainer[]; at: number },
+  start: number,
+): StoredContainer[] {
+  return containers.map((each) => ({ ...each, index: start + each.index - at }));
+}

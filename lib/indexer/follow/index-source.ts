@@ -1,0 +1,41 @@
+import type { IndexName } from "../../contract/node/index";
+import { NodeError } from "../../errors";
+import type { StoredContainer } from "../../store/rows/container-run";
+import { type BlockNode, isOff } from "./blocks";
+import type { NodeHead, Source } from "./read";
+
+type IndexNode = Pick<BlockNode, "getContainerRange" | "getLastAccepted">;
+
+/** What a node keeps in an index only: the X-Chain from before its blocks. While the index is off there is no more of it. */
+export class IndexSource implements Source<StoredContainer> {
+  readonly source = "index";
+  readonly #node: IndexNode;
+  readonly #name: IndexName;
+  readonly #stored: () => number;
+
+  constructor(node: IndexNode, name: IndexName, stored: () => number) {
+    this.#node = node;
+    this.#name = name;
+    this.#stored = stored;
+  }
+
+  async head(signal: AbortSignal): Promise<NodeHead | undefined> {
+    try {
+      return await this.#node.getLastAccepted(this.#name, { signal });
+    } catch (error) {
+      if (!isOff(error)) throw error;
+      const stored = this.#stored();
+      return stored === 0 ? undefined : { index: stored - 1 };
+    }
+  }
+
+  async read(start: number, count: number, signal: AbortSignal): Promise<StoredContainer[]> {
+    const batch = await this.#node.getContainerRange(this.#name, start, count, { signal });
+    if (batch.length > 0 && batch.length <= count) return batch;
+    if (batch.length === 0 && ((await this.head(signal))?.index ?? -1) < start) return [];
+    throw new NodeError(
+      "NODE_BAD_ANSWER",
+      `the node gave ${batch.length} containers from index ${start}, ${count} were asked for`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { equalBytes } from "../../avalanche/codec/bytes";
+import { DataError } from "../../errors";
+import type { PrimaryDb } from "../../store/db";
+import { findFirstHeight } from "../../store/queries/first-height";
+import { chainOfStream } from "../../store/queries/stream";
+import type { StoredContainer } from "../../store/rows/container-run";
+import { type BlockNode, Blocks } from "./blocks";
+import { IndexSource } from "./index-source";
+import type { Source } from "./read";
+import { isBare } from "./state";
+import type { Stream } from "./stream";
+
+/** What a node has of one stream. */
+export type ContainerSource = Source<StoredContainer> & Pick<Blocks, "source">;
+
+/** @param stored containers that the store has: what is in no block ends there while the index is off */
+export async function openSource(
+  db: PrimaryDb,
+  { node, stream, stored }: { node: BlockNode; stream: Stream; stored: () => number },
+): Promise<ContainerSource> {
+  if (!stream.name.endsWith("/block")) return new IndexSource(node, stream.name, stored);
+  const chain = chainOfStream(stream.name);
+  return new Blocks(node, stream, chain === undefined ? undefined : await findFirstHeight(db, chain));
+}
+
+/** Whether two containers hold the same block: where one lacks its wrapper, by what is inside. */
+export function isSameContainer(stream: Stream, one: StoredContainer, other: StoredContainer): boolean {
+  if (equalBytes(one.containerId, other.containerId)) return true;
+  if (!isBare(one) && !isBare(other)) return false;
+  const [a, b] = [blockIdOf(stream, one), blockIdOf(stream, other)];
+  return a !== undefined && b !== undefined && equalBytes(a, b);
+}
+
+/** Id of the block in a container; undefined when its bytes are none. */
+function blockIdOf(stream: Stream, container: StoredContainer): Uint8Array | undefined {
+  try {
+    return stream.decode({ ...container, wrapper: stream.unwrap(container.bytes) }).blockId;
+  } catch (error) {
+    if (error instanceof DataError) return undefined;
+    throw error;
+  }
+}
