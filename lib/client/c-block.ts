@@ -2,14 +2,13 @@ import { encodeRawCBlock } from "../avalanche/c/block";
 import { encodeTransaction } from "../avalanche/evm/transaction";
 import { DataError, NodeError } from "../errors";
 import { readCBlockFields } from "./evm-json";
-import type { NodeBlock } from "./node-blocks";
 
 /**
  * A C-Chain block of `eth_getBlockByNumber` with whole transactions, as the bytes it was accepted with: its header, its
  * EVM transactions, and `blockExtraData`, which holds its atomic transactions.
  * @throws NodeError NODE_BAD_ANSWER
  */
-export function readCBlockAnswer(value: unknown): NodeBlock {
+export function readCBlockAnswer(value: unknown): { blockId: Uint8Array; bytes: Uint8Array } {
   const { hash, header, transactions, extData } = readCBlockFields(value);
   try {
     const bytes = encodeRawCBlock({ header, transactions: transactions.map(encodeTransaction), extData });

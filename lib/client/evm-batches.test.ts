@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenOnLoopback } from "../listen";
 import { batchCalls, openBatches } from "./evm-batches";
-import type { NodeOptions } from "./node";
+import type { NodeOptions } from "./node-call";
 
 type Call = { id: number; method: string; params: [number] };
 type Reply = (calls: Call | Call[]) => {

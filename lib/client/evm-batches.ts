@@ -1,6 +1,6 @@
 import { NodeError } from "../errors";
 import { exchange, type HttpAnswer, type HttpLimits, isTooLong, withRetries } from "./http";
-import { authorization, type NodeOptions, parseUrl } from "./node";
+import { authorization, type NodeOptions, parseUrl } from "./node-call";
 
 export interface RpcCall {
   method: string;

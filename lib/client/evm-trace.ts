@@ -1,7 +1,7 @@
 import { toHex } from "../avalanche/codec/bytes";
 import { debugTraceTransaction, type TracedCall } from "../contract/node/evm";
 import { NodeError } from "../errors";
-import { authorization, parseUrl } from "./node";
+import { authorization, parseUrl } from "./node-call";
 import { callRpc } from "./rpc";
 
 const MAX_BYTES = 32 * 1024 * 1024;

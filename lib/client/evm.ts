@@ -17,7 +17,7 @@ import {
   readCHeaderAnswer,
   readReceiptAnswer,
 } from "./evm-json";
-import { type NodeOptions, parseUrl } from "./node";
+import { type NodeOptions, parseUrl } from "./node-call";
 import { rpcMessageOf } from "./rpc";
 
 /** A block whose receipts or traces are requested. */

@@ -5,8 +5,8 @@ import * as platform from "../contract/node/platform";
 import { NodeError } from "../errors";
 import { readCBlockAnswer } from "./c-block";
 import { type Answer, openBatches } from "./evm-batches";
-import type { Call, CallOptions, NodeOptions } from "./node";
 import { absent, NOT_FOUND, readBlock } from "./node-answer";
+import type { Call, CallOptions, NodeOptions } from "./node-call";
 
 /** A chain of the Primary Network. */
 export type PrimaryChain = "P" | "X" | "C";

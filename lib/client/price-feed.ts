@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type PriceFeed, priceFeed } from "../contract/prices";
 import { describeProblem } from "../contract/problem";
 import { exchange } from "./http";
-import { authorization } from "./node";
+import { authorization } from "./node-call";
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 * 1024 };
 

@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
 import { isLimit } from "../../client/evm-batches";
 import { askTrace } from "../../client/evm-trace";
-import { addCredentials } from "../../client/node";
+import { addCredentials } from "../../client/node-call";
 import { rpcMessageOf } from "../../client/rpc";
 import type { TracedCall } from "../../contract/node/evm";
 import { NodeError } from "../../errors";

@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { publicUrl } from "../../client/node";
+import { publicUrl } from "../../client/node-call";
 import { describeError } from "../../errors";
 import { problemOf } from "../../indexer/evm/chains";
 import { type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";

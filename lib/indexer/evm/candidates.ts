@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
-import { type NodeClient, publicUrl } from "../../client/node";
+import type { NodeClient } from "../../client/node";
+import { publicUrl } from "../../client/node-call";
 import { rpcMessageOf } from "../../client/rpc";
 import { getBlockchains } from "../../contract/node/platform-subnets";
 import type { RosterProblem } from "../../store/bookkeeping/evm-roster";

@@ -1,5 +1,5 @@
 import { openEvm } from "../../client/evm";
-import { publicUrl } from "../../client/node";
+import { publicUrl } from "../../client/node-call";
 import { describeError, FirnError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import type { RosterEntry } from "../../store/bookkeeping/evm-roster";

@@ -1,5 +1,5 @@
 import { exchange } from "../../client/http";
-import { authorization, parseUrl } from "../../client/node";
+import { authorization, parseUrl } from "../../client/node-call";
 import { fetchOnNewConnection } from "../node";
 
 /**

@@ -1,7 +1,8 @@
 import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import { openEvm } from "../../../client/evm";
 import type { RetryPolicy } from "../../../client/http";
-import { addCredentials, openNode } from "../../../client/node";
+import { openNode } from "../../../client/node";
+import { addCredentials } from "../../../client/node-call";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { snapshot } from "../../../store/db";
