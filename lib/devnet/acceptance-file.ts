@@ -24,7 +24,7 @@ const head = z.object({ format: z.literal(FORMAT), networkId: z.int(), genesisBl
 /** One start of the node. */
 const run = z.object({ run: z.object({ indexed: z.boolean() }) });
 const acceptance = z.object({
-  index: z.enum(INDEX_NAMES),
+  index: z.union([z.enum(INDEX_NAMES), z.templateLiteral(["evm/", z.string()])]),
   id: z.string(),
   timestamp: z.string(),
   indexed: z.boolean(),

@@ -10,7 +10,7 @@ import { openRecording } from "./recording";
 import { type Devnet, serveDevnet } from "./serve";
 
 /** Blocks by height from a node without its index: the same bytes as the real node's index has. */
-describe.each(["custom-network", "local-network"])("%s without an index", async (name) => {
+describe.each(["custom-network", "local-network", "l1-network"])("%s without an index", async (name) => {
   const recording = await openRecording(name);
 
   async function serve(): Promise<Devnet> {

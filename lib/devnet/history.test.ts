@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodePBlock } from "../avalanche/p/block";
+import type { IndexName } from "../contract/node/index";
 import {
   type AcceptanceLog,
   type Accepted,
@@ -103,7 +104,7 @@ describe("the time of an acceptance", () => {
   it("is the recorded one for what was accepted at the start, and this node's clock after that", () => {
     const history = open({ start: 0.5, nowNs: () => later });
     history.onAccepted(({ index, container }) => {
-      const recorded = recording.containers[index][container.index];
+      const recorded = recording.containers[index as IndexName][container.index];
       if (timestampNs(container.timestamp) < later) expect(container).toEqual(recorded);
     });
     expect(history.acceptNext()?.container.timestamp).toBe("2033-05-18T03:33:20.123456789Z");

@@ -1,25 +1,32 @@
 import { fromHex } from "../avalanche/codec/bytes";
+import { formatId } from "../avalanche/ids";
 import { decodeContainer } from "../avalanche/proposer/proposervm";
 import { INDEX_NAMES, type IndexName } from "../contract/node/index";
 import { ConfigError, DataError } from "../errors";
-import type { RecordedContainer, Recording } from "./recording";
+import type { RecordedContainer, RecordedEvmBlock, Recording } from "./recording";
 import { formatTimestamp, timestampNs } from "./timestamp";
 
 export type ChainName = "P" | "X" | "C";
 
+/** A subnet's EVM chain, by its blockchain id. */
+export type SubnetChain = `evm/${string}`;
+
 /** A recorded container at its position in the chain, accepted or next to be. */
 export interface HistoryEntry {
-  readonly chain: ChainName;
+  readonly chain: ChainName | SubnetChain;
   /**
    * Index that it was recorded in: `P/block`, `X/block` or `C/block`; `X/tx` and `X/vtx` for those before
-   * linearisation.
+   * linearisation. A subnet's chain has none: its own name.
    */
-  readonly index: IndexName;
+  readonly index: IndexName | SubnetChain;
   /** Height of the block; undefined for other containers. Genesis is 0; no index holds it and nobody accepts it. */
   readonly height: number | undefined;
   /** Id, bytes and number as recorded. `timestamp` is that of this node's acceptance once accepted. */
   readonly container: RecordedContainer;
-  /** Bytes of the chain's own block, to be decoded. If they are not a container: all of the bytes. */
+  /**
+   * Bytes of the chain's own block, to be decoded. If they are not a container: all of the bytes. Empty for a subnet's
+   * chain, of which nothing is decoded.
+   */
   readonly inner: Uint8Array;
 }
 
@@ -41,11 +48,11 @@ export interface Accepted extends HistoryEntry {
 export interface History {
   readonly recording: Recording;
   /** Height of the chain's last accepted block; 0 if only genesis is accepted. */
-  height(chain: ChainName): number;
+  height(chain: ChainName | SubnetChain): number;
   /** The chain's accepted block at a height; undefined above the last one, and for genesis. */
-  block(chain: ChainName, height: number): Accepted | undefined;
+  block(chain: ChainName | SubnetChain, height: number): Accepted | undefined;
   /** The chain's last accepted block; undefined if only genesis is accepted. */
-  last(chain: ChainName): Accepted | undefined;
+  last(chain: ChainName | SubnetChain): Accepted | undefined;
   /** What `acceptNext` will accept: known and preferred, not yet accepted. Undefined at the end of the recording. */
   next(): HistoryEntry | undefined;
   /** Number of containers accepted, and of all in the recording. */
@@ -67,7 +74,11 @@ export interface History {
  * How much is accepted at the start if the log is empty: everything, nothing, a share of the recording from 0 to 1, or
  * each chain up to a height (a chain that is left out: all of it).
  */
-export type Start = "all" | "manual" | number | { readonly [chain in ChainName]?: number | undefined };
+export type Start =
+  | "all"
+  | "manual"
+  | number
+  | { readonly [chain in ChainName | SubnetChain]?: number | undefined };
 
 /** Where acceptances outlive the process. */
 export interface AcceptanceLog {
@@ -79,8 +90,8 @@ export interface AcceptanceLog {
 
 /** An acceptance as kept. Its bytes are in the recording. */
 export interface KeptAcceptance {
-  index: IndexName;
-  /** Container id, cb58. */
+  index: IndexName | SubnetChain;
+  /** Container id, cb58; for a subnet's chain that of its block. */
   id: string;
   /** RFC 3339, up to nine fractional digits. */
   timestamp: string;
@@ -105,7 +116,8 @@ export interface HistoryOptions {
  */
 export function openHistory({ recording, start, indexed = true, log, nowNs }: HistoryOptions): History {
   const queues = openQueues(recording);
-  const blocks: Record<ChainName, Accepted[]> = { P: [], X: [], C: [] };
+  const chains = new Map<string, Accepted[]>();
+  const blocks = (chain: ChainName | SubnetChain) => chains.get(chain) ?? [];
   const all: Accepted[] = [];
   const listeners: ((accepted: Accepted) => void)[] = [];
   let newestNs = 0n;
@@ -114,7 +126,8 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
     const accepted = { ...entry, container: { ...entry.container, timestamp }, indexed: isIndexed };
     queues.take(entry);
     all.push(accepted);
-    if (entry.height !== undefined) blocks[entry.chain].push(accepted);
+    if (entry.height === 1) chains.set(entry.chain, []);
+    if (entry.height !== undefined) blocks(entry.chain).push(accepted);
     const ns = timestampNs(timestamp);
     if (ns > newestNs) newestNs = ns;
     return accepted;
@@ -128,10 +141,10 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
 
   const history: History = {
     recording,
-    height: (chain) => blocks[chain].length,
+    height: (chain) => blocks(chain).length,
     // The first container of a complete index is block 1.
-    block: (chain, height) => blocks[chain][height - 1],
-    last: (chain) => blocks[chain].at(-1),
+    block: (chain, height) => blocks(chain)[height - 1],
+    last: (chain) => blocks(chain).at(-1),
     next: () => queues.next(),
     progress: () => ({ accepted: all.length, recorded: queues.length }),
     acceptNext() {
@@ -191,8 +204,14 @@ interface Queues {
 }
 
 function openQueues(recording: Recording): Queues {
-  const queues = INDEX_NAMES.map((index) => ({ index, entries: entriesOf(recording, index), at: 0 }));
-  const byIndex = new Map(queues.map((queue) => [queue.index, queue]));
+  const queues = [
+    ...INDEX_NAMES.map((index) => ({ index, entries: entriesOf(recording, index), at: 0 })),
+    ...recording.evmChains.map(({ blockchainId, blocks }) => {
+      const index = subnetChain(blockchainId);
+      return { index, entries: entriesOfSubnet(index, blocks), at: 0 };
+    }),
+  ];
+  const byIndex = new Map<string, (typeof queues)[number]>(queues.map((queue) => [queue.index, queue]));
   return {
     length: queues.reduce((sum, { entries }) => sum + entries.length, 0),
     next(isIncluded = () => true) {
@@ -221,7 +240,32 @@ function openQueues(recording: Recording): Queues {
   };
 }
 
-function entriesOf(recording: Recording, index: IndexName): { entry: HistoryEntry; ns: bigint }[] {
+/** The name of a subnet's chain. */
+export function subnetChain(blockchainId: string): SubnetChain {
+  return `evm/${blockchainId}`;
+}
+
+interface QueuedEntry {
+  entry: HistoryEntry;
+  ns: bigint;
+}
+
+/** A subnet's blocks at their own times: nobody recorded when they were accepted. The genesis block is there. */
+function entriesOfSubnet(chain: SubnetChain, blocks: readonly RecordedEvmBlock[]): QueuedEntry[] {
+  return blocks.slice(1).map(({ block }, at) => {
+    const ns = timeOf(block);
+    const id = formatId(fromHex(block.hash ?? ""));
+    const container = { id, bytes: "0x", timestamp: formatTimestamp(ns), index: at };
+    return { entry: { chain, index: chain, height: at + 1, container, inner: new Uint8Array() }, ns };
+  });
+}
+
+/** Nanoseconds. From Granite on headers have milliseconds. */
+function timeOf({ timestamp, timestampMilliseconds: ms }: RecordedEvmBlock["block"]): bigint {
+  return typeof ms === "string" ? BigInt(ms) * 1_000_000n : BigInt(String(timestamp)) * 1_000_000_000n;
+}
+
+function entriesOf(recording: Recording, index: IndexName): QueuedEntry[] {
   const chain = index.charAt(0) as ChainName;
   const isBlock = index.endsWith("/block");
   return recording.containers[index].map((container, at) => ({

@@ -17,11 +17,11 @@ export interface Indexes {
 
 /** Opens indexes that follow a history. */
 export function openIndexes(history: History, nodeForm: NodeForm): Indexes {
-  const lists = new Map<IndexName, RecordedContainer[]>(INDEX_NAMES.map((name) => [name, []]));
+  const lists = new Map<string, RecordedContainer[]>(INDEX_NAMES.map((name) => [name, []]));
   const byId = new Map<string, RecordedContainer>();
-  const missed = new Map<IndexName, number>();
+  const missed = new Map<string, number>();
 
-  const add = (name: IndexName, container: RecordedContainer) => {
+  const add = (name: string, container: RecordedContainer) => {
     lists.get(name)?.push(container);
     byId.set(`${name} ${container.id}`, container);
   };
@@ -30,6 +30,7 @@ export function openIndexes(history: History, nodeForm: NodeForm): Indexes {
   };
   history.onAccepted((accepted) => {
     const { index, container } = accepted;
+    if (!lists.has(index)) return; // a subnet's chain has no index
     const before = missed.get(index) ?? 0;
     if (!accepted.indexed) return void missed.set(index, before + 1);
     add(index, { ...container, index: container.index - before });

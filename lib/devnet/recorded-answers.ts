@@ -13,6 +13,8 @@ export interface RecordedAnswers {
   find(path: string, method: string, params: unknown, height?: number): RpcOutcome | undefined;
   /** Whether any call of the method was recorded. */
   knows(path: string, method: string): boolean;
+  /** The methods that were recorded, by path, of the paths that begin so. */
+  below(base: string): ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Indexes a recording's answers. */
@@ -22,9 +24,12 @@ export function openAnswers(recording: Recording): RecordedAnswers {
     const key = callKey(answer.path, answer.method, parseLossless(answer.params));
     byCall.set(key, [...(byCall.get(key) ?? []), answer]);
   }
-  const methods = new Set(recording.answers.map((answer) => `${answer.path} ${answer.method}`));
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of recording.answers)
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
   return {
-    knows: (path, method) => methods.has(`${path} ${method}`),
+    knows: (path, method) => methods.get(path)?.has(method) === true,
+    below: (base) => new Map([...methods].filter(([path]) => path.startsWith(base))),
     find(path, method, params, height) {
       const found = byCall
         .get(callKey(path, method, params))

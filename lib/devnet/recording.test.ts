@@ -10,7 +10,7 @@ import { recordingFromCapture } from "./capture/capture";
 import { decodeRecording, openRecording, writeRecording } from "./recording";
 
 const CAPTURES = fileURLToPath(new URL("../../../shared/vectors/", import.meta.url));
-const NAMES = ["custom-network", "local-network"];
+const NAMES = ["custom-network", "local-network", "l1-network"];
 
 describe("bundled recordings", () => {
   it.skipIf(!existsSync(CAPTURES)).each(NAMES)(
@@ -23,6 +23,7 @@ describe("bundled recordings", () => {
   it.each([
     ["custom-network", 54321, { "P/block": 110, "X/block": 62, "C/block": 202, "X/tx": 0, "X/vtx": 0 }],
     ["local-network", 12345, { "P/block": 86, "X/block": 52, "C/block": 170, "X/tx": 0, "X/vtx": 0 }],
+    ["l1-network", 54177, { "P/block": 18, "X/block": 4, "C/block": 132, "X/tx": 0, "X/vtx": 0 }],
   ])("%s holds every container of the capture, numbered without gaps", async (name, networkId, counts) => {
     const { network, containers, evm } = await openRecording(name);
     expect(network.networkId).toBe(networkId);
@@ -48,7 +49,7 @@ describe("a recording file", () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({
       message: 'there is no recording "nope"',
-      hint: expect.stringContaining("custom-network, local-network"),
+      hint: expect.stringContaining("custom-network, l1-network, local-network"),
     });
   });
 

@@ -21,9 +21,22 @@ const recordedEvmBlock = z.object({
   block: evmBlock,
   receipts: z.array(evmReceipt),
   traces: z.array(evmTrace),
+  /** Empty if they were not recorded. */
   tracesWithLog: z.array(evmTrace),
+  /** What `prestateTracer` reports as changed. */
+  stateDiffs: z.array(evmTrace).optional(),
+  /** RLP, as of `debug_getRawBlock`. */
+  raw: hexText.optional(),
 });
 export type RecordedEvmBlock = z.infer<typeof recordedEvmBlock>;
+
+/** A subnet's EVM chain that the node ran. Its blocks are in no index. */
+const recordedEvmChain = z.object({
+  blockchainId: z.string(),
+  subnetId: z.string(),
+  blocks: z.array(recordedEvmBlock),
+});
+export type RecordedEvmChain = z.infer<typeof recordedEvmChain>;
 
 /** One JSON-RPC answer. `params` and `reply` are JSON text; the reply is an object with `result` or `error`. */
 const recordedAnswer = z.object({
@@ -80,15 +93,19 @@ const recording = z.object({
     cchain: z.string(),
   }),
   containers: z.record(z.enum(INDEX_NAMES), z.array(recordedContainer)),
+  /** The C-Chain. */
   evm: z.array(recordedEvmBlock),
+  evmChains: z.array(recordedEvmChain).default([]),
   answers: z.array(recordedAnswer),
   sessions: z.array(recordedSession),
 });
 export type Recording = z.infer<typeof recording>;
 
 /** Makes a recording from its parts. */
-export function newRecording(parts: Omit<Recording, "format">): Recording {
-  return { format: FORMAT, ...parts };
+export function newRecording(
+  parts: Omit<Recording, "format" | "evmChains"> & Partial<Pick<Recording, "evmChains">>,
+): Recording {
+  return { format: FORMAT, evmChains: [], ...parts };
 }
 
 const SUFFIX = ".json.br";

@@ -100,14 +100,21 @@ export const ethFeeHistory = method(
   }),
 );
 
-/** Only the call tracer is used. `withLog` adds each call's logs. */
+/** Only the call tracer is used. `withLog` adds each call's logs; `diffMode` is the prestate tracer's. */
 const traceConfig = z.looseObject({
   tracer: z.string().optional(),
   tracerConfig: z
-    .looseObject({ withLog: z.boolean().optional(), onlyTopCall: z.boolean().optional() })
+    .looseObject({
+      withLog: z.boolean().optional(),
+      onlyTopCall: z.boolean().optional(),
+      diffMode: z.boolean().optional(),
+    })
     .optional(),
 });
 export type TraceConfig = z.output<typeof traceConfig>;
+
+/** A block as RLP. */
+export const debugGetRawBlock = method("debug_getRawBlock", z.tuple([blockTag]), z.string());
 
 export const debugTraceBlockByNumber = method(
   "debug_traceBlockByNumber",

@@ -84,7 +84,7 @@ function logAcceptances(history: History, loggers: Loggers): void {
   history.onAccepted(({ chain, height, container }) => {
     if (!isLive) return;
     const { id, timestamp } = container;
-    loggers.of(chain)("INFO", "accepted container", () => ({ id, height, timestamp }));
+    loggers.of(chain.replace("evm/", ""))("INFO", "accepted container", () => ({ id, height, timestamp }));
   });
   isLive = true;
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { parseLossless, rpcError, rpcReply, stringifyLossless } from "../../contract/rpc";
-import type { RecordedAnswer, RecordedSession } from "../recording";
+import { parseLossless, rpcReply } from "../../contract/rpc";
+import type { RecordedAnswer, RecordedEvmChain, RecordedSession } from "../recording";
+import { answer, calls, isOfTheRequest } from "./answer";
+import { SUBNET_FOLDER } from "./capture-evm";
+import { evmCallAnswers, evmStateAnswers } from "./capture-evm-state";
 import type { ReadFile } from "./read-file";
 
 /** Reads the JSON-RPC answers of a capture that are not HTTP exchanges. Each file has its own form. */
@@ -11,37 +14,44 @@ const C = "/ext/bc/C/rpc";
 const AVAX = "/ext/bc/C/avax";
 
 type Heights = Record<"P" | "X" | "C", number>;
-type Reply = { result?: unknown; error?: unknown };
 
-/**
- * Collects all answers of a capture, by the path of their request.
- * @param last heights of the last indexed blocks: the height of calls that were recorded without one
- */
+/** What is read before the answers. */
+interface Captured {
+  sessions: readonly RecordedSession[];
+  /** Heights of the last indexed blocks: the height of calls that were recorded without one. */
+  last: Heights;
+  evmChains: readonly RecordedEvmChain[];
+}
+
+/** Collects all answers of a capture, by the path of their request. */
 export async function collectAnswers(
   read: ReadFile,
-  sessions: readonly RecordedSession[],
-  last: Heights,
+  { sessions, last, evmChains }: Captured,
 ): Promise<RecordedAnswer[]> {
   const truth = await read("balances.json", balances);
   const heights = { ...last, ...truth?.heights };
   const addresses = truth?.addresses ?? {};
+  const evm = [
+    { folder: "cchain", path: C, height: heights.C },
+    ...evmChains.map(({ blockchainId, blocks }) => ({
+      folder: SUBNET_FOLDER,
+      path: `/ext/bc/${blockchainId}/rpc`,
+      height: blocks.length - 1,
+    })),
+  ];
   return [
     ...sessions
-      .filter((session) => session.name === "info" || session.name === "http")
-      .flatMap((session) => fromSession(session, last)),
+      .filter((session) => ["info", "http", "admin"].includes(session.name))
+      .flatMap((session) => fromSession(session, { last, evmChains })),
     ...(await fromCalls(read, heights)),
+    ...(await Promise.all(evm.map((chain) => evmCallAnswers(read, chain)))).flat(),
     ...(await fromBlocks(read)),
     ...(await fromTransactions(read)),
-    ...(await fromEvmState(read, heights)),
+    ...(await Promise.all(evm.map((chain) => evmStateAnswers(read, chain)))).flat(),
     ...Object.values(addresses).flatMap((actor) => fromActor(actor, heights)),
     ...(await fromAtomicMemory(read, addresses, heights)),
   ];
 }
-
-/**
- * Errors from this code down concern the request only: no such method, bad parameters. The devnet produces them itself.
- */
-const NOT_OF_THE_CHAIN = -32600;
 
 const rpcRequest = z.object({
   jsonrpc: z.literal("2.0"),
@@ -49,15 +59,23 @@ const rpcRequest = z.object({
   params: z.unknown().optional(),
 });
 
-/** Calls whose answer can only be recorded: the info API's, and reads of C-Chain state. */
-function fromSession({ heights, exchanges }: RecordedSession, last: Heights): RecordedAnswer[] {
+/** Calls whose answer can only be recorded: the info API's, reads of C-Chain state, and all of a subnet's chain. */
+function fromSession(
+  { name, heights, exchanges }: RecordedSession,
+  { last, evmChains }: Pick<Captured, "last" | "evmChains">,
+): RecordedAnswer[] {
+  const isOfSubnet = (path: string) =>
+    evmChains.some(({ blockchainId }) => path.startsWith(`/ext/bc/${blockchainId}/`));
+  // While the admin API was asked, chains had other names.
+  const isPlain = name !== "admin";
   return exchanges.flatMap(({ request, response }) => {
     if (request.method !== "POST" || response.status !== 200) return [];
-    if (request.path !== "/ext/info" && request.path !== C) return [];
+    const isRead = isPlain && (request.path === "/ext/info" || request.path === C);
+    if (!isRead && !isOfSubnet(request.path)) return [];
     const call = rpcRequest.safeParse(tryParse(request.body));
     if (!call.success) return [];
     const reply = rpcReply.safeParse(tryParse(response.body)).data;
-    if (reply === undefined || (reply.error?.code ?? 0) <= NOT_OF_THE_CHAIN) return [];
+    if (reply === undefined || isOfTheRequest(reply)) return [];
     const { method, params = {} } = call.data;
     const height = request.path === C ? { height: heights.C ?? last.C } : {};
     const outcome = { result: reply.result, error: reply.error ?? undefined };
@@ -65,22 +83,12 @@ function fromSession({ heights, exchanges }: RecordedSession, last: Heights): Re
   });
 }
 
-const calls = z.record(
-  z.string(),
-  z.object({
-    method: z.string(),
-    params: z.unknown(),
-    response: z.object({ result: z.unknown().optional(), error: rpcError.optional() }),
-  }),
-);
-
 async function fromCalls(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
-  const files = ["platform/misc.json", "platform/validators.json", "xchain/misc.json", "cchain/misc.json"];
+  const files = ["platform/misc.json", "platform/validators.json", "xchain/misc.json"];
   const readOne = async (file: string) =>
     Object.values((await read(file, calls)) ?? {}).flatMap(({ method, params, response }) => {
-      if ((response.error?.code ?? 0) <= NOT_OF_THE_CHAIN) return [];
-      const path = { platform: P, avm: X, avax: AVAX }[method.split(".")[0] ?? ""] ?? C;
-      const height = path === P ? heights.P : path === X ? heights.X : heights.C;
+      if (isOfTheRequest(response)) return [];
+      const [path, height] = method.startsWith("platform.") ? [P, heights.P] : [X, heights.X];
       return [answer({ path, method, params, height }, response)];
     });
   return (await Promise.all(files.map(readOne))).flat();
@@ -137,40 +145,6 @@ async function fromTransactions(read: ReadFile): Promise<RecordedAnswer[]> {
   ];
 }
 
-const views = z.array(
-  z.looseObject({
-    contract: z.string(),
-    fn: z.string(),
-    data: z.string().optional(),
-    result: z.unknown().optional(),
-    error: z.unknown().optional(),
-  }),
-);
-const contracts = z.record(z.string(), z.looseObject({ address: z.string(), code: z.string() }));
-
-/** Storage slot with a proxy's implementation address (ERC-1967). A capture gives the slot a name. */
-const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-
-async function fromEvmState(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
-  const deployed = (await read("cchain/contracts.json", contracts)) ?? {};
-  const calls = (await read("cchain/eth-calls.json", views)) ?? [];
-  const at = { path: C, height: heights.C };
-  const code = Object.values(deployed).map(({ address, code }) =>
-    answer({ ...at, method: "eth_getCode", params: [address, "latest"] }, { result: code }),
-  );
-  const state = calls.flatMap(({ contract, fn, data, ...reply }) => {
-    const to = deployed[contract]?.address;
-    if (to === undefined) return [];
-    if (data !== undefined)
-      return [answer({ ...at, method: "eth_call", params: [{ to, data }, "latest"] }, reply)];
-    if (!fn.startsWith("eth_getStorageAt EIP-1967")) return [];
-    return [
-      answer({ ...at, method: "eth_getStorageAt", params: [to, IMPLEMENTATION_SLOT, "latest"] }, reply),
-    ];
-  });
-  return [...code, ...state];
-}
-
 const balances = z.looseObject({
   heights: z
     .object({ P: z.coerce.number().int(), X: z.coerce.number().int(), C: z.coerce.number().int() })
@@ -221,8 +195,18 @@ const BALANCE_CALLS: { member: string; path: string; method: string; params: (ac
     method: "avm.getUTXOs",
     params: ({ X }: Actor) => ({ addresses: [X], sourceChain, encoding: "hex" }),
   })),
-  { member: "evmBalance", path: C, method: "eth_getBalance", params: ({ evm }) => [evm, "latest"] },
-  { member: "evmNonce", path: C, method: "eth_getTransactionCount", params: ({ evm }) => [evm, "latest"] },
+  ...["evmBalance", "cBalance"].map((member) => ({
+    member,
+    path: C,
+    method: "eth_getBalance",
+    params: ({ evm }: Actor) => [evm, "latest"],
+  })),
+  ...["evmNonce", "cNonce"].map((member) => ({
+    member,
+    path: C,
+    method: "eth_getTransactionCount",
+    params: ({ evm }: Actor) => [evm, "latest"],
+  })),
 ];
 
 function fromActor(actor: Actor, heights: Heights): RecordedAnswer[] {
@@ -249,15 +233,6 @@ async function fromAtomicMemory(
     const params = { addresses: [address], sourceChain, encoding: "hex" };
     return [answer({ path: AVAX, method: "avax.getUTXOs", params, height: heights.C }, { result })];
   });
-}
-
-/** An answer to a call. No height if it is the same at any. */
-function answer(
-  { params, ...call }: { path: string; method: string; params: unknown; height?: number },
-  { result, error }: Reply,
-): RecordedAnswer {
-  const reply = stringifyLossless(error === undefined ? { result } : { error });
-  return { ...call, params: stringifyLossless(params), reply };
 }
 
 function tryParse(text: string | undefined): unknown {

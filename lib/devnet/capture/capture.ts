@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { stripChecksum } from "../../avalanche/ids";
-import { evmBlock, evmReceipt, evmTrace } from "../../contract/node/evm";
 import { container, INDEX_NAMES, type IndexName } from "../../contract/node/index";
-import { stringifyLossless } from "../../contract/rpc";
 import { InputError } from "../../errors";
-import { newRecording, type RecordedContainer, type RecordedEvmBlock, type Recording } from "../recording";
+import { newRecording, type RecordedContainer, type Recording } from "../recording";
 import { collectAnswers } from "./capture-answers";
+import { readEvmBlocks, readEvmChains } from "./capture-evm";
+import { readGenesis } from "./capture-genesis";
 import { collectSessions } from "./capture-sessions";
 import { openCapture, type ReadFile } from "./read-file";
 
@@ -17,7 +17,7 @@ import { openCapture, type ReadFile } from "./read-file";
  */
 export async function recordingFromCapture(folder: string): Promise<Recording> {
   const read = openCapture(folder);
-  const genesis = await readGenesis(read, folder);
+  const genesis = (await readGenesis(read)) ?? refuse(missing(folder, "platform/genesis.json"));
   const sessions = await collectSessions(read);
   const nodeId = sessions[0]?.exchanges[0]?.response.headers["node-id"];
   if (nodeId === undefined) throw missing(folder, "info/calls.json");
@@ -27,37 +27,16 @@ export async function recordingFromCapture(folder: string): Promise<Recording> {
     X: containers["X/block"].length,
     C: containers["C/block"].length,
   };
+  const evmChains = await readEvmChains(read);
   return newRecording({
     network: { ...genesis.network, nodeId },
     genesis: genesis.texts,
     containers,
-    evm: await readEvm(read),
-    answers: await collectAnswers(read, sessions, last),
+    evm: await readEvmBlocks(read, "cchain"),
+    evmChains,
+    answers: await collectAnswers(read, { sessions, last, evmChains }),
     sessions,
   });
-}
-
-const genesisFile = z.looseObject({
-  networkID: z.int(),
-  xChainID: z.string(),
-  cChainID: z.string(),
-  config: z.unknown(),
-  genesisBlock: z.looseObject({ bytes: z.string() }),
-});
-
-async function readGenesis(read: ReadFile, folder: string) {
-  const platform = await read("platform/genesis.json", genesisFile);
-  if (platform === undefined) throw missing(folder, "platform/genesis.json");
-  return {
-    network: { networkId: platform.networkID, xChainId: platform.xChainID, cChainId: platform.cChainID },
-    texts: {
-      configuration: stringifyLossless(platform.config),
-      platformBlock: platform.genesisBlock.bytes,
-      platform: stringifyLossless(platform),
-      xchain: stringifyLossless(await read("xchain/genesis.json", z.unknown())),
-      cchain: stringifyLossless(await read("cchain/genesis.json", z.unknown())),
-    },
-  };
 }
 
 async function readContainers(read: ReadFile, folder: string): Promise<Recording["containers"]> {
@@ -77,37 +56,8 @@ function plain(given: z.output<typeof container>): RecordedContainer {
   return { id: given.id, bytes, timestamp: given.timestamp, index: Number(given.index) };
 }
 
-const receiptsRow = z.object({ number: z.int(), receipts: z.array(evmReceipt) });
-const tracesRow = z.object({ number: z.int(), traces: z.array(evmTrace) });
-
-/** Receipts and traces are in separate files, by height. A block that is missing there has none. */
-async function readEvm(read: ReadFile): Promise<RecordedEvmBlock[]> {
-  const blocks = (await read("cchain/blocks.json", z.array(evmBlock))) ?? [];
-  const receipts = byHeight(await read("cchain/receipts.json", z.array(receiptsRow)), (row) => row.receipts);
-  const traces = byHeight(
-    await read("cchain/traces-calltracer.json", z.array(tracesRow)),
-    (row) => row.traces,
-  );
-  const withLog = byHeight(
-    await read("cchain/traces-calltracer-withlog.json", z.array(tracesRow)),
-    (row) => row.traces,
-  );
-  return blocks.map((block) => {
-    const height = Number(block.number);
-    return {
-      block,
-      receipts: receipts.get(height) ?? [],
-      traces: traces.get(height) ?? [],
-      tracesWithLog: withLog.get(height) ?? [],
-    };
-  });
-}
-
-function byHeight<Row extends { number: number }, Item>(
-  rows: readonly Row[] | undefined,
-  itemsOf: (row: Row) => Item[],
-): Map<number, Item[]> {
-  return new Map((rows ?? []).map((row) => [row.number, itemsOf(row)]));
+function refuse(error: InputError): never {
+  throw error;
 }
 
 function missing(folder: string, path: string): InputError {

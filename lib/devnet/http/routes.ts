@@ -2,7 +2,7 @@ import { hrpOfNetwork } from "../../avalanche/ids";
 import { INDEX_NAMES } from "../../contract/node/index";
 import type { Facilities } from "../admin/facilities";
 import type { Aliases } from "../aliases";
-import type { ChainName, History } from "../history";
+import type { History } from "../history";
 import type { Indexes } from "../indexes";
 import { openLedger } from "../ledger/ledger";
 import type { NodeForm } from "../node-form";
@@ -11,12 +11,13 @@ import { adminMethods } from "../rpc/admin";
 import { avaxMethods } from "../rpc/avax";
 import { avmMethods } from "../rpc/avm";
 import { evmMethods } from "../rpc/evm";
-import { cChainOf, type EvmRetention } from "../rpc/evm-chain";
+import { cChainOf, type EvmRetention, subnetChainOf } from "../rpc/evm-chain";
 import { healthDocuments, healthMethods } from "../rpc/health";
 import { indexMethods } from "../rpc/index";
 import { infoMethods } from "../rpc/info";
 import { metricsEndpoint } from "../rpc/metrics";
 import { platformMethods } from "../rpc/platform";
+import { recordedMethods } from "../rpc/recorded";
 import { gethEndpoint } from "./geth";
 import { type Endpoint, textReply } from "./http";
 import { type Answer, answerJson2 } from "./json2";
@@ -74,11 +75,29 @@ export function openRoutes(node: Node): Router {
   addChain("C", {
     "/rpc": gethEndpoint(evmMethods(cChain, recorded)),
     "/avax": json2Endpoint("avax", avaxMethods(chainNode, cChain)),
-    // Subscriptions are not recorded. This is the answer to a request without an upgrade.
-    "/ws": () => textReply(400, "Bad Request\n"),
+    "/ws": refuseSubscriptions,
   });
+  for (const recordedChain of history.recording.evmChains) {
+    const { blockchainId } = recordedChain;
+    const base = `/ext/bc/${blockchainId}`;
+    const chain = subnetChainOf(history, recordedChain, node.retention);
+    const others = [...recorded.below(base)].filter(([path]) => path !== chain.path);
+    addChain(blockchainId, {
+      "/rpc": gethEndpoint(evmMethods(chain, recorded)),
+      "/ws": refuseSubscriptions,
+      ...Object.fromEntries(
+        others.map(([path, methods]) => {
+          const service = path.slice(path.lastIndexOf("/") + 1);
+          return [path.slice(base.length), json2Endpoint(service, recordedMethods(recorded, path, methods))];
+        }),
+      ),
+    });
+  }
   return router;
 }
+
+/** Subscriptions are not recorded. This is the answer to a request without an upgrade. */
+const refuseSubscriptions: Endpoint = () => textReply(400, "Bad Request\n");
 
 /** An endpoint with the methods of one service. */
 function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
@@ -88,7 +107,7 @@ function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
 
 /** A chain is served at `/ext/bc/<id>`. Its other names are served there too, and directly below `/ext/`. */
 function chainAdder(router: Router, chains: Aliases, requestMetrics: Facilities["requestMetrics"]) {
-  return (name: ChainName, endpoints: Record<string, Endpoint>): void => {
+  return (name: string, endpoints: Record<string, Endpoint>): void => {
     const id = chains.find(name) ?? name;
     const base = `/ext/bc/${id}`;
     for (const [below, endpoint] of Object.entries(endpoints)) {

@@ -68,18 +68,20 @@ export function openLedger(history: History, recorded: RecordedAnswers): Ledger 
     // Its transactions have an index of their own.
     "X/vtx": (bytes) => x.endGraph(decodeVertex(bytes)),
   };
-  const faults: Partial<Record<ChainName, DataError>> = {};
+  const isIndexed = (index: string): index is IndexName => Object.hasOwn(apply, index);
+  const faults = new Map<string, DataError>();
   history.onAccepted(({ chain, index, inner }) => {
-    if (faults[chain] !== undefined) return;
+    if (faults.has(chain) || !isIndexed(index)) return;
     try {
       apply[index](inner);
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      faults[chain] = error;
+      faults.set(chain, error);
     }
   });
   const sound = <T>(chain: ChainName, state: T): T => {
-    if (faults[chain] !== undefined) throw faults[chain];
+    const fault = faults.get(chain);
+    if (fault !== undefined) throw fault;
     return state;
   };
   return {

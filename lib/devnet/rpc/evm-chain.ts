@@ -1,6 +1,6 @@
-import type { History } from "../history";
+import { type History, subnetChain } from "../history";
 import type { RpcOutcome } from "../recorded-answers";
-import type { RecordedEvmBlock } from "../recording";
+import type { RecordedEvmBlock, RecordedEvmChain } from "../recording";
 import { failure } from "./evm-handler";
 
 /** How much of its EVM chains a node keeps. By default everything, as an archive node that was there from the start. */
@@ -36,6 +36,21 @@ export function cChainOf(history: History, retention: EvmRetention = {}): EvmCha
     path: "/ext/bc/C/rpc",
     blocks: history.recording.evm,
     head: () => history.height("C"),
+    retention,
+  });
+}
+
+/** A subnet's EVM chain of a history. */
+export function subnetChainOf(
+  history: History,
+  { blockchainId, blocks }: RecordedEvmChain,
+  retention: EvmRetention = {},
+): EvmChain {
+  const chain = subnetChain(blockchainId);
+  return evmChain({
+    path: `/ext/bc/${blockchainId}/rpc`,
+    blocks,
+    head: () => history.height(chain),
     retention,
   });
 }

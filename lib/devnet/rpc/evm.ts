@@ -32,6 +32,10 @@ function chainMethods(chain: EvmChain): Handler[] {
     const block = found && at(found.height);
     return block && { block, ...found };
   };
+  const rawBlocks = handler(evm.debugGetRawBlock, ([tag]) => {
+    const block = byTag(tag);
+    return block === undefined ? failure(-32000, `block #${heightOf(chain, tag)} not found`) : ok(block.raw);
+  });
   return [
     handler(evm.ethBlockNumber, () => ok(toQuantity(head()))),
     handler(evm.ethGetBlockByNumber, ([tag, full]) => {
@@ -55,6 +59,7 @@ function chainMethods(chain: EvmChain): Handler[] {
       const found = findTx(hash);
       return ok(found?.block.receipts[found.index]);
     }),
+    ...(blocks.some(({ raw }) => raw !== undefined) ? [rawBlocks] : []),
     handler(evm.debugTraceBlockByNumber, ([tag, config]) => {
       const [block, height] = [byTag(tag), heightOf(chain, tag)];
       if (block === undefined) return failure(-32000, `block #${height} not found`);
@@ -74,13 +79,19 @@ function chainMethods(chain: EvmChain): Handler[] {
   ];
 }
 
-/** The call tracer's result for a block; undefined if it was not recorded. */
+/** A tracer's results for a block's transactions; undefined if they were not recorded. */
 function tracesOf(block: RecordedEvmBlock, config: evm.TraceConfig | undefined) {
-  if (config?.tracer !== "callTracer" || config.tracerConfig?.onlyTopCall === true) return undefined;
-  return config.tracerConfig?.withLog === true ? block.tracesWithLog : block.traces;
+  const traces = tracesOfKind(block, config);
+  return traces?.length === block.block.transactions.length ? traces : undefined;
 }
 
-const NOT_RECORDED = failure(-32000, "trace of another kind than callTracer's (not in this recording)");
+function tracesOfKind(block: RecordedEvmBlock, { tracer, tracerConfig }: evm.TraceConfig = {}) {
+  if (tracer === "prestateTracer") return tracerConfig?.diffMode === true ? block.stateDiffs : undefined;
+  if (tracer !== "callTracer" || tracerConfig?.onlyTopCall === true) return undefined;
+  return tracerConfig?.withLog === true ? block.tracesWithLog : block.traces;
+}
+
+const NOT_RECORDED = failure(-32000, "trace of another kind (not in this recording)");
 
 /** Position of each transaction, by its hash. */
 function transactionPlaces(
@@ -154,6 +165,9 @@ function recordedMethod(
   if (CONSTANT.has(method)) return () => find([]);
   const required = STATE_READS.get(method);
   if (required === undefined) {
+    // A signature of the only validator holds for every quorum.
+    if (method.startsWith("warp_"))
+      return recorded.knows(chain.path, method) ? ([id]) => find([id]) : undefined;
     // All other recorded calls depend on the head alone.
     return recorded.knows(chain.path, method) ? (params) => find(params, chain.head()) : undefined;
   }

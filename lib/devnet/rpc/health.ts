@@ -2,7 +2,7 @@ import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type HealthReport, health, liveness, readiness } from "../../contract/node/health";
 import { stringifyLossless } from "../../contract/rpc";
 import { isBlockchainId, recordedChecks } from "../chains";
-import type { ChainName, History } from "../history";
+import { type ChainName, type History, subnetChain } from "../history";
 import type { Endpoint } from "../http/http";
 import { type Answer, answers } from "../http/json2";
 
@@ -45,7 +45,7 @@ const CHAINS: readonly string[] = ["P", "X", "C"] satisfies ChainName[];
 function reportHealth(history: History, { tags, blockTimeMs }: HealthQuery): HealthReport {
   const shown = (name: string) => {
     if (tags.length === 0 || !(CHAINS.includes(name) || isBlockchainId(name))) return true;
-    return CHAINS.includes(name) && tags.includes(formatId(PRIMARY_NETWORK_ID));
+    return tags.includes(subnetOf(history, name) ?? "");
   };
   const checks = Object.entries(recordedChecks(history.recording, "/ext/health")).filter(([name]) =>
     shown(name),
@@ -56,6 +56,12 @@ function reportHealth(history: History, { tags, blockTimeMs }: HealthQuery): Hea
     ...checks.map(([name, check]): [string, Check] => [name, updatedCheck(history, name, check)]),
     ...own,
   ]);
+}
+
+/** The subnet of a chain that is checked; undefined if the recording does not tell. */
+function subnetOf({ recording }: History, name: string): string | undefined {
+  if (CHAINS.includes(name)) return formatId(PRIMARY_NETWORK_ID);
+  return recording.evmChains.find(({ blockchainId }) => blockchainId === name)?.subnetId;
 }
 
 interface HealthQuery {
@@ -88,13 +94,16 @@ type Check = HealthReport["checks"][string];
 /** A recorded check with this node's time and, if it reports a chain's head, this node's head. */
 function updatedCheck(history: History, name: string, check: Check): Check {
   const timestamp = new Date().toISOString();
-  const engine = (check.message as { engine?: { consensus?: object } } | undefined)?.engine;
-  if (!CHAINS.includes(name) || engine?.consensus === undefined) return { ...check, timestamp };
-  const chain = name as ChainName;
+  const { engine } = (check.message ?? {}) as { engine?: { consensus?: { lastAcceptedHeight?: number } } };
+  if (engine?.consensus === undefined || subnetOf(history, name) === undefined)
+    return { ...check, timestamp };
+  const chain = CHAINS.includes(name) ? (name as ChainName) : subnetChain(name);
+  const height = history.height(chain);
+  // The containers of a subnet's chain are not recorded, only the id of the last one.
+  const isRecorded = chain !== name && height === engine.consensus.lastAcceptedHeight;
   const consensus = {
     ...engine.consensus,
-    lastAcceptedHeight: history.height(chain),
-    lastAcceptedID: history.last(chain)?.container.id,
+    ...(!isRecorded && { lastAcceptedHeight: height, lastAcceptedID: history.last(chain)?.container.id }),
   };
   return { ...check, message: { ...(check.message as object), engine: { ...engine, consensus } }, timestamp };
 }

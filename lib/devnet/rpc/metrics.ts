@@ -65,7 +65,9 @@ const CHAINS: readonly ChainName[] = ["C", "P", "X"];
 
 /** Counts blocks. Those accepted before this start only show in the heights. */
 function countAccepted(history: History): () => Family[] {
-  const counts = new Map(CHAINS.map((chain) => [chain, { blocks: 0, bytes: 0 }]));
+  const counts = new Map<string, { blocks: number; bytes: number }>(
+    CHAINS.map((chain) => [chain, { blocks: 0, bytes: 0 }]),
+  );
   const kinds = new Map<string, number>();
   let isLive = false;
   history.onAccepted(({ chain, height, container, inner }) => {
