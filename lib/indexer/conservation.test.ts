@@ -19,7 +19,7 @@ import type { Head } from "./follow/verify";
 import { examine, storedContainers } from "./rebuild/rebuild";
 import { Ledger } from "./rows/ledger";
 
-/** A P-Chain block as its bytes and the books say, and its rows. */
+/** A P-Chain block as its bytes and the ledger say, and its rows. */
 interface Step {
   decoded: DecodedContainer;
   effects: LedgerEffect[];

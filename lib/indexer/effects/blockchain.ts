@@ -1,9 +1,10 @@
 import type { BlockchainEffect } from "../../avalanche/effects";
 import { evmChainIdOf } from "../../avalanche/genesis/evm-genesis";
-import type { EffectHandlers } from "./handler";
+import { type EffectHandlers, nothing } from "./handler";
 
 export const blockchainHandlers: EffectHandlers<BlockchainEffect> = {
   "blockchain.created": {
+    needs: nothing,
     rows({ projection, position, txId }, effect) {
       projection.batch.insert("blockchain", {
         position,

@@ -4,10 +4,11 @@ import type { L1ValidatorTable } from "../../store/tables/staking";
 import { byteKey } from "../rows/byte-key";
 import { type Projection, placeOf, type TxContext } from "../rows/projection";
 import type { Wanted } from "../rows/wanted";
-import type { EffectHandlers, LedgerHandlers } from "./handler";
+import { type EffectHandlers, type LedgerHandlers, nothing } from "./handler";
 
 export const l1ValidatorHandlers: EffectHandlers<L1ValidatorEffect> = {
   "l1Validator.registered": {
+    needs: nothing,
     rows({ projection, position }, effect) {
       projection.lastValidation.id += 1;
       const { id } = projection.lastValidation;

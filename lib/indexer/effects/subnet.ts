@@ -3,10 +3,11 @@ import { packBytes } from "../../store/rows/columns";
 import type { SubnetTable } from "../../store/tables/staking";
 import { placeOf, type TxContext } from "../rows/projection";
 import type { Wanted } from "../rows/wanted";
-import { type EffectHandlers, type LedgerHandlers, none } from "./handler";
+import { type EffectHandlers, type LedgerHandlers, none, nothing } from "./handler";
 
 export const subnetHandlers: EffectHandlers<SubnetEffect> = {
   "subnet.created": {
+    needs: nothing,
     rows({ projection, position, txId }, { owner }) {
       projection.batch.insert("subnet", {
         position,

@@ -153,7 +153,7 @@ function findOutput(context: TxContext, effect: EffectOf<"utxo.consumed">): Read
   const position = chain === undefined ? undefined : placeOf(projection, effect.sourceTxId, chain);
   if (chain === undefined || position === undefined) return undefined;
   const row = projection.batch.find("utxo", [chain, position, effect.outputIndex]);
-  // Where the P-Chain's books aren't kept, it makes outputs that nobody sees.
+  // Where the P-Chain's ledger isn't kept, it makes outputs that nobody sees.
   if (row || chain === CHAIN.p) return row;
   throw contradiction(context, effect, "that transaction makes no such output");
 }

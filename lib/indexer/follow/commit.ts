@@ -25,7 +25,7 @@ export interface Commit {
 }
 
 /**
- * Stores rows, bytes, books and checkpoint in one transaction: all of it, or nothing.
+ * Stores rows, bytes, ledger and checkpoint in one transaction: all of it, or nothing.
  * @throws StoreError STORE_CONFLICT when another indexer came between, STORE_FAILED when the disk or database did
  */
 export async function commit(db: PrimaryDb, { move, batch, ledger, facts, claim }: Commit): Promise<void> {

@@ -147,7 +147,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       if (first === undefined) return undefined;
       if (first > 1)
         return `the node's index begins at height ${first}: what happened before is not indexed, and what follows from it is partial`;
-      if (stream.keepsBooks && !state.ledger)
+      if (stream.keepsLedger && !state.ledger)
         return "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then restart Firn)";
       return undefined;
     },

@@ -31,7 +31,7 @@ export interface BlockFacts {
   typeId: number;
   /** Bytes of the inner block. */
   size: number;
-  /** P only: what the books are kept by. */
+  /** P only: what the ledger is kept by. */
   pBlock?: PBlock;
   /** C only: what the header says of its EVM transactions. */
   evm?: { txCount: number; gasUsed: bigint; gasLimit: bigint };

@@ -17,7 +17,7 @@ import type { Head } from "./verify";
  */
 export interface StreamState extends StoredState {
   stream: Stream;
-  /** Absent when no books are kept, see `SettledContainer`. */
+  /** Absent when no ledger is kept, see `SettledContainer`. */
   ledger: Ledger | undefined;
   /** Whether the last block was read by height: its wrapper, and so its own container id, is not known. */
   isHeadBare: boolean;
@@ -29,7 +29,7 @@ export interface StreamState extends StoredState {
 export async function loadState(db: PrimaryDb, stream: Stream, rules: NetworkRules): Promise<StreamState> {
   const checkpoint = await readCheckpoint(db, stream.name);
   const last = checkpoint && (await readContainer(db, stream.name, checkpoint.next_index - 1));
-  const records = stream.keepsBooks ? await readLedger(db) : [];
+  const records = stream.keepsLedger ? await readLedger(db) : [];
   return {
     stream,
     checkpoint,

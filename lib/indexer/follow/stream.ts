@@ -22,8 +22,8 @@ export interface Stream {
   unwrap(bytes: Uint8Array): Container;
   /** @throws DataError */
   decode(container: VerifiedContainer): DecodedContainer;
-  /** The chain's books (rewards, supply, fees) are kept beside its rows, and it brings the genesis of them all. */
-  keepsBooks: boolean;
+  /** The chain's ledger (rewards, supply, fees) is kept beside its rows. Its first block brings the genesis of all chains. */
+  keepsLedger: boolean;
   /** Asked for news more seldom than the others, ms: nodes have put nothing there since X-Chain blocks are linear. */
   idleMs?: number;
   /** A stream that holds some of the same transactions: it is stored first, and its rows win. */
@@ -39,21 +39,21 @@ export const STREAMS = {
     blockchainId: () => PRIMARY_NETWORK_ID,
     unwrap: (bytes) => decodeContainer(bytes, "p"),
     decode: decodeP,
-    keepsBooks: true,
+    keepsLedger: true,
   },
   "X/block": {
     name: "X/block",
     blockchainId: ({ xChainId }) => xChainId,
     unwrap: (bytes) => decodeContainer(bytes, "x"),
     decode: decodeX,
-    keepsBooks: false,
+    keepsLedger: false,
   },
   "C/block": {
     name: "C/block",
     blockchainId: ({ cChainId }) => cChainId,
     unwrap: (bytes) => decodeContainer(bytes, "c"),
     decode: decodeC,
-    keepsBooks: false,
+    keepsLedger: false,
   },
   // Nodes differ in whether they put the transactions of blocks here too.
   "X/tx": {
@@ -61,7 +61,7 @@ export const STREAMS = {
     blockchainId: ({ xChainId }) => xChainId,
     unwrap: bare,
     decode: decodeXTransaction,
-    keepsBooks: false,
+    keepsLedger: false,
     after: "X/block",
     idleMs: SELDOM_MS,
   },
@@ -70,7 +70,7 @@ export const STREAMS = {
     blockchainId: ({ xChainId }) => xChainId,
     unwrap: bare,
     decode: decodeXVertex,
-    keepsBooks: false,
+    keepsLedger: false,
     idleMs: SELDOM_MS,
   },
 } as const satisfies Record<IndexName, Stream>;

@@ -34,7 +34,7 @@ export interface WriteOptions {
 }
 
 /**
- * Projects containers and stores their rows, bytes and books in one commit; `state` then stands at the last of them. After
+ * Projects containers and stores their rows, bytes and the ledger in one commit; `state` then ends with the last of them. After
  * a throw nothing is stored and `state` must be loaded again.
  * @throws BlockFailure for the first container that contradicts what is stored
  * @throws StoreError when it could not be stored
@@ -62,7 +62,7 @@ async function writeRows(
   const last = containers.at(-1);
   if (!first || !last) return;
   const startedAt = options.now();
-  const isBegun = state.checkpoint !== undefined || state.ledger !== undefined || !stream.keepsBooks;
+  const isBegun = state.checkpoint !== undefined || state.ledger !== undefined || !stream.keepsLedger;
   const beginning = isBegun ? undefined : blockFailure(0, () => begin(first, options));
   const ledger = beginning?.ledger ?? state.ledger;
   const own = stream.after ? await withoutLinear(options.db, containers) : containers;
@@ -71,9 +71,9 @@ async function writeRows(
   const to = checkpointAt(stream.name, settled.at(-1), last);
   options.observe("project", options.now() - startedAt);
 
-  const books = ledger?.takeChanges() ?? [];
+  const changes = ledger?.takeChanges() ?? [];
   const facts = beginning?.facts ?? {};
-  await commitSurely({ move: { from: state.checkpoint, to }, batch, ledger: books, facts }, options);
+  await commitSurely({ move: { from: state.checkpoint, to }, batch, ledger: changes, facts }, options);
   state.checkpoint = to;
   state.isHeadBare = isBare(last.container);
   state.ledger = ledger;

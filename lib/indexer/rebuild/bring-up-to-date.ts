@@ -81,8 +81,8 @@ async function whyAnew(
   const { rules, genesis } = met;
   if (upgrades !== undefined && differUpTo(readTimes(upgrades), rules.upgrades, BigInt(time)))
     return "the store was made under other times of upgrades than the node says";
-  const lacksBooks = genesis !== undefined && !(await hasBooks(db));
-  if (lacksBooks && (await findFirstHeight(db, CHAIN.p)) === 1)
+  const lacksLedger = genesis !== undefined && !(await hasLedger(db));
+  if (lacksLedger && (await findFirstHeight(db, CHAIN.p)) === 1)
     return "the store was made without the network's genesis, which is known now";
   return undefined;
 }
@@ -94,7 +94,7 @@ async function storeGenesis(store: Store, met: Met, options: UpToDateOptions): P
   if (genesis === undefined || !isBeforeFirstBlock || (await readHeadTime(db)) !== undefined) return;
   const { genesisBlockId } = await readNetwork(db);
   if (genesisBlockId === toHex(genesisBlock(genesis).blockId)) return;
-  if (await hasBooks(db)) {
+  if (await hasLedger(db)) {
     // A network of the same ids that began anew. Where blocks of other chains are stored, those tell.
     if (!(await isEmpty(db))) return;
     const kept = await readNetwork(db);
@@ -111,7 +111,7 @@ async function isEmpty(db: PrimaryDb): Promise<boolean> {
   return true;
 }
 
-async function hasBooks(db: PrimaryDb): Promise<boolean> {
+async function hasLedger(db: PrimaryDb): Promise<boolean> {
   return (await readLedgerRecord(db, "chain", "")) !== undefined;
 }
 

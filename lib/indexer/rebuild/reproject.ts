@@ -8,7 +8,7 @@ import { type Progress, rebuildRows } from "./rebuild-rows";
 
 export interface ReprojectOptions {
   stores: Stores;
-  /** Of the network, when the store began without: its books are kept from now on. */
+  /** Of the network, when the store began without: its ledger is kept from now on. */
   genesis: GenesisConfig | undefined;
   /** Unique per process. */
   holder: string;

@@ -21,8 +21,8 @@ export interface LedgerFacts {
 }
 
 /**
- * The books of the P-Chain, kept beside the rows. After a throw, or when a batch wasn't committed, they are ahead of
- * what is stored: open them again.
+ * The ledger of the P-Chain, kept beside the rows. After a throw, or when a batch wasn't committed, it is ahead of
+ * what is stored: open it again.
  */
 export class Ledger {
   readonly #state: MemoryState;
@@ -33,19 +33,19 @@ export class Ledger {
     this.#rules = rules;
   }
 
-  /** The books at block 0, and what made them so. */
+  /** The ledger at block 0, and the effects that made it. */
   static start(genesis: PGenesis, rules: NetworkRules): { ledger: Ledger; effects: LedgerEffect[] } {
     const { state, effects } = startLedger(genesis, rules);
     return { ledger: new Ledger(state, rules), effects };
   }
 
-  /** The books as they were stored. */
+  /** The ledger as it was stored. */
   static load(records: readonly LedgerRecordTable[], rules: NetworkRules): Ledger {
     const rows = records.map(({ kind, text }) => ({ table: kind as keyof Tables, text }));
     return new Ledger(MemoryState.load(rows), rules);
   }
 
-  /** @throws DataError LEDGER_MISMATCH when the block contradicts the books */
+  /** @throws DataError LEDGER_MISMATCH when the block contradicts the ledger */
   apply(block: PBlock): LedgerFacts {
     const effects = applyBlock(this.#state, block, this.#rules);
     const { time, validatorFee } = this.#state.chain();

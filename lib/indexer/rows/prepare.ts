@@ -91,11 +91,11 @@ function gather(deeds: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerE
   for (const { tx, position, effects } of deeds.txs) {
     // The X-Chain from before its blocks: they may have come first.
     if (position < 0) wanted.early(tx.txId);
-    for (const effect of effects) handlerOf(effect).needs?.(wanted, effect, tx.txId);
+    for (const effect of effects) handlerOf(effect).needs(wanted, effect, tx.txId);
   }
   for (const effect of deeds.ledgerEffects) {
     if (effect.by) wanted.tx(effect.by);
-    ledgerHandlerOf(effect).needs?.(wanted, effect);
+    ledgerHandlerOf(effect).needs(wanted, effect);
   }
   return wanted;
 }

@@ -35,8 +35,8 @@ export function begin(
 }
 
 /**
- * Adds what bytes can't say: chain time and, where the books are kept, what the ledger says of each block.
- * @throws BlockFailure with the DataError of the first block that contradicts the books
+ * Adds what bytes can't say: chain time and, where it is kept, what the ledger says of each block.
+ * @throws BlockFailure with the DataError of the first block that contradicts the ledger
  */
 export function settleContainers(
   { stream, checkpoint }: StreamState,
@@ -49,7 +49,7 @@ export function settleContainers(
     blockFailure(index, () => {
       const { block, container } = decoded;
       const facts = block?.pBlock && ledger?.apply(block.pBlock);
-      // Apricot blocks have no time of their own; without the books the wrapper's comes closest.
+      // Apricot blocks have no time of their own; without the ledger the wrapper's comes closest.
       const own = decoded.time ?? container.wrapper.timestamp;
       time = facts?.time ?? (own === undefined ? time : Number(own));
       return { ...decoded, chain, time, ...(facts && { ledger: facts }) };

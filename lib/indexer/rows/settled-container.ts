@@ -7,6 +7,6 @@ export interface SettledContainer extends DecodedContainer {
   chain: ChainCode;
   /** Chain time after it, unix seconds. */
   time: number;
-  /** P only; absent when the books can't be kept: no genesis, or an index that doesn't begin with the chain. */
+  /** P only; absent when the ledger can't be kept: no genesis, or a store that doesn't begin with the chain. */
   ledger?: LedgerFacts;
 }
