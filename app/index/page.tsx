@@ -4,7 +4,7 @@ import { networkFacts } from "@/app/[chain]/network";
 import { definePage, type PageProps } from "@/app/define-page";
 import { readLook } from "@/app/index/look";
 import { api, config, failureOf, readStatus, toResult } from "@/app/server";
-import { type RawView, readRawView } from "@/components/hex/raw-bytes";
+import { type RawView, readRawView } from "@/components/hex/raw-view";
 import { IndexFigures } from "@/components/node-index/figures";
 import { Flags } from "@/components/node-index/flags";
 import { FoundContainer } from "@/components/node-index/found-container";

@@ -1,4 +1,4 @@
-import { type RawView, readRawView } from "@/components/hex/raw-bytes";
+import { type RawView, readRawView } from "@/components/hex/raw-view";
 import { type ListPosition, queryOfPosition, readListPosition } from "@/components/list/position";
 import type { PageQuery } from "@/lib/contract/pages";
 

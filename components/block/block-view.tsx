@@ -1,7 +1,8 @@
 import type { NetworkFacts, ProposalOutcome } from "@/components/effects/tx-context";
 import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { formatJson } from "@/components/hex/format-json";
-import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
+import { RawBytes } from "@/components/hex/raw-bytes";
+import type { RawView } from "@/components/hex/raw-view";
 import type { ListSlice } from "@/components/list/position";
 import type { BlockClaims } from "@/components/provenance/check-block";
 import { Checker } from "@/components/provenance/checker";

@@ -4,15 +4,7 @@ import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { HexField } from "./fields";
 import { HexView } from "./hex-view";
-
-/** Views of raw bytes by their `?raw=` value; annotated is the default. */
-export const RAW_VIEWS = { annotated: "Annotated", json: "JSON", hex: "Hex" } as const;
-export type RawView = keyof typeof RAW_VIEWS;
-
-/** The view that a query asks for; anything unknown is the default. */
-export function readRawView(text: string | string[] | undefined): RawView {
-  return text === "json" || text === "hex" ? text : "annotated";
-}
+import { RAW_VIEWS, type RawView } from "./raw-view";
 
 interface RawBytesProps {
   /** With 0x. */

@@ -1,6 +1,6 @@
 import type { CallsView } from "@/components/evm/tx/calls-panel";
 import type { InputView } from "@/components/evm/tx/input";
-import { type RawView, readRawView } from "@/components/hex/raw-bytes";
+import { type RawView, readRawView } from "@/components/hex/raw-view";
 import { type ListPosition, queryOfPosition, readListPosition } from "@/components/list/position";
 import type { PageQuery } from "@/lib/contract/pages";
 import type { FlowView } from "./utxo-flow";

@@ -1,6 +1,7 @@
 import { fieldsOf } from "@/components/hex/fields";
 import { formatJson } from "@/components/hex/format-json";
-import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
+import { RawBytes } from "@/components/hex/raw-bytes";
+import type { RawView } from "@/components/hex/raw-view";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { annotateTransaction } from "@/lib/avalanche/evm/annotate";
 import { decodeTransaction, layoutOf } from "@/lib/avalanche/evm/transaction";
