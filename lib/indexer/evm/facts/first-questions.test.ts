@@ -5,9 +5,10 @@ import { FirstQuestions } from "./first-questions";
 
 const WITNESS = { contract: new Uint8Array(20), holder: new Uint8Array(20), holderId: 1, settles: true };
 
-test("a balance that can't be compared is said once, with its reason, and how many were not", async () => {
-  const said: [string, unknown][] = [];
-  const note = (message: string, fields?: unknown) => said.push([message, fields]);
+test("balances that the node can't confirm are logged once with the reason, then counted; it is no warning", async () => {
+  const logged: [string, string, unknown][] = [];
+  const record = (level: string) => (message: string, fields?: unknown) =>
+    logged.push([level, message, fields]);
   let answer: Uint8Array | undefined;
   const client = {
     callContract: async () => {
@@ -17,15 +18,19 @@ test("a balance that can't be compared is said once, with its reason, and how ma
   };
   const questions = new FirstQuestions(client as unknown as ConstructorParameters<typeof FirstQuestions>[0], {
     now: Date.now,
-    log: { ...SILENT, info: note, warn: note },
+    log: { ...SILENT, info: record("info"), warn: record("warn") },
   });
   const ask = questions.balances(new AbortController().signal);
   expect(await ask(WITNESS, 1)).toBeUndefined();
   expect(await ask(WITNESS, 2)).toBeUndefined();
   answer = new Uint8Array(32).fill(7, 31);
   expect(await ask(WITNESS, 3)).toBe(7n);
-  expect(said).toEqual([
-    [expect.stringMatching(/^balances of tokens are not compared .*: rate limited$/), undefined],
-    ["balances of tokens are compared again", { leftOut: 2 }],
+  expect(logged).toEqual([
+    [
+      "info",
+      "token balances are computed from transfers; the node did not confirm them: rate limited",
+      undefined,
+    ],
+    ["info", "the node confirms token balances again", { leftOut: 2 }],
   ]);
 });

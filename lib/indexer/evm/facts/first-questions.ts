@@ -50,18 +50,19 @@ export class FirstQuestions {
   }
 
   /**
-   * Asks what someone has. Where the contract does not say, or the node can't, nothing is told: the latter is logged, and
-   * the token is due again with its next movement.
+   * Asks contracts for balances, to compare them with the transfers. Undefined when the contract or the node gives none;
+   * the token is then compared at its next transfer. A node without an answer is logged, not warned about: a node that
+   * prunes has no past states, and balances from transfers are right for all but a few tokens.
    */
   balances(signal: AbortSignal): AskBalance {
     return async ({ contract, holder }, height) => {
-      if (this.#isQuiet) return this.#leaveOut("the node takes its time");
+      if (this.#isQuiet) return this.#leaveOut("its last answer was slow");
       const asked = await this.#inTime(signal, (asking) =>
         this.#client.callContract(contract, balanceOfCall(holder), { height, signal: asking }),
       );
       if ("failure" in asked) return signal.aborted ? undefined : this.#leaveOut(asked.failure);
       if (this.#notCompared > 0)
-        this.#log.info("balances of tokens are compared again", { leftOut: this.#notCompared });
+        this.#log.info("the node confirms token balances again", { leftOut: this.#notCompared });
       this.#notCompared = 0;
       return readUint256(asked.answer);
     };
@@ -70,7 +71,7 @@ export class FirstQuestions {
   #leaveOut(why: string): undefined {
     this.#notCompared += 1;
     if (this.#notCompared === 1)
-      this.#log.warn(`balances of tokens are not compared with what their contracts say: ${why}`);
+      this.#log.info(`token balances are computed from transfers; the node did not confirm them: ${why}`);
   }
 
   get #isQuiet(): boolean {
