@@ -26,7 +26,7 @@ const running = runEvmIndexer({
   chain,
   stores: openStores(dirname(folder)),
   holder: "bench",
-  readApart: { open: openReaderThread(chain, { signal: stop.signal }), behind: FAR_BEHIND },
+  readInThread: { open: openReaderThread(chain, { signal: stop.signal }), lag: FAR_BEHIND },
   now: Date.now,
   sleep: async (ms, signal) => {
     await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early

@@ -92,7 +92,7 @@ describe("the C-Chain's store", () => {
     // A recorded node answers some calls only.
     expect(text.match(/not checked: .*/g)).toEqual([
       expect.stringMatching(/^not checked: \d+ blocks: no native balances \(missing trie node/),
-      expect.stringMatching(/^not checked: 2 balances: the node does not answer them as of block \d+$/),
+      expect.stringMatching(/^not checked: 2 balances: the node has no answer as of block \d+$/),
     ]);
     expect(code).toBe(3);
   });
@@ -218,7 +218,7 @@ describe("the store of an L1", () => {
       expect(check, key).toMatch(/ node$/);
       expect(node, key).toMatchObject({
         nothing: true,
-        notChecked: "the store does not know its chain's id and where its node answers",
+        notChecked: "the store does not know its chain's id and URL",
       });
     }
   });
@@ -251,7 +251,7 @@ describe("the store of an L1", () => {
       );
       expect(differences).toContainEqual(
         expect.stringMatching(
-          /^transaction 131072 to 131080 gas_used: stored \d+ in all, the header of block 2 says \d+$/,
+          /^transaction 131072 to 131080 gas_used: stored \d+ in total, the header of block 2 says \d+$/,
         ),
       );
     });
@@ -276,8 +276,8 @@ describe("the store of an L1", () => {
         ),
       );
       expect(differences.filter((text) => text.includes("wraps_coin"))).toEqual([
-        expect.stringMatching(/^contract \d+ wraps_coin: stored true, made anew false$/),
-        expect.stringMatching(/^contract \d+ wraps_coin: stored false, made anew true$/),
+        expect.stringMatching(/^contract \d+ wraps_coin: stored true, expected false$/),
+        expect.stringMatching(/^contract \d+ wraps_coin: stored false, expected true$/),
       ]);
     });
 
@@ -285,7 +285,7 @@ describe("the store of an L1", () => {
       const { differences } = await audited.checkDamaged((db) =>
         sql`delete from address where id = 7`.execute(db),
       );
-      expect(differences).toContain("address 7: stored none, made anew a row");
+      expect(differences).toContain("address 7: stored none, expected a row");
     });
   });
 
@@ -316,12 +316,12 @@ describe("the store of an L1", () => {
     [
       "the sum of transactions",
       one("block", "tx_total", sql`tx_total + 1`, "height = 3"),
-      /block 3 tx_total: stored 25, made anew 24/,
+      /block 3 tx_total: stored 25, expected 24/,
     ],
     [
       "what a block's transactions paid",
       one("block", "fees", some, "height = 3"),
-      /block 3 fees: stored 123456, made anew \d+/,
+      /block 3 fees: stored 123456, expected \d+/,
     ],
     ["a block", remove("block", "height = 3"), /block 4 parent_hash/],
     [
@@ -362,7 +362,7 @@ describe("the store of an L1", () => {
     [
       "an hour",
       every("chain_activity", "gas", sql`gas + 1`, "hours = 1"),
-      /chain_activity 1\/\d+ gas: stored \d+, made anew \d+/,
+      /chain_activity 1\/\d+ gas: stored \d+, expected \d+/,
     ],
     [
       "a day",
@@ -373,7 +373,7 @@ describe("the store of an L1", () => {
     [
       "a list of transactions",
       remove("address_activity", "kind = 0 and position = 65536"),
-      /0\/\d+\/0\/65536\/0 \(native\): stored none, made anew a row/,
+      /0\/\d+\/0\/65536\/0 \(native\): stored none, expected a row/,
     ],
     [
       "what a call inside paid",
@@ -388,7 +388,7 @@ describe("the store of an L1", () => {
     [
       "a list of inner calls",
       every("address_activity", "item", sql`item + 1`, "kind = 1"),
-      /0\/\d+\/1\/\d+\/2 \(internal\): stored a row, made anew none/,
+      /0\/\d+\/1\/\d+\/2 \(internal\): stored a row, expected none/,
     ],
     [
       "a list of transfers",
@@ -433,34 +433,34 @@ describe("the store of an L1", () => {
     [
       "a token's figures",
       every("token", "holders", sql`holders + 1`, `token_id = ${coinId}`),
-      /token \d+ holders: stored 3, made anew 2/,
+      /token \d+ holders: stored 3, expected 2/,
     ],
     [
       "a token's supply",
       every("token", "supply", some, `token_id = ${coinId}`),
-      /token \d+ supply: stored 123456, made anew 4000/,
+      /token \d+ supply: stored 123456, expected 4000/,
     ],
     [
       "an NFT's owner",
       every("nft", "owner_id", sql`1`, "form = 1"),
-      /nft \d+ \(\d+\/0x02\) owner_id: stored 1, made anew \d+/,
+      /nft \d+ \(\d+\/0x02\) owner_id: stored 1, expected \d+/,
     ],
     [
       "the count of an attribute",
       every("nft_attribute", "tokens", sql`tokens + 1`, "name = 'Hat'"),
-      /nft_attribute \d+\/Hat\/Red tokens: stored 5, made anew 4/,
+      /nft_attribute \d+\/Hat\/Red tokens: stored 5, expected 4/,
     ],
     [
       "an attribute",
       remove("nft_attribute", "name = 'Hat'"),
-      /nft_attribute \d+\/Hat\/Red: stored none, made anew a row/,
+      /nft_attribute \d+\/Hat\/Red: stored none, expected a row/,
     ],
     [
       "the count of tokens that were read",
       every("nft_collection", "tokens_read", sql`tokens_read - 1`, "tokens_read = 4"),
-      /nft_collection \d+ tokens_read: stored 3, made anew 4/,
+      /nft_collection \d+ tokens_read: stored 3, expected 4/,
     ],
-    ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, made anew a row/],
+    ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, expected a row/],
   ])("with another %s is told what it is", async (_, damage, words) => {
     const { differences } = await audited.checkDamaged((db) => damage.execute(db));
     expect(differences.join("\n")).toMatch(words);

@@ -97,7 +97,7 @@ describe("a store with a damaged container", () => {
     const { code, text } = await runWith(...(await byte(column, stream, at)));
     expect(text).toMatch(words);
     expect(text).toContain(`not checked: what follows from ${stream} from container`);
-    expect(text).not.toMatch(/^ {2}\w+ \S+.*made anew/m);
+    expect(text).not.toMatch(/^ {2}\w+ \S+.*expected/m);
     expect(code).toBe(1);
   });
 
@@ -109,9 +109,9 @@ describe("a store with a damaged container", () => {
     const { text } = await runWith(damage, mend);
     for (const each of [back, back2]) await each.execute(store.db);
     expect(text).toMatch(/X\/block: container 1 of X\/block is said to be/);
-    expect(text).toMatch(/block 0\/50 size: stored \d+, made anew \d+/);
-    expect(text).toMatch(/block 1\/1 size: stored \d+, made anew \d+/);
-    expect(text).toMatch(/stake 1 weight: stored \d+, made anew \d+/);
+    expect(text).toMatch(/block 0\/50 size: stored \d+, expected \d+/);
+    expect(text).toMatch(/block 1\/1 size: stored \d+, expected \d+/);
+    expect(text).toMatch(/stake 1 weight: stored \d+, expected \d+/);
     expect(text).not.toContain("block 1/60");
     expect(text).toMatch(
       /^rows +3 differ {2}\d{3,} rows {2}not checked: what follows from X\/block from container 1 on, X\/tx from container 0 on$/m,
@@ -160,8 +160,8 @@ describe("a store with a changed row", () => {
     `(chain, position, output_index) in (select chain, position, output_index from utxo where chain = ${chain} and ${live} order by position, output_index limit 1)`;
 
   it.each([
-    ["utxo", "amount", one(0), /^ {2}utxo 0\/\d+\/\d+ amount: stored \d+, made anew \d+$/m],
-    ["tx", "tx_type", "chain = 1 and position > 0", /^ {2}tx 1\/\d+ tx_type: stored \d+, made anew \d+$/m],
+    ["utxo", "amount", one(0), /^ {2}utxo 0\/\d+\/\d+ amount: stored \d+, expected \d+$/m],
+    ["tx", "tx_type", "chain = 1 and position > 0", /^ {2}tx 1\/\d+ tx_type: stored \d+, expected \d+$/m],
     ["checkpoint", "time", "stream = 'C/block'", /^ {2}checkpoint C\/block time: stored/m],
     ["stake", "id", "position = 1", /^ {2}stake \d+ id: stored/m],
   ])("names table, key and field: %s.%s", async (table, column, where, words) => {
@@ -175,18 +175,18 @@ describe("a store with a changed row", () => {
     if (!address) throw new Error("no address");
     const rename = (bytes: Uint8Array) => sql`update address set bytes = ${bytes} where id = ${address.id}`;
     const { text } = await runWith(rename(new Uint8Array(20)), rename(address.bytes));
-    expect(text).toContain(`address ${address.id}: stored a row, made anew none`);
-    expect(text).toMatch(/address_tx 1\/0\/\d+: stored a row, made anew none/);
+    expect(text).toContain(`address ${address.id}: stored a row, expected none`);
+    expect(text).toMatch(/address_tx 1\/0\/\d+: stored a row, expected none/);
     const many = await runWith(
       sql`insert into hash (prefix48, chain, kind, position) values (1, 0, 2, 3)`,
       sql`delete from hash where prefix48 = 1`,
     );
-    expect(many.text).toContain("hash 1/0/2/3: stored a row, made anew none");
+    expect(many.text).toContain("hash 1/0/2/3: stored a row, expected none");
     const blockchains = await store.db.selectFrom("blockchain").selectAll().execute();
     await store.db.deleteFrom("blockchain").execute();
     const none = await run();
     await store.db.insertInto("blockchain").values(blockchains).execute();
-    expect(none.text).toMatch(/blockchain \d+: stored none, made anew a row/);
+    expect(none.text).toMatch(/blockchain \d+: stored none, expected a row/);
   });
 });
 

@@ -39,7 +39,7 @@ try {
     sleep,
     signal: stop.signal,
     poll,
-    readApart: { open: openReaderThread(work.chain, { signal: stop.signal }), behind: FAR_BEHIND },
+    readInThread: { open: openReaderThread(work.chain, { signal: stop.signal }), lag: FAR_BEHIND },
     log,
   });
 } catch (error) {

@@ -7,18 +7,18 @@ export type HowChecked = { by: string; sampled?: true } | { notCheckable: string
 /** Every column of some tables: a new one does not compile until it is entered. */
 export type ColumnsOf<Tables> = { [T in keyof Tables]: Record<keyof Tables[T] & string, HowChecked> };
 
-const ANEW = { by: "made anew from the containers" };
+const ANEW = { by: "rebuilt from the containers" };
 const HASHED = { by: "each container hashes to its id, and names its parent" };
-const PLACE = { by: "containers follow each other without a gap, up to the checkpoint" };
-const ROWS_SAY = { by: "rows made anew say the same times, those of X/tx to the second" };
-const FACT = { by: "each fact by itself: see `FACTS`" };
+const PLACE = { by: "containers have no gap up to the checkpoint" };
+const ROWS_SAY = { by: "the rebuilt rows have the same times, those of X/tx to the second" };
+const FACT = { by: "each fact separately: see `FACTS`" };
 const WRITTEN = { notCheckable: "when Firn wrote the row" };
-const HOLDER = { notCheckable: "who indexes at this moment" };
-const STATUS = { notCheckable: "what the indexer said of itself last" };
+const HOLDER = { notCheckable: "which indexer is running" };
+const STATUS = { notCheckable: "what the indexer last reported of itself" };
 const DURATIONS = { notCheckable: "how long the indexer took" };
-const EVIDENCE = { notCheckable: "what a node gave once, kept because it fits nothing" };
+const EVIDENCE = { notCheckable: "what a node once answered, kept because it does not fit" };
 
-/** Of tables that every store has. */
+/** Columns of the tables that every store has. */
 export const LEASE = { name: HOLDER, holder: HOLDER, expires_at_ms: HOLDER } as const;
 export const STREAM_STATUS = {
   stream: STATUS,
@@ -225,7 +225,7 @@ export const PRIMARY_COLUMNS = {
   },
 } as const satisfies ColumnsOf<PrimaryTables>;
 
-/** The same of every fact in `network`. */
+/** How every fact in `network` is checked. */
 export const FACTS = {
   networkId: { by: "the node's" },
   hrp: { by: "follows from the network's id" },
@@ -234,30 +234,30 @@ export const FACTS = {
   cChainId: { by: "the genesis says it, or the node" },
   genesis: { by: "hashes to the parent of P-Chain block 1" },
   genesisBlockId: { by: "the parent of P-Chain block 1" },
-  nodeVersion: { notCheckable: "what the node called itself when it was indexed last" },
-  nodeId: { notCheckable: "the node that was indexed last; a damaged one is seen by its checksum" },
+  nodeVersion: { notCheckable: "what the node last called itself" },
+  nodeId: { notCheckable: "the node indexed last; its checksum shows damage" },
   upgrades: { by: "the node's" },
   projection: { by: "the version of this Firn's rows" },
-  pageTokenKey: { notCheckable: "drawn by lot" },
+  pageTokenKey: { notCheckable: "random" },
 } as const satisfies Record<NetworkKey, HowChecked>;
 
-/** `table.column: why`, of what can't be checked. */
+/** `table.column: why`, for every column that cannot be checked. */
 export function notCheckable(columns: Columns): string[] {
   return listed(columns, (how) => ("notCheckable" in how ? how.notCheckable : undefined));
 }
 
-/** `table.column: by what`, of what only a chain's node is asked about. */
+/** `table.column: by what`, for every column that is checked at the node only. */
 export function sampledColumns(columns: Columns): string[] {
   return listed(columns, (how) => ("sampled" in how ? how.by : undefined));
 }
 
 type Columns = Readonly<Record<string, Readonly<Record<string, HowChecked>>>>;
 
-function listed(columns: Columns, say: (how: HowChecked) => string | undefined): string[] {
+function listed(columns: Columns, textOf: (how: HowChecked) => string | undefined): string[] {
   return Object.entries(columns).flatMap(([table, of]) =>
     Object.entries(of).flatMap(([column, how]) => {
-      const said = say(how);
-      return said === undefined ? [] : [`${table}.${column}: ${said}`];
+      const text = textOf(how);
+      return text === undefined ? [] : [`${table}.${column}: ${text}`];
     }),
   );
 }

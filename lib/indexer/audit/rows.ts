@@ -23,7 +23,7 @@ export async function auditRows(
       onDifference: ({ table, key, field, ...values }) => {
         const { stored = "none", expected = "none" } = values;
         tally.add(
-          `${table} ${key}${field ? ` ${field}` : ""}: stored ${stored}, made anew ${expected}`,
+          `${table} ${key}${field ? ` ${field}` : ""}: stored ${stored}, expected ${expected}`,
           table,
         );
       },
@@ -33,7 +33,7 @@ export async function auditRows(
   const facts = await readNetwork(stored);
   const made = Object.entries(await readNetwork(expected)) as [keyof NetworkFacts, string][];
   for (const [key, value] of made) {
-    if (facts[key] !== value) tally.add(`network ${key}: stored ${facts[key]}, made anew ${value}`);
+    if (facts[key] !== value) tally.add(`network ${key}: stored ${facts[key]}, expected ${value}`);
   }
   const left = [...breaks].map(([stream, { index }]) => `${stream} from container ${index} on`);
   return tally.finding(

@@ -12,7 +12,7 @@ const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c
 const ALICE = word("a1".repeat(20));
 const BOB = word("b0".repeat(20));
 
-/** Digits at the end of 32 bytes. */
+/** Hex digits, padded on the left to 32 bytes. */
 function word(digits: string): string {
   return `0x${digits.padStart(64, "0")}`;
 }
@@ -25,52 +25,48 @@ function text(bytes: string): string {
   return encodeAbi("bytes", [bytes]);
 }
 
-/** What a contract answers when asked for its name, and what of that is shown. */
+/** What a contract answers for its name, and what is shown of it. */
 const NAMES: [string, string | undefined, string | undefined][] = [
   ["control characters", text(textBytes("A\u0000\u001b[31mB\u0007\r\n\u0085C")), "A[31mBC"],
   ["half a character, in bytes that no text has", text("0x41eda08042ed b08043".replace(" ", "")), "ABC"],
   ["bytes that are no UTF-8", text("0x41ff80c342"), "AB"],
-  ["marks that turn what is around them", text(textBytes("abc\u202Efdp.exe\u2066\u2069")), "abcfdp.exe"],
+  ["direction marks", text(textBytes("abc\u202Efdp.exe\u2066\u2069")), "abcfdp.exe"],
   ["an emoji", text(textBytes("👩‍🚀 coin")), "👩‍🚀 coin"],
-  [
-    "a character across the longest length",
-    text(textBytes(`${"x".repeat(255)}😀😀`)),
-    `${"x".repeat(255)}😀`,
-  ],
-  ["a text too long for any page", text(textBytes("y".repeat(5_000))), "y".repeat(256)],
+  ["a character across the length limit", text(textBytes(`${"x".repeat(255)}😀😀`)), `${"x".repeat(255)}😀`],
+  ["a text that is too long", text(textBytes("y".repeat(5_000))), "y".repeat(256)],
   ["blanks", text(textBytes(" \t\n ")), undefined],
   ["nothing", text("0x"), undefined],
   ["markup", text(textBytes("<script>alert(1)</script>")), "<script>alert(1)</script>"],
-  ["a length that is not there", joined(word("20"), word("f".repeat(64))), undefined],
-  ["a place that is not there", joined(word("f".repeat(64)), word("1")), undefined],
+  ["a length without bytes", joined(word("20"), word("f".repeat(64))), undefined],
+  ["an offset past the end", joined(word("f".repeat(64)), word("1")), undefined],
   ["a word of text", `0x${Buffer.from("Old Name").toString("hex").padEnd(64, "0")}`, "Old Name"],
   ["an empty word", word("0"), undefined],
   ["one byte", "0x41", undefined],
   ["a failure", undefined, undefined],
 ];
 
-/** Events that look as if they moved tokens. */
+/** Events that look like token movements. */
 const EVENTS: [string, string[], string][] = [
-  ["Transfer without an amount", [TRANSFER, ALICE, BOB], "0x"],
+  ["a Transfer without an amount", [TRANSFER, ALICE, BOB], "0x"],
   ["Transfer with a byte too few", [TRANSFER, ALICE, BOB], `0x${"00".repeat(31)}`],
   ["Transfer with a word too many", [TRANSFER, ALICE, BOB], joined(word("1"), word("2"))],
-  ["Transfer of a token with an amount", [TRANSFER, ALICE, BOB, word("5")], word("1")],
+  ["a Transfer of an NFT with an amount", [TRANSFER, ALICE, BOB, word("5")], word("1")],
   ["Transfer from no address", [TRANSFER, `0x${"ff".repeat(32)}`, BOB], word("1")],
-  ["Transfer of words that are too few", [TRANSFER], joined(ALICE, BOB)],
-  ["TransferSingle cut off", [TRANSFER_SINGLE, ALICE, ALICE, BOB], word("1")],
-  ["TransferBatch of nothing", [TRANSFER_BATCH, ALICE, ALICE, BOB], "0x"],
+  ["a Transfer with too few words", [TRANSFER], joined(ALICE, BOB)],
+  ["a truncated TransferSingle", [TRANSFER_SINGLE, ALICE, ALICE, BOB], word("1")],
+  ["an empty TransferBatch", [TRANSFER_BATCH, ALICE, ALICE, BOB], "0x"],
   [
-    "TransferBatch of lists that differ in length",
+    "a TransferBatch whose lists differ in length",
     [TRANSFER_BATCH, ALICE, ALICE, BOB],
     encodeAbi("uint256[],uint256[]", [[1n, 2n], [1n]]),
   ],
   [
-    "TransferBatch of a list behind the end",
+    "a TransferBatch whose list begins past the end",
     [TRANSFER_BATCH, ALICE, ALICE, BOB],
     joined(word("40"), word("f".repeat(60)), word("0")),
   ],
   [
-    "TransferBatch of a list without end",
+    "a TransferBatch whose list is too long",
     [TRANSFER_BATCH, ALICE, ALICE, BOB],
     joined(word("40"), word("40"), word("f".repeat(64))),
   ],
@@ -88,8 +84,8 @@ describe("hostile contracts", () => {
   beforeAll(async () => {
     chain = await VmChain.open({ chainId: 99_999 });
     const make = async (data: string) => {
-      const [made] = (await chain.mine([{ from: 0, data }])).transactions;
-      return made?.contractAddress ?? "";
+      const [deployed] = (await chain.mine([{ from: 0, data }])).transactions;
+      return deployed?.contractAddress ?? "";
     };
     for (const [, answer] of NAMES) {
       const address = await make(deployment("Parrot"));
@@ -129,7 +125,7 @@ describe("hostile contracts", () => {
     return { status: response.status, body: (await response.json()) as Json };
   };
 
-  it.each(NAMES)("whose name is %s show what can be shown of it", async (_, answer, shown) => {
+  it.each(NAMES)("whose name is %s show the printable part of it", async (_, answer, shown) => {
     const address = named[NAMES.findIndex((each) => each[1] === answer)] ?? "";
     const { body } = await get(`/addresses/${address}`);
     expect(body).toMatchObject({ ercType: "ERC-20", decimals: 18 });
@@ -155,7 +151,7 @@ function writeEvent(topics: string[], data: string): string {
   return callData("write(bytes32[],bytes)", [topics, data]);
 }
 
-describe("a chain with things that are not there", () => {
+describe("requests for what does not exist", () => {
   const nodes: VmNode[] = [];
   let firn: IndexedChains;
 
@@ -176,11 +172,11 @@ describe("a chain with things that are not there", () => {
     return { status: response.status, body: (await response.json()) as Json };
   };
 
-  it("answers for a token that ended itself before it was met, without what it can't say any more", async () => {
+  it("give a token that ended itself before it was indexed, without what it can no longer say", async () => {
     const chain = await VmChain.open({ chainId: 99_999, layout: "durango" });
     const [first = "", second = ""] = chain.accounts;
-    const [made] = (await chain.mine([{ from: 0, data: deployment("MortalCoin") }])).transactions;
-    const coin = made?.contractAddress ?? "";
+    const [deployed] = (await chain.mine([{ from: 0, data: deployment("MortalCoin") }])).transactions;
+    const coin = deployed?.contractAddress ?? "";
     await chain.mine([
       { from: 0, to: coin, data: callData("mint(address,uint256)", [first, 9n]) },
       { from: 0, to: coin, data: callData("transfer(address,uint256)", [second, 4n]) },
@@ -190,17 +186,17 @@ describe("a chain with things that are not there", () => {
     const node = await open(chain);
     await firn.reach(node);
     const { body } = await get(`/addresses/${coin}`);
-    expect(body).toMatchObject({ ercType: "ERC-20", deploymentDetails: { txHash: made?.hash } });
+    expect(body).toMatchObject({ ercType: "ERC-20", deploymentDetails: { txHash: deployed?.hash } });
     expect(body).not.toHaveProperty("name");
     expect((await get(`/tokens/${coin}/transfers`)).body.transfers).toHaveLength(2);
     expect((await get(`/contracts/${coin}/transactions:getDeployment`)).status).toBe(200);
-    const { nativeTransaction } = (await get(`/transactions/${made?.hash}`)).body;
+    const { nativeTransaction } = (await get(`/transactions/${deployed?.hash}`)).body;
     expect((nativeTransaction as Json).to).toMatchObject({
       address: expect.stringMatching(new RegExp(coin, "i")),
     });
   });
 
-  /** What is asked for that there is not, and what is said. */
+  /** Requests for what does not exist, and the expected status. */
   const QUESTIONS: [string, number][] = [
     [`/nfts/collections/COLLECTION/tokens/${2n ** 256n - 1n}`, 200],
     [`/nfts/collections/COLLECTION/tokens/${2n ** 256n - 2n}`, 404],
@@ -221,11 +217,11 @@ describe("a chain with things that are not there", () => {
     ["/blocks/0", 200],
   ];
 
-  it("says of each question whether it is wrong or has no answer", async () => {
+  it("tell invalid requests from those without an answer", async () => {
     const chain = await VmChain.open({ chainId: 99_999 });
     const data = deployment("Collection", [textBytes("One"), textBytes("1")]);
-    const [made] = (await chain.mine([{ from: 0, data }])).transactions;
-    const collection = made?.contractAddress ?? "";
+    const [deployed] = (await chain.mine([{ from: 0, data }])).transactions;
+    const collection = deployed?.contractAddress ?? "";
     const account = chain.accounts[0] ?? "";
     await chain.mine([
       { from: 0, to: collection, data: callData("mint(address,uint256)", [account, 2n ** 256n - 1n]) },
@@ -233,8 +229,8 @@ describe("a chain with things that are not there", () => {
     const node = await open(chain);
     await firn.reach(node);
     for (const [path, status] of QUESTIONS) {
-      const asked = path.replace("COLLECTION", collection).replace("ACCOUNT", account);
-      const answer = await get(asked);
+      const filled = path.replace("COLLECTION", collection).replace("ACCOUNT", account);
+      const answer = await get(filled);
       expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(status);
       if (status !== 200)
         expect(answer.body).toMatchObject({ statusCode: status, message: expect.any(String) });
@@ -243,7 +239,7 @@ describe("a chain with things that are not there", () => {
     expect(body).toMatchObject({ ercType: "UNKNOWN" });
   });
 
-  it("answers the balance of now where the node keeps no state of old blocks, and says so of others", async () => {
+  it("give the present balance where the node has no old states, and report that for past ones", async () => {
     const chain = await VmChain.open({ chainId: 99_999 });
     const [from = "", to = ""] = chain.accounts;
     for (let i = 0; i < 3; i++) await chain.mine([{ from: 0, to, value: 5n }]);
@@ -259,7 +255,7 @@ describe("a chain with things that are not there", () => {
     expect(await get(`${path}?blockNumber=1`)).toMatchObject({ status: 503 });
   });
 
-  /** What a node answers instead of what was asked, until it does not any more. */
+  /** Wrong answers of a node, given until it recovers. */
   const RUBBISH: [string, string, (answer: RpcAnswer) => RpcAnswer][] = [
     ["no receipts", "eth_getBlockReceipts", () => ({ result: null })],
     ["receipts of another block", "eth_getBlockReceipts", () => ({ result: [] })],
@@ -271,20 +267,20 @@ describe("a chain with things that are not there", () => {
     ["a height that is no number", "eth_blockNumber", () => ({ result: "high" })],
   ];
 
-  it.each(RUBBISH)("waits while the node answers %s, and goes on after it", async (_, method, instead) => {
+  it.each(RUBBISH)("waits while the node answers with %s, then goes on", async (_, method, instead) => {
     const chain = await VmChain.open({ chainId: 99_999 });
     const [, to = ""] = chain.accounts;
     await chain.mine([{ from: 0, to, value: 5n }]);
     const node = await open(chain);
     await firn.reach(node);
-    let asked = 0;
+    let requests = 0;
     node.alter = (call, answer) => {
       if (call.method !== method) return answer;
-      asked += 1;
+      requests += 1;
       return instead(answer);
     };
     await chain.mine([{ from: 0, to, value: 5n }]);
-    while (asked < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (requests < 3) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await firn.status(node)).toMatchObject({ state: "waiting-for-node", height: 1 });
     node.alter = (_call, answer) => answer;
     await firn.reach(node);

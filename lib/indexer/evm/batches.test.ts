@@ -3,7 +3,7 @@ import { VmChain } from "../../testbed/evm/chain";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode } from "../../testbed/evm/node";
 
-it("has the same figures of an hour whether its blocks come one by one or all at once", async () => {
+it("has the same statistics of an hour whether its blocks arrive one by one or all at once", async () => {
   const chain = await VmChain.open({ chainId: 99_999 });
   const node = await serveVmNode(chain);
   const pay = { from: 0, to: chain.accounts[1] ?? "", value: 1n };
@@ -11,7 +11,7 @@ it("has the same figures of an hour whether its blocks come one by one or all at
   const atOnce = await indexChains();
   try {
     oneByOne.add(node);
-    // Equal rates, once over the longer time and once over the shorter one.
+    // Equal rates, over a longer and a shorter time.
     for (const [payments, seconds] of [
       [2, 2],
       [1, 1],

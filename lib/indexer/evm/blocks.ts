@@ -23,32 +23,32 @@ import { FirstQuestions } from "./facts/first-questions";
 import type { ExecutedBlock } from "./feed/block";
 import { type BlockRun, type FeedStart, type OpenFeed, readBlocks } from "./feed/feed";
 import type { BlockSource } from "./feed/source";
-import { ActiveAddresses } from "./figures/active-addresses";
 import { beginProjection, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
+import { ActiveAddresses } from "./stats/active-addresses";
 
 export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
   store: EvmStore;
   claim: Claim;
   source: BlockSource;
   client: EvmClient;
-  /** Reads in another thread, until the head: taken while more blocks than `behind` are missing. */
-  readApart?: { open: OpenFeed; behind: number };
-  /** The pauses at the head, where somebody else may end them. */
+  /** Reads in another thread until the head. Used while more blocks than `behind` are missing. */
+  readInThread?: { open: OpenFeed; lag: number };
+  /** The pauses at the head. Another party may end them early. */
   poll?: Poll;
-  /** What traces are held to at the head. */
+  /** Compares traces at the head with the node's state. */
   sample?: BalanceSample;
-  /** Whether to ask for traces: without a debug API there are no internal transactions. */
+  /** Whether to read traces. Without a debug API there are none, and so no internal transactions. */
   traces: boolean;
-  /** What is always wrong with the store, for its status. */
+  /** A lasting problem of the store, shown in its status. */
   notice?: string | undefined;
   log: Log;
 }
 
-/** The name of the one stream of an EVM store. */
+/** The name of the only stream of an EVM store. */
 export const EVM_STREAM = "blocks";
 
-/** What is kept in memory of an EVM store for its next blocks. */
+/** What is kept in memory between the batches of an EVM store. */
 export interface BlockState extends StoredState {
   epoch: EpochTable;
   addresses: Dictionary;
@@ -57,7 +57,7 @@ export interface BlockState extends StoredState {
   members: Set<number>;
 }
 
-/** How the blocks of an EVM chain are followed. */
+/** How the blocks of an EVM chain are read, checked and stored. Everything else is the follower's. */
 export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, never> {
   const { store, source, traces, claim, now } = options;
   const questions = new FirstQuestions(options.client, options);
@@ -72,14 +72,14 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
     for await (const blocks of readBlocks(start, { ...options, ...reader })) yield [blocks];
   }
 
-  /** Says how blocks are read, with each head. */
-  function saying(head: NodeHead | undefined, reader: ReaderOptions): void | Promise<void> {
+  /** Reports how blocks are read, with each head. */
+  function report(head: NodeHead | undefined, reader: ReaderOptions): void | Promise<void> {
     const reads = source.reads?.();
     if (reads) reader.onSource?.(reads);
     return reader.onHead(head);
   }
 
-  /** Whether the node's block is ours where the store ends. */
+  /** Whether the node has our last block. */
   async function isAtHead({ checkpoint }: BlockState, signal: AbortSignal): Promise<boolean> {
     if (checkpoint === undefined) return true;
     const [theirs] = await source.read(checkpoint.next_index - 1, 1, signal);
@@ -102,18 +102,18 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
     },
 
     async *open(state, reader) {
-      const { readApart } = options;
+      const { readInThread } = options;
       const { checkpoint } = state;
       if (checkpoint) source.countFrom?.(checkpoint.height + 1 - checkpoint.next_index);
-      const reading = { ...reader, onHead: (head: NodeHead | undefined) => saying(head, reader) };
+      const reading = { ...reader, onHead: (head: NodeHead | undefined) => report(head, reader) };
       const ask = async () => ({ head: await source.head(reader.signal) });
       const answer = await askUntilAnswered(ask, reader);
       if (answer === undefined) return;
       const start = await feedStart(state);
       const missing = (answer.head?.index ?? -1) - start.index;
-      const isFar = readApart !== undefined && missing > readApart.behind;
+      const isFar = readInThread !== undefined && missing > readInThread.lag;
       await store.bulk(isFar);
-      yield* isFar ? readApart.open(start, reading) : readHere(start, reading);
+      yield* isFar ? readInThread.open(start, reading) : readHere(start, reading);
     },
 
     async write(state, run, signal) {
@@ -136,7 +136,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
         asHolder(store.db, claim, async (trx) => {
           await moveCheckpoint(trx, state.checkpoint, checkpoint);
           await writeEvmBatch(trx, batch);
-          await settleContracts(trx, projection.settled);
+          await settleContracts(trx, projection.answeredQuestions);
           await untraced.write(trx);
         });
       await retryCommit(commit, { ...options, signal });

@@ -7,14 +7,14 @@ import { getBlockchains } from "../../contract/node/platform-subnets";
 import type { RosterProblem } from "../../store/bookkeeping/evm-roster";
 import { EVM_VM_ID, type EvmChainConfig } from "./start";
 
-/** An EVM chain that may be indexed, as far as it is known before it is asked itself. */
+/** An EVM chain that may be indexed, as known before the chain itself is asked. */
 export interface Candidate {
-  /** As in the roster. */
+  /** Its key in the list of EVM chains. */
   key: string;
   chain: EvmChainConfig;
-  /** Whether somebody counts on it, so that its silence must be said: it was named, or was there before. */
+  /** Named by the operator, or indexed before. If it does not answer, that is reported. */
   expected: boolean;
-  /** Why there is no use in asking it. */
+  /** Why it cannot be indexed. */
   problem?: Problem;
 }
 
@@ -22,11 +22,11 @@ export type Problem = Omit<RosterProblem, "at">;
 
 export interface Search {
   node: NodeClient;
-  /** Of the same node, with credentials. */
+  /** The URL of the same node, with credentials. */
   nodeUrl: string;
-  /** RPC URLs and blockchain ids; when there are none, every chain that the node tracks is a candidate. */
+  /** RPC URLs and blockchain ids. If empty, every chain that the node tracks is a candidate. */
   named: readonly string[];
-  /** Candidates that were there before by their keys, and whether each answers, so that it need not be looked for. */
+  /** Earlier candidates by key. One that `answers` is not looked for again. */
   known: ReadonlyMap<string, { answers: boolean }>;
   signal: AbortSignal;
 }
@@ -37,8 +37,8 @@ type Blockchain = z.output<typeof getBlockchains.result>["blockchains"][number];
 const C_CHAIN = "C";
 
 /**
- * The C-Chain, and those named, or else those the node tracks: in the order they were named or created.
- * @throws NodeError when the node is away; those that need it can't be told then
+ * The C-Chain, then the named chains in the order given, or else the tracked ones in the order of creation.
+ * @throws NodeError when the node is away and the others cannot be found without it
  */
 export async function findCandidates(search: Search): Promise<Candidate[]> {
   const { node, nodeUrl, named, signal } = search;
@@ -50,7 +50,7 @@ export async function findCandidates(search: Search): Promise<Candidate[]> {
   return all.filter(({ key }, i) => all.findIndex((each) => each.key === key) === i);
 }
 
-/** What can be told without the node: the C-Chain, and those named, or else those that were there before, by their ids. */
+/** The candidates while the node is away: the C-Chain, then the named chains, or else the earlier ones by their ids. */
 export function guessCandidates({
   nodeUrl,
   named,
@@ -62,7 +62,7 @@ export function guessCandidates({
 
 const PRIMARY = formatId(PRIMARY_NETWORK_ID);
 const C_VM = formatId(EVM_VM_ID);
-/** Chains asked about at the same time: a public network has thousands. */
+/** Chains asked at the same time. A public network has thousands. */
 const AT_ONCE = 8;
 
 function cChain(nodeUrl: string): Candidate {
@@ -74,7 +74,7 @@ function cChain(nodeUrl: string): Candidate {
   };
 }
 
-/** @param blockchains undefined while the node does not say which there are */
+/** @param blockchains undefined while the node has not listed them */
 function nameCandidate(
   name: string,
   nodeUrl: string,
@@ -90,18 +90,18 @@ function nameCandidate(
     };
   }
   const chain = { rpcUrl: rpcUrlOf(nodeUrl, name), facts: { blockchainId: name } };
-  const unasked = { key: name, chain, expected: true };
-  if (!isId(name)) return { ...unasked, problem: absent(`${name} is no blockchain id`) };
-  if (blockchains === undefined) return unasked;
+  const named = { key: name, chain, expected: true };
+  if (!isId(name)) return { ...named, problem: notFound(`${name} is not a blockchain id`) };
+  if (blockchains === undefined) return named;
   const found = blockchains.find(({ id }) => id === name);
-  if (found === undefined) return { ...unasked, problem: absent(`there is no blockchain ${name}`) };
+  if (found === undefined) return { ...named, problem: notFound(`there is no blockchain ${name}`) };
   if (found.subnetID !== PRIMARY) return { ...candidateOf(found, nodeUrl), expected: true };
   return found.vmID === C_VM
     ? cChain(nodeUrl)
-    : { ...unasked, problem: absent(`${found.name} (${name}) is no EVM chain`) };
+    : { ...named, problem: notFound(`${found.name} (${name}) is not an EVM chain`) };
 }
 
-function absent(message: string): Problem {
+function notFound(message: string): Problem {
   const hint = "set FIRN_EVM_CHAINS to ids that platform.getBlockchains lists, or to RPC URLs";
   return { code: "CONFIG_INVALID", message, hint, passes: false };
 }
@@ -115,20 +115,20 @@ function factsOf({ id, name, subnetID, vmID }: Blockchain): EvmChainConfig["fact
   return { blockchainId: id, subnetId: subnetID, vmId: vmID, name };
 }
 
-/** Of these blockchains those that the node runs, and those that it ran before. */
+/** Those of `blockchains` that the node runs now or ran before. */
 async function findTracked(
   blockchains: readonly Blockchain[],
   { node, nodeUrl, known, signal }: Search,
 ): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (let from = 0; from < blockchains.length; from += AT_ONCE) {
-    const asked = blockchains.slice(from, from + AT_ONCE).map(async (blockchain) => {
+    const searches = blockchains.slice(from, from + AT_ONCE).map(async (blockchain) => {
       const before = known.get(blockchain.id);
       const candidate = { ...candidateOf(blockchain, nodeUrl), expected: before !== undefined };
       if (before?.answers || (await isRunning(node, blockchain.id, signal))) return [candidate];
       return before === undefined ? [] : [{ ...candidate, problem: untracked(blockchain) }];
     });
-    found.push(...(await Promise.all(asked)).flat());
+    found.push(...(await Promise.all(searches)).flat());
   }
   return found;
 }
@@ -142,7 +142,7 @@ function untracked({ name, subnetID }: Blockchain): Problem {
   };
 }
 
-/** Whether a chain answers requests here: a node knows of none that it does not track. */
+/** Whether the chain answers requests here. A node does not know chains that it does not track. */
 async function isRunning(node: NodeClient, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return await node.isBootstrapped(id, { signal });

@@ -4,10 +4,10 @@ import { type HeightRange, untracedFact, untracedRanges, withRange } from "../..
 import type { EvmDb } from "../../store/db";
 import type { ExecutedBlock } from "./feed/block";
 
-/** Gathers which of some blocks that follow each other have transactions and came without traces. */
+/** Collects the ranges of blocks that have transactions but came without traces. Blocks are added in order. */
 export class UntracedBlocks {
   readonly #ranges: HeightRange[] = [];
-  /** Blocks without traces up to the last one; empty ones among them need none. */
+  /** The range being collected. It may run over empty blocks, which need no traces. */
   #stretch: HeightRange | undefined;
 
   add({ height, traces, transactions }: ExecutedBlock): void {
@@ -20,7 +20,7 @@ export class UntracedBlocks {
     if (transactions.length > 0 && this.#ranges.at(-1) !== this.#stretch) this.#ranges.push(this.#stretch);
   }
 
-  /** Keeps them in the store with those it knows of. */
+  /** Adds them to those in the store. */
   async write(db: EvmDb): Promise<void> {
     if (this.#ranges.length === 0) return;
     const known = untracedRanges(await readEvmFacts(db));
@@ -30,7 +30,7 @@ export class UntracedBlocks {
 
 type Tracer = Pick<EvmClient, "getTraces">;
 
-/** Whether the node has a debug API, whatever it may refuse there. @throws NodeError when it does not answer */
+/** Whether the node has a debug API, even if it refuses some traces. @throws NodeError when it does not answer */
 export async function hasDebugApi(
   client: Pick<EvmClient, "getHead" | "getTraces">,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function hasDebugApi(
   return (await client.getTraces([{ height, txHashes: [] }], { signal })) !== undefined;
 }
 
-/** Call trees of blocks, or of each block why there are none. @throws NodeError when the node does not answer */
+/** The call trees of each block, or why there are none. @throws NodeError when the node does not answer */
 export async function readTraces(
   client: Tracer,
   blocks: readonly EvmBlockRef[],
@@ -50,20 +50,20 @@ export async function readTraces(
 }
 
 /**
- * When a block is stored without its traces: a node that refuses them for good must not keep the chain waiting. A
- * reason is learned once, from a block that was refused it several times; from then on it counts at once, unless it is
- * that the node was too slow.
+ * Decides when a block is stored without traces, so that a node which refuses them for good does not hold up the chain.
+ * A block is given up after several refusals. From then on that reason counts at once for every block, unless it was a
+ * timeout.
  */
-export class TracePatience {
+export class TraceRetries {
   readonly #refusals = new Map<number, number>();
   readonly #final = new Set<string>();
 
-  /** Whether to ask again for what was refused. Tell it only of blocks that the node knows otherwise. */
-  asksAgain(height: number, refused: string): boolean {
-    const reason = reasonOf(refused);
+  /** Whether to ask again. Call it only for blocks that the node has executed. */
+  shouldRetry(height: number, refused: string): boolean {
+    const reason = commonReason(refused);
     if (this.#final.has(reason)) return false;
     const refusals = (this.#refusals.get(height) ?? 0) + 1;
-    if (refusals < PATIENCE) {
+    if (refusals < MOST_REFUSALS) {
       this.#refusals.set(height, refusals);
       return true;
     }
@@ -74,12 +74,12 @@ export class TracePatience {
 }
 
 const NO_METHOD = "there is no debug API";
-/** Refusals of a block before it does without: with the pauses between them about eight seconds. */
-const PATIENCE = 6;
+/** Refusals of one block before it is given up: about eight seconds with the pauses between them. */
+const MOST_REFUSALS = 6;
 
 const TOO_SLOW = /time ?out|timed out|deadline|cancell?ed/i;
 
-/** The same for all blocks: without hashes and numbers, and what geth puts in brackets, which may be short ones. */
-function reasonOf(refused: string): string {
+/** The reason without what differs from block to block: hashes, numbers, and what geth puts in brackets. */
+function commonReason(refused: string): string {
   return refused.replace(/\([^)]*\)/g, "").replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#");
 }

@@ -8,9 +8,9 @@ import type { ReaderOptions } from "../follow/read";
 import { type Candidate, findCandidates, guessCandidates, type Problem, type Search } from "./candidates";
 import type { EvmChainConfig } from "./start";
 
-/** A chain while it is indexed. */
+/** A chain that is being indexed. */
 export interface RunningChain {
-  /** Settles when it ended, with the reason if it was not asked to. Never rejects. */
+  /** Resolves when it ends: with the problem, unless it was stopped. Never rejects. */
   ended: Promise<Problem | undefined>;
   stop(): Promise<void>;
 }
@@ -21,42 +21,42 @@ export interface ChainsOptions extends Omit<Search, "known"> {
   now: () => number;
   sleep: ReaderOptions["sleep"];
   log: Log;
-  /** Indexes one chain, in a thread of its own. */
+  /** Indexes one chain in its own thread. */
   start: (chain: EvmChainConfig) => RunningChain;
 }
 
-/** Between two looks at the chains: one that ended, or did not answer, is tried again then. */
+/** Pause between two rounds. A chain that ended or did not answer is tried again in the next one. */
 const ROUND_MS = 10_000;
 /**
- * One that ends by itself again and again, as for want of memory, is left alone: twice as long each time, no longer than
- * the last. One that ran for so long starts with a clean record.
+ * Pauses of a chain that ends again and again, for example for lack of memory. They double from the first to the last.
+ * A chain that ran for `STEADY_AFTER_MS` starts over.
  */
 const PAUSE_MS = { first: 20_000, last: 600_000 };
 const STEADY_AFTER_MS = 600_000;
-/** In every so many rounds the node is asked which chains there are. */
+/** Every so many rounds the node is asked which chains there are. */
 const ROUNDS_PER_SEARCH = 6;
-const MEETING_TIMEOUT_MS = 5_000;
+const ID_TIMEOUT_MS = 5_000;
 
 /**
- * Has every EVM chain indexed that there is, each in a store of its own, until the signal ends it: those that come are
- * started, and what keeps one from being indexed is said in the roster and keeps no other.
+ * Indexes every EVM chain that there is, each in its own store, until the signal. New chains are started as they
+ * appear. A problem of one chain is written to the list of EVM chains and does not hold up the others.
  */
 export async function followEvmChains(options: ChainsOptions): Promise<void> {
   const { stores, sleep, signal, log } = options;
   const chains = new EvmChainSet(options, (await stores.readRoster()) ?? []);
   for (let round = 0; !signal.aborted; round++) {
     try {
-      if (round % ROUNDS_PER_SEARCH === 0 || !chains.found) await chains.search();
+      if (round % ROUNDS_PER_SEARCH === 0 || !chains.isListed) await chains.search();
       await chains.reconcile();
     } catch (error) {
-      if (!signal.aborted) log.error("the EVM chains could not be looked at", { err: error });
+      if (!signal.aborted) log.error("the EVM chains could not be checked", { err: error });
     }
     await sleep(ROUND_MS, signal);
   }
   await chains.stop();
 }
 
-/** What a chain ended with, as the roster says it. */
+/** An error as the list of EVM chains reports it. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof FirnError)) {
     const hint = "see the log of the index process";
@@ -68,24 +68,24 @@ export function problemOf(error: unknown): Problem {
 
 interface Chain {
   candidate: Candidate;
-  /** As its node said last. */
+  /** As the node last answered. */
   evmChainId: string | undefined;
   running: RunningChain | undefined;
   /** Why it is not started. */
-  trouble: RosterEntry["problem"];
-  /** Why it ended when it ran last. */
+  problem: RosterEntry["problem"];
+  /** Why its last run ended. */
   failure: RosterEntry["problem"];
-  /** How often in a row it ended by itself, and until when it is left alone (unix ms). */
+  /** How often in a row it ended without being stopped, and until when it is left alone (unix ms). */
   failures: number;
-  restsUntil: number;
+  pausedUntil: number;
 }
 
 class EvmChainSet {
   readonly #options: ChainsOptions;
-  /** The first of an EVM chain id has it. */
+  /** In order of priority: of two with the same EVM chain id the first is indexed. */
   #chains: Chain[];
-  /** Whether the node has said which chains there are. */
-  found = false;
+  /** Whether the node has listed the chains. */
+  isListed = false;
   #written = "";
 
   constructor(options: ChainsOptions, roster: readonly RosterEntry[]) {
@@ -97,7 +97,7 @@ class EvmChainSet {
     );
   }
 
-  /** Learns which chains there are; those that are none any more end. */
+  /** Asks the node which chains there are, and ends those that are gone. */
   async search(): Promise<void> {
     const { log } = this.#options;
     const known = new Map(this.#chains.map((chain) => [chain.candidate.key, { answers: isRunning(chain) }]));
@@ -106,7 +106,7 @@ class EvmChainSet {
       candidates = await findCandidates({ ...this.#options, known });
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
-      return log.warn(`the node does not say which EVM chains there are: ${error.message}`);
+      return log.warn(`the node did not list the EVM chains: ${error.message}`);
     }
     const before = new Map(this.#chains.map((chain) => [chain.candidate.key, chain]));
     this.#chains = candidates.map((candidate) => {
@@ -114,16 +114,16 @@ class EvmChainSet {
       before.delete(candidate.key);
       return Object.assign(chain, { candidate });
     });
-    this.found = true;
-    for (const gone of before.values()) await end(gone);
+    this.isListed = true;
+    for (const lost of before.values()) await end(lost);
   }
 
-  /** Meets those that are not indexed, and starts one of each EVM chain id. */
+  /** Asks chains that are not running for their ids, then starts one chain of each id. */
   async reconcile(): Promise<void> {
-    const troubles = new Map<Chain, Problem | undefined>();
+    const problems = new Map<Chain, Problem | undefined>();
     const idle = this.#chains.filter((chain) => !isRunning(chain));
-    await Promise.all(idle.map(async (chain) => troubles.set(chain, await this.#meet(chain))));
-    // Whatever a node runs is asked; what is no EVM chain is nobody's concern.
+    await Promise.all(idle.map(async (chain) => problems.set(chain, await this.#identify(chain))));
+    // A chain that was found on the node may not be an EVM chain. That is not a problem.
     this.#chains = this.#chains.filter(({ candidate, evmChainId }) => candidate.expected || evmChainId);
     const owners = new Map<string, Chain>();
     for (const chain of this.#chains) {
@@ -133,21 +133,24 @@ class EvmChainSet {
       if (owner === undefined) owners.set(evmChainId, chain);
       else {
         await end(chain);
-        troubles.set(chain, sameIdAs(owner));
+        problems.set(chain, sameIdAs(owner));
       }
     }
-    for (const [chain, problem] of troubles) this.#say(chain, problem);
+    for (const [chain, problem] of problems) this.#setProblem(chain, problem);
     for (const chain of owners.values()) {
       if (isRunning(chain)) chain.failure = undefined;
-      else if (chain.trouble === undefined && !this.#rests(chain)) this.#start(chain);
+      else if (chain.problem === undefined && !this.#isPaused(chain)) this.#start(chain);
     }
     await this.#write();
   }
 
-  /** Whether it is not to be started: it failed, or all ends. A clock that was set back keeps nothing waiting. */
-  #rests({ restsUntil }: Chain): boolean {
+  /**
+   * Whether it must not be started yet. A pause that ends too far ahead was set before the clock was set back, and is
+   * ignored.
+   */
+  #isPaused({ pausedUntil }: Chain): boolean {
     const { now, signal } = this.#options;
-    const leftMs = restsUntil - now();
+    const leftMs = pausedUntil - now();
     return signal.aborted || (leftMs > 0 && leftMs <= PAUSE_MS.last);
   }
 
@@ -155,12 +158,12 @@ class EvmChainSet {
     await Promise.all(this.#chains.map(end));
   }
 
-  /** @returns why the chain can't be started now */
-  async #meet(chain: Chain): Promise<Problem | undefined> {
+  /** Asks the chain for its id. @returns why it cannot be started now */
+  async #identify(chain: Chain): Promise<Problem | undefined> {
     const { problem, chain: config } = chain.candidate;
     if (problem) return problem;
     try {
-      const client = openEvm(config.rpcUrl, { timeoutMs: MEETING_TIMEOUT_MS });
+      const client = openEvm(config.rpcUrl, { timeoutMs: ID_TIMEOUT_MS });
       const id = await client.getEvmChainId({ signal: this.#options.signal });
       if (!Number.isSafeInteger(id) || id < 1)
         throw new NodeError("NODE_BAD_ANSWER", `eth_chainId was answered ${id}`);
@@ -177,7 +180,7 @@ class EvmChainSet {
     const startedAt = now();
     const { chain: config } = chain.candidate;
     const evmChainId = Number(chain.evmChainId);
-    log.info("an EVM chain is indexed", { evmChainId, rpcUrl: publicUrl(config.rpcUrl) });
+    log.info("indexing an EVM chain", { evmChainId, rpcUrl: publicUrl(config.rpcUrl) });
     const running = start({ ...config, evmChainId });
     chain.running = running;
     const onEnd = async (problem: Problem | undefined) => {
@@ -188,7 +191,7 @@ class EvmChainSet {
     };
     running.ended
       .then(onEnd)
-      .catch((error: unknown) => log.error("the end of an EVM chain was not noted", { err: error }));
+      .catch((error: unknown) => log.error("the end of an EVM chain was not recorded", { err: error }));
   }
 
   #fail(chain: Chain, problem: Problem, startedAt: number): void {
@@ -196,25 +199,25 @@ class EvmChainSet {
     const at = now();
     chain.failure = { ...problem, at };
     chain.failures = at - startedAt >= STEADY_AFTER_MS ? 1 : chain.failures + 1;
-    // What happens once is tried again at the next look.
+    // A first failure is retried in the next round.
     const pauseMs =
       chain.failures === 1 ? 0 : Math.min(PAUSE_MS.last, PAUSE_MS.first * 2 ** (chain.failures - 2));
-    chain.restsUntil = at + pauseMs;
+    chain.pausedUntil = at + pauseMs;
     if (pauseMs === 0) return;
     const { evmChainId, failures } = chain;
-    log.warn(`an EVM chain ended (${problem.message}), it is started again in ${pauseMs / 1_000} s`, {
+    log.warn(`an EVM chain ended (${problem.message}); starting it again in ${pauseMs / 1_000} s`, {
       evmChainId,
       failures,
     });
   }
 
-  /** Keeps the time since when it is so. */
-  #say(chain: Chain, problem: Problem | undefined): void {
-    if (chain.trouble?.message === problem?.message) return;
-    chain.trouble = problem && { ...problem, at: this.#options.now() };
+  /** A problem keeps the time at which it began. */
+  #setProblem(chain: Chain, problem: Problem | undefined): void {
+    if (chain.problem?.message === problem?.message) return;
+    chain.problem = problem && { ...problem, at: this.#options.now() };
   }
 
-  /** What can't be written now is written at the next look: nothing depends on it. */
+  /** A failed write is retried in the next round. Nothing depends on it. */
   async #write(): Promise<void> {
     const entries = this.#chains.map(rosterEntry);
     const text = JSON.stringify(entries);
@@ -229,8 +232,8 @@ class EvmChainSet {
 }
 
 function newChain(candidate: Candidate, evmChainId?: string): Chain {
-  const none = { running: undefined, trouble: undefined, failure: undefined };
-  return { candidate, evmChainId, ...none, failures: 0, restsUntil: 0 };
+  const none = { running: undefined, problem: undefined, failure: undefined };
+  return { candidate, evmChainId, ...none, failures: 0, pausedUntil: 0 };
 }
 
 function isRunning({ running }: Chain): boolean {
@@ -248,21 +251,21 @@ function sameIdAs({ candidate, evmChainId }: Chain): Problem {
   const other = name ?? blockchainId ?? publicUrl(candidate.chain.rpcUrl);
   return {
     code: "CONFIG_INVALID",
-    message: `EVM chain id ${evmChainId} is also that of ${other}, which has the store of that id`,
-    hint: "one chain of an id can be indexed: leave the other one out of FIRN_EVM_CHAINS, or give one of them another id",
+    message: `EVM chain id ${evmChainId} is already used by ${other}`,
+    hint: "only one chain of each id can be indexed: remove one from FIRN_EVM_CHAINS, or change its id",
     passes: false,
   };
 }
 
-function rosterEntry({ candidate, evmChainId, trouble, failure }: Chain): RosterEntry {
+function rosterEntry({ candidate, evmChainId, problem, failure }: Chain): RosterEntry {
   const { name, blockchainId } = candidate.chain.facts;
-  const problem = trouble ?? failure;
+  const shown = problem ?? failure;
   return {
     key: candidate.key,
     ...(name === undefined ? {} : { name }),
     ...(blockchainId === undefined ? {} : { blockchainId }),
     rpcUrl: publicUrl(candidate.chain.rpcUrl),
     ...(evmChainId === undefined ? {} : { evmChainId }),
-    ...(problem === undefined ? {} : { problem }),
+    ...(shown === undefined ? {} : { problem: shown }),
   };
 }

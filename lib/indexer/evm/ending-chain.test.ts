@@ -12,7 +12,7 @@ import { followEvmChains } from "./chains";
 const MINUTE = 60_000;
 const OUT_OF_MEMORY = { code: "INTERNAL" as const, message: "the thread ran out of memory", passes: false };
 
-describe("a chain whose thread ends by itself", () => {
+describe("a chain whose thread ends unexpectedly", () => {
   let folder = "";
   let node: VmNode;
   let nowMs = 0;
@@ -27,14 +27,14 @@ describe("a chain whose thread ends by itself", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** When it is started, in ms from the first time on, until `end`; the `n`th run takes `ranMs(n)`. */
+  /** When it is started until `end`, in ms since the first start; its `n`th run takes `ranMs(n)`. */
   const startsOf = async (end: number, ranMs: (run: number) => number) => {
     const began = nowMs;
     const stop = new AbortController();
     const starts: number[] = [];
     const running: { until: number; done: () => void }[] = [];
     await followEvmChains({
-      // Nobody listens there: only the chain that is named is known.
+      // Nothing listens there: only the named chain is known.
       node: openNode("http://127.0.0.1:1"),
       nodeUrl: "http://127.0.0.1:1",
       named: [node.url],
@@ -61,7 +61,7 @@ describe("a chain whose thread ends by itself", () => {
     return starts;
   };
 
-  it("is started again after pauses that grow up to ten minutes, and says why it ended", async () => {
+  it("is started again after pauses that grow up to ten minutes, and reports why it ended", async () => {
     const starts = await startsOf(34 * MINUTE, () => 0);
     const pauses = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
     expect(pauses.slice(0, 8)).toEqual(
@@ -72,7 +72,7 @@ describe("a chain whose thread ends by itself", () => {
     );
   });
 
-  it("is started again at once when it ran for long", async () => {
+  it("is started again at once after a long run", async () => {
     const starts = await startsOf(30 * MINUTE, (run) => (run === 5 ? 20 * MINUTE : 0));
     const pauses = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
     expect(pauses.slice(3, 6)).toEqual([90_000, 20 * MINUTE, 30_000]);

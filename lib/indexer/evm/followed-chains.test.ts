@@ -13,7 +13,7 @@ import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/publish
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 import { serveTrackingNode, type TrackingNode } from "../../testbed/tracking-node";
 
-/** Of the recorded network: chains that its P-Chain created, and the C-Chain. */
+/** Chains of the recorded network: some that its P-Chain created, and the C-Chain. */
 const L1EVM = {
   platformChainId: "2bnHeCSQXwcFbXRdPKUFrVSpV7XwsHiFxAji79WpqHbzETSG7F",
   subnetId: "ZtpFPCFYPHCqu9581pKgL8x9bfqUGhw8WbKaixCSJsCj6Pxfd",
@@ -47,7 +47,7 @@ describe("EVM chains beside the C-Chain", () => {
     await following.close();
     await node.close();
     for (const each of nodes.splice(0)) await each.close();
-    // The C-Chain need not be indexed again by every test.
+    // The tests need no second index of the C-Chain.
     for (const name of readdirSync(folder()))
       if (!name.startsWith(C_CHAIN)) rmSync(join(folder(), name), { force: true });
   });
@@ -61,7 +61,7 @@ describe("EVM chains beside the C-Chain", () => {
     following = followChains(node.url, { stores: firn.stores, named, now });
   };
   const ask = async (path: string) => {
-    // Nodes are looked at anew for every question.
+    // Time leaps, so that nodes are asked again for every request.
     leapMs += 60_000;
     const response = await fetch(`${firn.url}${path}`);
     return { status: response.status, body: (await response.json()) as Json };
@@ -88,9 +88,9 @@ describe("EVM chains beside the C-Chain", () => {
   const openChain = async (chainId: number): Promise<VmNode> => {
     const chain = await VmChain.open({ chainId });
     for (let block = 0; block < 3; block++) await pay(chain);
-    const made = await serveVmNode(chain);
-    nodes.push(made);
-    return made;
+    const vmNode = await serveVmNode(chain);
+    nodes.push(vmNode);
+    return vmNode;
   };
   const pay = (chain: VmChain) => chain.mine([{ from: 0, to: chain.accounts[1] ?? "", value: 7n }]);
 
@@ -112,7 +112,7 @@ describe("EVM chains beside the C-Chain", () => {
     for (const name of ["99999", L1EVM.platformChainId]) {
       const one = await ask(`/v1/chains/${name}`);
       expect(one).toEqual({ status: 200, body: (body.chains as Json[])[1] });
-      // Nobody said what its token is called.
+      // Nothing says what its token is called.
       expect(one.body.networkToken).toEqual({ decimals: 18 });
       const forSdk = await asSdk(`/v1/chains/${name}`);
       expect(forSdk.networkToken).toEqual({ name: "", symbol: "", decimals: 18 });
@@ -157,7 +157,7 @@ describe("EVM chains beside the C-Chain", () => {
       expect((await ask(`/v1/chains${query}`)).status).toBe(400);
   });
 
-  it("appear when they are tracked later, and are said to be away when they no longer are", async () => {
+  it("appear when they are tracked later, and are reported as away when they no longer are", async () => {
     const l1 = await openChain(99_999);
     node.tracked.set(L1EVM.platformChainId, undefined);
     await follow();
@@ -182,7 +182,7 @@ describe("EVM chains beside the C-Chain", () => {
     await atHead(l1);
   });
 
-  it("of an EVM chain id that another one has are not indexed, which is said", async () => {
+  it("with the EVM chain id of another are not indexed, and the reason is reported", async () => {
     const twin = await openChain(Number(C_CHAIN));
     node.tracked.set(EVMONE, twin.url);
     await follow();
@@ -190,7 +190,7 @@ describe("EVM chains beside the C-Chain", () => {
     expect(refused).toMatchObject({
       state: "stopped",
       error: {
-        message: `EVM chain id ${C_CHAIN} is also that of C-Chain, which has the store of that id`,
+        message: `EVM chain id ${C_CHAIN} is already used by C-Chain`,
       },
       evm: { name: "evmone", chainId: C_CHAIN },
     });
@@ -199,7 +199,7 @@ describe("EVM chains beside the C-Chain", () => {
     expect((await ask(`/v1/chains/${C_CHAIN}`)).body).toMatchObject({ platformChainId: C_ID, status: "OK" });
   });
 
-  it("are those that are named: a blockchain, and a URL of a node elsewhere; what is none keeps no other", async () => {
+  it("are those named, by blockchain id or by the URL of another node; a wrong name does not affect the others", async () => {
     const [named, elsewhere, unnamed] = [
       await openChain(99_001),
       await openChain(99_002),
@@ -227,7 +227,7 @@ describe("EVM chains beside the C-Chain", () => {
     for (const text of [shown, ...kept]) expect(text).not.toContain("sesame");
   });
 
-  it("answer every request by chain id and by blockchain id; 503 without a store yet, 404 when they are none", async () => {
+  it("answer every request by chain id and by blockchain id; 503 while there is no store, 404 for unknown ids", async () => {
     const l1 = await openChain(99_999);
     node.tracked.set(L1EVM.platformChainId, l1.url);
     node.tracked.set(EVMONE, undefined);
@@ -265,11 +265,11 @@ describe("EVM chains beside the C-Chain", () => {
       ] as const)
         expect({ path, chain, status: (await askChain(chain)).status }).toEqual({ path, chain, status });
     }
-    // The others ask for contracts, of which this chain has none.
+    // The others ask for contracts, and this chain has none.
     expect(found.length).toBeGreaterThan(15);
   });
 
-  it("begin anew under the same id: the old store is set aside", async () => {
+  it("start over under the same id: the old store is archived", async () => {
     const before = await openChain(99_999);
     node.tracked.set(L1EVM.platformChainId, before.url);
     await follow();
@@ -287,7 +287,7 @@ describe("EVM chains beside the C-Chain", () => {
     expect(aside.filter((name) => name.endsWith(".db"))).toHaveLength(1);
   });
 
-  it("have another store when their URL answers for another chain after a restart", async () => {
+  it("get another store when their URL answers for another chain after a restart", async () => {
     const [one, other] = [await openChain(99_001), await openChain(99_002)];
     const url = `${node.url}/ext/bc/${L1EVM.platformChainId}/rpc`;
     node.tracked.set(L1EVM.platformChainId, one.url);
@@ -303,7 +303,7 @@ describe("EVM chains beside the C-Chain", () => {
     expect((await ask("/v1/chains/99001/blocks/3")).body).toMatchObject({ blockHash: one.chain.head.hash });
   });
 
-  it("have another store when their URL answers for another chain while Firn runs", async () => {
+  it("get another store when their URL answers for another chain while Firn runs", async () => {
     const [one, other] = [await openChain(99_001), await openChain(99_002)];
     node.tracked.set(L1EVM.platformChainId, one.url);
     await follow([`${node.url}/ext/bc/${L1EVM.platformChainId}/rpc`]);
@@ -316,7 +316,7 @@ describe("EVM chains beside the C-Chain", () => {
     expect((await ask("/v1/chains/99002/blocks/3")).body).toMatchObject({ blockHash: other.chain.head.hash });
   });
 
-  it("whose store is damaged stop alone, which is said", async () => {
+  it("with a damaged store stop alone, and the reason is reported", async () => {
     const [whole, damaged] = [await openChain(99_001), await openChain(99_002)];
     mkdirSync(folder(), { recursive: true });
     writeFileSync(join(folder(), "99002.db"), "no database at all".repeat(1_000));
@@ -333,7 +333,7 @@ describe("EVM chains beside the C-Chain", () => {
     expect((await ask("/v1/chains/99002")).status).toBe(500);
   });
 
-  it("say what their nodes lack, and are indexed without it", async () => {
+  it("report what their nodes lack, and are indexed without it", async () => {
     const lacking: [number, string[], VmNode["alter"]][] = [
       [99_001, [], (_, answer) => answer],
       [
@@ -351,9 +351,9 @@ describe("EVM chains beside the C-Chain", () => {
     ];
     const urls: string[] = [];
     for (const [chainId, , alter] of lacking) {
-      const made = await openChain(chainId);
-      made.alter = alter;
-      urls.push(made.url);
+      const vmNode = await openChain(chainId);
+      vmNode.alter = alter;
+      urls.push(vmNode.url);
     }
     await follow(urls);
     for (const [i, [chainId, lacks]] of lacking.entries()) {
@@ -376,7 +376,7 @@ function shortened(url: string): string {
   return `EVM ${bare.slice(0, 9)}…${bare.slice(-8)}`;
 }
 
-/** Answers that say when they were given do so at two moments. */
+/** The two answers may have been given at different times. */
 function withoutTimes<T extends { body: Json }>(answer: T, other: T): T {
   const times = Object.entries(other.body).filter(([name]) => name === "lastRun" || name === "at");
   return { ...answer, body: { ...answer.body, ...Object.fromEntries(times) } };

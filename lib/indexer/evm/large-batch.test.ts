@@ -11,14 +11,14 @@ const ITEMS = 65_540;
 const SINGLE = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 const BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
 
-it("tells the items of a batch of any length from the events behind it", async () => {
+it("distinguishes the items of a batch of any length from the events after it", async () => {
   const chain = await VmChain.open({ chainId: 99_999 });
   const [first = "", second = ""] = chain.accounts;
-  const made = await chain.mine([
+  const block = await chain.mine([
     { from: 0, data: deployment("Parrot") },
     { from: 0, data: deployment("Batcher") },
   ]);
-  const [parrot = "", batcher = ""] = made.transactions.map(({ contractAddress }) => contractAddress ?? "");
+  const [parrot = "", batcher = ""] = block.transactions.map(({ contractAddress }) => contractAddress ?? "");
   const yes = callData("teach(bytes4,bytes)", [
     selectorOf("supportsInterface(bytes4)"),
     encodeAbi("bool", [true]),
@@ -37,7 +37,7 @@ it("tells the items of a batch of any length from the events behind it", async (
   const { transactions } = await chain.mine([{ from: 0, to: batcher, data: call, gas: 900_000_000 }]);
   expect(transactions[0]?.succeeded).toBe(true);
   const node = await serveVmNode(chain);
-  // traces would say the long input once more for every call
+  // traces would repeat the long input for every call
   node.alter = ({ method }, answer) => (method === "debug_traceBlockByNumber" ? NO_SUCH_METHOD : answer);
   const firn = await indexChains();
   try {
@@ -55,7 +55,7 @@ it("tells the items of a batch of any length from the events behind it", async (
     ]);
     const page = await get(`${chainPath}/tokens/${parrot}/transfers?pageSize=3`);
     expect(page.transfers).toMatchObject(["0", "1", "2"].map((tokenId) => ({ erc1155Token: { tokenId } })));
-    // what is undone are the batch's own items
+    // only the batch's own items are undone
     for (const [holder, height, held] of [
       [first, 2, 0],
       [second, 2, 0],

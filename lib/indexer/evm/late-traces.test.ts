@@ -37,7 +37,7 @@ describe("blocks that were stored without traces", () => {
     indexed.push(firn);
     return firn;
   };
-  /** A chain of payments and contracts made inside calls, over some hours. */
+  /** A chain of payments, and of contracts created by calls, over some hours. */
   const openChain = async () => {
     const chain = await VmChain.open({ chainId: 99_999 });
     const [factory = "", forwarder = ""] = (
@@ -60,7 +60,7 @@ describe("blocks that were stored without traces", () => {
     node = await serveVmNode(chain);
     return chain;
   };
-  /** All that traces give, with addresses in place of their numbers. */
+  /** All rows that traces give, with addresses instead of their numbers. */
   const rowsOf = async (firn: IndexedChains) => {
     const store = await firn.stores.open("evm/99999", { mode: "read" });
     try {
@@ -84,7 +84,7 @@ describe("blocks that were stored without traces", () => {
         contracts: await read(`select a.bytes, created_position, d.bytes, c.bytes, standard, name
           from contract join address a on a.id = address_id left join address d on d.id = deployer_id
           left join address c on c.id = creator_id order by a.bytes`),
-        made: await read(
+        created: await read(
           `select hours, start_hour, contracts, deployers, new_deployers
           from chain_activity order by hours, start_hour`,
         ),
@@ -116,7 +116,7 @@ describe("blocks that were stored without traces", () => {
     return row?.value;
   };
 
-  /** Makes the store what a Firn wrote that passed over SELFDESTRUCT. */
+  /** Makes the store look as if written by a Firn that ignored SELFDESTRUCT. */
   const asOlder = async (firn: IndexedChains, { keepingEnds = false } = {}) => {
     const store = await firn.stores.open("evm/99999", { mode: "write", nowMs: 0 });
     const ends = "(select position, trace_index from internal_transaction where call_type = 0)";
@@ -135,15 +135,15 @@ describe("blocks that were stored without traces", () => {
     await store.close();
   };
 
-  /** Contracts that are still to be asked what they are. */
-  const unasked = async (firn: IndexedChains) => {
+  /** Contracts that are still to be asked. */
+  const openQuestions = async (firn: IndexedChains) => {
     const store = await firn.stores.open("evm/99999", { mode: "read" });
     const rows = await store.db.selectFrom("contract_question").selectAll().execute();
     await store.close();
     return rows.length;
   };
 
-  it("are given them when the debug API is switched on while Firn runs, as if they had been there", async () => {
+  it("get them when the debug API is switched on while Firn runs, as if it had been on from the start", async () => {
     const chain = await openChain();
     const whole = await open();
     whole.add(node);
@@ -160,27 +160,27 @@ describe("blocks that were stored without traces", () => {
     const internals = `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions:listInternals`;
     expect((await get(firn, internals)).status).toBe(503);
     const [paid] = chain.blocks.at(-1)?.transactions ?? [];
-    const told = async () => [
+    const answers = async () => [
       (await get(firn, `/v1/chains/99999/transactions/${paid?.hash}`)).body,
       ...((await get(firn, `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions`)).body
         .transactions as Json[]),
     ];
-    expect((await told()).map(({ untraced }) => untraced)).toEqual((await told()).map(() => true));
+    expect((await answers()).map(({ untraced }) => untraced)).toEqual((await answers()).map(() => true));
 
     isOn = true;
     leapMs += 60_000;
-    await until(async () => (await untracedTo(firn)) === "" && (await unasked(firn)) === 0);
+    await until(async () => (await untracedTo(firn)) === "" && (await openQuestions(firn)) === 0);
     expect(await rowsOf(firn)).toEqual(expected);
-    for (const each of await told()) expect(each).not.toHaveProperty("untraced");
+    for (const each of await answers()) expect(each).not.toHaveProperty("untraced");
     expect((await get(firn, internals)).body).toEqual((await get(whole, internals)).body);
 
-    // What comes afterwards is traced as it comes.
+    // Later blocks are traced as they arrive.
     await chain.mine([{ from: 1, to: chain.accounts[0] ?? "", value: 1n }], HOUR);
     await Promise.all([firn.reach(node), whole.reach(node)]);
     expect(await rowsOf(firn)).toEqual(await rowsOf(whole));
   });
 
-  it("are given them while the node can't say what the contracts in them are: those are asked until it can", async () => {
+  it("get them even while the node cannot say what their contracts are; those are asked until it can", async () => {
     await openChain();
     const whole = await open();
     whole.add(node);
@@ -198,29 +198,29 @@ describe("blocks that were stored without traces", () => {
     await firn.reach(node);
     isOn = true;
     leapMs += 60_000;
-    await until(async () => (await untracedTo(firn)) === "" && (await unasked(firn)) > 0);
+    await until(async () => (await untracedTo(firn)) === "" && (await openQuestions(firn)) > 0);
     expect(await rowsOf(firn)).not.toEqual(expected);
     isLimited = false;
     await until(async () => {
       leapMs += HOUR * 1_000;
-      return (await unasked(firn)) === 0;
+      return (await openQuestions(firn)) === 0;
     });
     expect(await rowsOf(firn)).toEqual(expected);
   });
 
-  it("keep saying so where the node has no state of them any more, and are given the others", async () => {
+  it("stay marked where the node has no old state, and get the others", async () => {
     const chain = await openChain();
     let refuses = ({ method }: RpcCall) => method.startsWith("debug_");
     node.alter = (call, answer) => (refuses(call) ? NO_SUCH_METHOD : answer);
     const firn = await open();
     firn.add(node, {}, () => Date.now() + leapMs);
     await firn.reach(node);
-    const asked: number[] = [];
+    const requested: number[] = [];
     refuses = () => false;
     node.alter = (call, answer) => {
       if (call.method !== "debug_traceBlockByNumber") return answer;
       const height = Number(call.params[0]);
-      asked.push(height);
+      requested.push(height);
       return height < 4 ? GONE : answer;
     };
     leapMs += 60_000;
@@ -229,15 +229,15 @@ describe("blocks that were stored without traces", () => {
     expect(new Set(calls.map(([position]) => Math.floor(Number(position) / 65_536)))).toEqual(
       new Set([4, 5, 6]),
     );
-    expect(new Set(asked)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    expect(new Set(requested)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
     const internals = `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions:listInternals`;
-    const told = async (query: string) => (await get(firn, internals + query)).body.untracedTo;
-    expect(await told("")).toBe("3");
-    expect(await told("?startBlock=4")).toBeUndefined();
-    expect(await told("?endBlock=3")).toBe("2");
+    const answers = async (query: string) => (await get(firn, internals + query)).body.untracedTo;
+    expect(await answers("")).toBe("3");
+    expect(await answers("?startBlock=4")).toBeUndefined();
+    expect(await answers("?endBlock=3")).toBe("2");
   });
 
-  it("are given them though newer ones are refused, and what is traced twice adds nothing", async () => {
+  it("get them although newer ones are refused, and tracing twice adds nothing", async () => {
     await openChain();
     const firn = await open();
     firn.add(node);
@@ -254,7 +254,7 @@ describe("blocks that were stored without traces", () => {
     expect(await rowsOf(firn)).toEqual(before);
   });
 
-  it("of one transaction that takes too long wait for it, are stored without, and are given them later", async () => {
+  it("because one transaction took too long get them later", async () => {
     const chain = await openChain();
     const slow = chain.blocks[3]?.transactions[1]?.hash;
     let isSlow = true;
@@ -283,7 +283,7 @@ describe("blocks that were stored without traces", () => {
     expect((await rowsOf(firn)).calls).toEqual((await rowsOf(whole)).calls);
   });
 
-  it("are not given such as can't be true, and are given the others and, when it is told, the truth", async () => {
+  it("do not get false ones; they get the others, and the truth once the node has it", async () => {
     await openChain();
     let isOn = false;
     let lies = true;
@@ -313,7 +313,7 @@ describe("blocks that were stored without traces", () => {
     expect(await rowsOf(firn)).toEqual(await rowsOf(whole));
   });
 
-  it("of an older Firn, which did not read how contracts end themselves, are told it and keep what they have", async () => {
+  it("of an older Firn, which ignored SELFDESTRUCT, get those calls and keep what they have", async () => {
     const chain = await openChain();
     const [mortal = "", factory = ""] = (
       await chain.mine([
@@ -322,7 +322,7 @@ describe("blocks that were stored without traces", () => {
       ])
     ).transactions.map(({ contractAddress = "" }) => contractAddress);
     const heir = newcomer(7);
-    // The first makes what ends itself, in the second nothing else happens inside.
+    // The first block creates what ends itself. In the second nothing else happens inside.
     await chain.mine([
       { from: 0, to: factory, value: 5n, data: callData("make(bytes)", [deployment("Stillborn")]) },
       { from: 1, to: mortal, data: callData("end(address)", [heir]) },
@@ -330,14 +330,14 @@ describe("blocks that were stored without traces", () => {
     const firn = await open();
     firn.add(node);
     await firn.reach(node);
-    await until(async () => (await unasked(firn)) === 0);
+    await until(async () => (await openQuestions(firn)) === 0);
     await firn.stop(node);
     const whole = await rowsOf(firn);
     const older = whole.calls.filter(([, , type]) => type !== 0);
     expect(older.length).toBe(whole.calls.length - 2);
     await asOlder(firn);
 
-    // A node that traces no more: nothing is lost, and that some may be missing is said.
+    // A node that no longer traces: nothing is lost, and what may be missing is reported.
     node.alter = (call, answer) => (call.method.startsWith("debug_") ? GONE : answer);
     firn.add(node);
     await chain.mine([{ from: 1, to: chain.accounts[0] ?? "", value: 1n }]);
@@ -357,7 +357,7 @@ describe("blocks that were stored without traces", () => {
     const { body } = await get(firn, `/v1/chains/99999/addresses/${heir}/transactions:listInternals`);
     expect((body.transactions as { value: string }[]).map(({ value }) => value)).toEqual(["70"]);
     await firn.stop(node);
-    // Traced again, it adds nothing.
+    // Tracing again adds nothing.
     await asOlder(firn, { keepingEnds: true });
     firn.add(node);
     await firn.reach(node);
@@ -365,7 +365,7 @@ describe("blocks that were stored without traces", () => {
     expect((await rowsOf(firn)).calls).toEqual(whole.calls);
   });
 
-  it("tell what a contract leaves to whom when it ends itself, in the lists of both", async () => {
+  it("show what a contract leaves to whom when it ends itself, in the lists of both", async () => {
     const chain = await VmChain.open({ chainId: 99_999, layout: "durango" });
     const [mortal] = (await chain.mine([{ from: 0, data: deployment("Mortal"), value: 70n }])).transactions;
     const ended = mortal?.contractAddress ?? "";
@@ -395,7 +395,7 @@ function textOf(text: string): string {
   return toHex(new TextEncoder().encode(text));
 }
 
-/** An address that nothing else names. */
+/** An address that occurs nowhere else. */
 function newcomer(n: number): string {
   return `0x${String(n + 1).padStart(40, "9")}`;
 }

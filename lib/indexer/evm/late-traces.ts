@@ -34,17 +34,17 @@ import { askUntilAnswered, type ReaderOptions } from "../follow/read";
 import type { Dictionary } from "../rows/dictionary";
 import { readTraces } from "./capabilities";
 import type { BalanceSample } from "./facts/balance-sample";
-import { SECONDS_PER_HOUR } from "./figures/active-addresses";
-import { countDeployers, type Making } from "./rows/deployers";
+import { type Creation, countDeployers } from "./rows/deployers";
 import { type CallSink, projectCalls } from "./rows/project";
 import { unknownContract } from "./rows/projection";
+import { SECONDS_PER_HOUR } from "./stats/active-addresses";
 
 export interface LateTracesOptions {
   store: EvmStore;
   claim: Claim;
   client: Pick<EvmClient, "getTraces">;
   sample?: Pick<BalanceSample, "doubts"> | undefined;
-  /** Runs `work` while nobody else gives out numbers of the dictionary. */
+  /** Runs `work` while nothing else adds to the dictionary. */
   alone: <T>(work: (addresses: Dictionary) => Promise<T>) => Promise<T>;
   /** Unix ms. */
   now: () => number;
@@ -53,14 +53,14 @@ export interface LateTracesOptions {
   log: Log;
 }
 
-/** Blocks traced together, and stored together. */
+/** Blocks traced and stored together. */
 const MOST_BLOCKS = 64;
-/** What the node refused is asked for again after this long: somebody may have given it its old state. */
-const AGAIN_MS = 3_600_000;
+/** How long to wait before asking again for traces that the node refused. It may have been given its old states since. */
+const RETRY_MS = 3_600_000;
 
 /**
- * Gives blocks their traces that were stored without: the node had no debug API then, or was too slow. The newest come
- * first, so that a node which keeps no old state is left where it begins to refuse.
+ * Adds traces to blocks that were stored without, because the node had no debug API or was too slow. The newest come
+ * first: a node that prunes refuses everything below some height.
  */
 export async function fillTraces(options: LateTracesOptions): Promise<void> {
   const { sleep, signal, log } = options;
@@ -69,9 +69,9 @@ export async function fillTraces(options: LateTracesOptions): Promise<void> {
       await fillOnce(options);
     } catch (error) {
       if (!(error instanceof FirnError)) throw error;
-      if (!signal.aborted) log.warn(`older blocks could not be given their traces: ${describeError(error)}`);
+      if (!signal.aborted) log.warn(`the traces of older blocks could not be added: ${describeError(error)}`);
     }
-    await sleep(AGAIN_MS, signal);
+    await sleep(RETRY_MS, signal);
   }
 }
 
@@ -91,7 +91,7 @@ async function fillOnce(options: LateTracesOptions): Promise<void> {
     for (const [i, block] of blocks.entries())
       traced.push(...(await tracedBlock(options, block, answers[i])));
     if (traced.length === 0 && blocks.length > 0) {
-      // A node that prunes refuses the others of the range too; another range may lack them for another reason.
+      // A node that prunes will refuse the rest of this range too. Other ranges may fail for other reasons.
       below = range.from;
       continue;
     }
@@ -109,7 +109,7 @@ function refOf({ height, transactions }: BlockToTrace) {
   return { height, txHashes: transactions.map(({ hash }) => hash) };
 }
 
-/** The block with its calls; none when the node gives none, or such as can't be true: those are asked for again. */
+/** The block with its calls. Empty if the node gives none or false ones; those are asked for again. */
 async function tracedBlock(
   { store, sample, log }: LateTracesOptions,
   block: BlockToTrace,
@@ -138,13 +138,13 @@ async function tracedBlock(
     return [{ ...block, calls }];
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
-    log.error("the node traces an older block falsely", { err: error });
+    log.error("the node's trace of an older block is false", { err: error });
     return [];
   }
 }
 
-/** Part of a chain, with what of it is traced now. */
-interface Part extends HeightRange {
+/** A range of heights, with those of its blocks that are traced now. */
+interface TracedRange extends HeightRange {
   traced: TracedBlock[];
   untraced: BlockToTrace[];
 }
@@ -152,7 +152,7 @@ interface Part extends HeightRange {
 async function storeTraces(
   options: LateTracesOptions,
   addresses: Dictionary,
-  { traced, untraced, from, to }: Part,
+  { traced, untraced, from, to }: TracedRange,
 ): Promise<void> {
   const { store, claim } = options;
   const seen = new SeenCalls(traced);
@@ -165,16 +165,16 @@ async function storeTraces(
     await rows.begin(store.db, block);
     for (const [i, { position, sender, hasCalls, hasEnds }] of block.transactions.entries()) {
       const trace = block.calls[i];
-      // Of a transaction all is stored, or all but how contracts ended themselves: older versions passed over that.
-      if (trace && !hasEnds) projectCalls(rows, { position, sender, trace, endsOnly: hasCalls });
+      // Either all calls of a transaction are stored, or all but SELFDESTRUCT, which older versions left out.
+      if (trace && !hasEnds) projectCalls(rows, { position, sender, trace, selfdestructsOnly: hasCalls });
     }
   }
-  const deployers = await countDeployers(store.db, rows.makings);
+  const deployers = await countDeployers(store.db, rows.creations);
   rows.batch.deployer.pushAll(deployers.rows);
   rows.batch.deployer_day.pushAll(deployers.dayRows);
   await asHolder(store.db, claim, async (trx) => {
     await writeEvmBatch(trx, rows.finish());
-    for (const [hour, contracts] of rows.made) await addContractsMade(trx, hour, contracts);
+    for (const [hour, contracts] of rows.createdByHour) await addContractsMade(trx, hour, contracts);
     for (const [day, count] of deployers.days) await addDeployers(trx, day, count);
     let left = withoutRange(untracedRanges(await readEvmFacts(trx)), { from, to });
     for (const { height } of untraced) left = withRange(left, { from: height, to: height });
@@ -182,7 +182,7 @@ async function storeTraces(
   });
 }
 
-/** Every address that calls name, and the contracts they make. */
+/** Every address in some calls, and the contracts that they create. */
 class SeenCalls {
   readonly addresses: Uint8Array[] = [];
   readonly created: Uint8Array[] = [];
@@ -194,22 +194,22 @@ class SeenCalls {
     }
   }
 
-  #add({ type, from, to, error, calls }: EvmCall, undone: boolean): void {
-    const reverted = undone || error !== undefined;
+  #add({ type, from, to, error, calls }: EvmCall, isReverted: boolean): void {
+    const reverted = isReverted || error !== undefined;
     this.addresses.push(from, ...(to ? [to] : []));
     if (to && type.startsWith("CREATE") && !reverted) this.created.push(to);
     for (const inner of calls) this.#add(inner, reverted);
   }
 }
 
-/** Rows of calls inside transactions that are stored already. */
+/** Rows of the calls inside stored transactions. */
 class LateRows implements CallSink {
   readonly batch: EvmBatch = newEvmBatch();
-  /** Of what calls make, as known. */
+  /** Rows of the created contracts, stored or new. */
   readonly contracts = new Map<number, ContractTable>();
-  /** Contracts by the hour (unix hours) in which they were made. */
-  readonly made = new Map<number, number>();
-  readonly makings: Making[] = [];
+  /** Created contracts by unix hour. */
+  readonly createdByHour = new Map<number, number>();
+  readonly creations: Creation[] = [];
   readonly #addresses: Dictionary;
   readonly #members = new Set<string>();
   readonly #changed = new Set<number>();
@@ -220,7 +220,7 @@ class LateRows implements CallSink {
     this.#addresses = addresses;
   }
 
-  /** What is added after this happened in `block`. */
+  /** Sets the block of what is added from here on. */
   async begin(db: EvmDb, { height, time }: BlockToTrace): Promise<void> {
     this.#epoch = await findEpochOf(db, positionOf(height, 0));
     this.#time = time;
@@ -240,18 +240,18 @@ class LateRows implements CallSink {
 
   addContract(addressId: number, creation: Parameters<CallSink["addContract"]>[1]): void {
     const stored = this.contracts.get(addressId);
-    // `late-facts.ts` asks it what it is.
+    // `late-facts.ts` asks the contract what it is.
     if (stored === undefined) this.batch.contract_question.push(unaskedContract(addressId));
     const known = stored ?? unknownContract(addressId);
-    // One that ended itself and was made again later stays what it became.
+    // A contract that ended itself and was created again later keeps its later creation.
     const isLater =
       known.created_position !== null && known.created_position > (creation.created_position ?? 0);
     if (!isLater) this.contracts.set(addressId, { ...known, ...creation });
     this.#changed.add(addressId);
     const hour = Math.floor(this.#time / SECONDS_PER_HOUR);
-    this.made.set(hour, (this.made.get(hour) ?? 0) + 1);
+    this.createdByHour.set(hour, (this.createdByHour.get(hour) ?? 0) + 1);
     const deployer = creation.creator_id ?? creation.deployer_id ?? addressId;
-    this.makings.push({ deployer, time: this.#time });
+    this.creations.push({ deployer, time: this.#time });
   }
 
   finish(): EvmBatch {

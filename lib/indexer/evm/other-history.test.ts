@@ -29,15 +29,15 @@ describe("a node that comes back with other blocks at its URL", () => {
   });
 
   const openChain = async (blocks: number, genesisTime: number, chainId = 99_999) => {
-    const made = await VmChain.open({ chainId, genesisTime });
-    for (let i = 0; i < blocks; i++) await pay(made);
-    return made;
+    const opened = await VmChain.open({ chainId, genesisTime });
+    for (let i = 0; i < blocks; i++) await pay(opened);
+    return opened;
   };
-  const pay = (made: VmChain) => made.mine([{ from: 0, to: made.accounts[1] ?? "", value: 7n }]);
+  const pay = (on: VmChain) => on.mine([{ from: 0, to: on.accounts[1] ?? "", value: 7n }]);
   const until = async (isIt: (status: ChainStatus) => boolean) =>
     expect.poll(async () => isIt((await firn.status(node)) as ChainStatus)).toBe(true);
 
-  it("is waited for while it has less, and it is said whether that is the same", async () => {
+  it("is waited for while it has less, and the status says whether the history is the same", async () => {
     const blocks = chain.blocks.splice(4);
     await until(({ state, says }) => state === "waiting-for-node" && says !== undefined);
     expect((await firn.status(node))?.says).toBe(
@@ -56,7 +56,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     await firn.reach(node);
   });
 
-  it("stops the chain where they don't fit, until it has those that do", async () => {
+  it("stops the chain at the first block that does not fit, until it has the right ones", async () => {
     node.chain = await openChain(9, 1_700_000_000);
     await until(({ state }) => state === "stopped");
     expect(await firn.status(node)).toMatchObject({
@@ -70,7 +70,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     await firn.reach(node);
   });
 
-  it("for one answer keeps its store, and goes on in it", async () => {
+  it("for a single answer keeps its store", async () => {
     await firn.stop(node);
     const other = await openChain(1, 1_700_000_000);
     const lie = (await (await fetch(node.url, FIRST_BLOCK)).json()) as RpcAnswer;
@@ -88,7 +88,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     expect(existsSync(join(firn.stores.place, "set-aside"))).toBe(false);
   });
 
-  it("which a store was set aside for, is given it back: what is in it is not read again", async () => {
+  it("gets its archived store back, which is not read again", async () => {
     await firn.stop(node);
     node.chain = await openChain(2, 1_700_000_000);
     firn.add(node);
@@ -111,13 +111,13 @@ describe("a node that comes back with other blocks at its URL", () => {
       [...chain.blocks].reverse().map(({ hash }) => hash),
     );
     expect(blocks[0]?.blockHash).toBe(head.hash);
-    // The other one lies there now.
+    // Now the other store is the archived one.
     const aside = join(firn.stores.place, "set-aside");
     const files = readdirSync(aside).flatMap((date) => readdirSync(join(aside, date)));
     expect(files).toEqual(["evm-99999.db"]);
   });
 
-  it("which a store was set aside for, is given it back also while it has less than the store", async () => {
+  it("gets its archived store back even while it has less than the store", async () => {
     await firn.stop(node);
     node.chain = await openChain(2, 1_700_000_000);
     firn.add(node);
@@ -131,7 +131,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     await firn.reach(node);
   });
 
-  it("begins before the store does: what is missing is said, and the store stays", async () => {
+  it("with blocks before the store's first keeps the store, and what is missing is reported", async () => {
     await firn.stop(node);
     const store = await firn.stores.open("evm/99999", { mode: "write", nowMs: 0 });
     await store.db.deleteFrom("block").where("height", "<", 2).execute();
@@ -144,7 +144,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     );
   });
 
-  it("of a beginning like a store's that was set aside, but another end, is not given it", async () => {
+  it("that shares only the first block with an archived store does not get it", async () => {
     await firn.stop(node);
     node.chain = await openChain(1, 1_700_000_000);
     firn.add(node);
@@ -162,7 +162,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     expect(readdirSync(aside)).toHaveLength(2);
   });
 
-  it("under the id of a public chain keeps its store, however often it says so", async () => {
+  it("under the id of a public chain never replaces the store", async () => {
     const [ours, theirs] = [
       await openChain(2, 1_600_000_000, 43_114),
       await openChain(2, 1_700_000_000, 43_114),
@@ -184,13 +184,13 @@ describe("a node that comes back with other blocks at its URL", () => {
     await public_.close();
   });
 
-  it("is asked for its head again when it has none of what it spoke of", async () => {
-    let asked = 0;
+  it("is asked for its head again when it lacks the blocks that it announced", async () => {
+    let requests = 0;
     node.alter = ({ method, params }, answer) => {
-      if (method === "eth_getBlockByNumber" && Number(params[0]) > 5) asked += 1;
-      return method === "eth_blockNumber" && asked < 3 ? { result: "0x9" } : answer;
+      if (method === "eth_getBlockByNumber" && Number(params[0]) > 5) requests += 1;
+      return method === "eth_blockNumber" && requests < 3 ? { result: "0x9" } : answer;
     };
-    await expect.poll(() => asked).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => requests).toBeGreaterThanOrEqual(3);
     await pay(chain);
     await firn.reach(node);
   });

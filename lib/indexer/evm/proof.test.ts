@@ -27,12 +27,12 @@ interface Case {
   header: { height: number; baseFee: Uint8Array | undefined; settledHeight: number | undefined };
   sent: SentTransaction[];
   used: Uint8Array[];
-  told: ReportedOutcome[];
+  reported: ReportedOutcome[];
   succeeded: boolean[];
   traces: EvmCall[];
 }
 
-/** Captures of a node beside the repository: what is recorded in it stands for them where they are not there. */
+/** Answers of real nodes that are kept outside the repository. Where they are missing, the recordings replace them. */
 const CAPTURES = new URL("../../../../shared/vectors/", import.meta.url);
 const SOURCES: [string, () => Promise<Answers[]>][] = [
   ...["custom-network", "local-network"].map((name): [string, () => Promise<Answers[]>] => [
@@ -71,14 +71,14 @@ function caseOf({ block, receipts, traces }: Answers): Case {
       sender: recoverSender(encodeTransaction(fields)),
     })),
     used: answers.map(({ cumulativeGasUsed }) => cumulativeGasUsed),
-    told: answers,
+    reported: answers,
     succeeded: answers.map(({ status }) => status.length > 0),
     traces: traces.map(({ result }) => readCallAnswer(result)),
   };
 }
 
-function prove({ header, sent, used, told, succeeded, traces }: Case): TxOutcome[] {
-  const outcomes = proveOutcomes(header, sent, { used, reported: told });
+function prove({ header, sent, used, reported, succeeded, traces }: Case): TxOutcome[] {
+  const outcomes = proveOutcomes(header, sent, { used, reported });
   const check = new CallCheck(MOST_NONCE);
   for (const [i, trace] of traces.entries()) {
     const { hash, fields } = sent[i] as SentTransaction;
@@ -88,12 +88,12 @@ function prove({ header, sent, used, told, succeeded, traces }: Case): TxOutcome
   return outcomes;
 }
 
-/** No contract of these chains has made more. */
+/** No account of these chains has a higher nonce. */
 const MOST_NONCE = 1_000;
 const FALSE_ADDRESS = new Uint8Array(20).fill(0xab);
 
-/** A receipt whose one member is false. */
-const FALSE_RECEIPTS: [string, (told: ReportedOutcome) => Partial<ReportedOutcome>][] = [
+/** A receipt with one false field. */
+const FALSE_RECEIPTS: [string, (reported: ReportedOutcome) => Partial<ReportedOutcome>][] = [
   ["sender", () => ({ from: FALSE_ADDRESS })],
   ["receiver", () => ({ to: FALSE_ADDRESS })],
   ["gas used", ({ gasUsed }) => ({ gasUsed: gasUsed + 1 })],
@@ -105,7 +105,7 @@ const FALSE_RECEIPTS: [string, (told: ReportedOutcome) => Partial<ReportedOutcom
   ],
 ];
 
-/** A tree whose one member is false; undefined where it has no such member. */
+/** A call tree with one false field; undefined if it has no such field. */
 const FALSE_CALLS: [string, (top: EvmCall) => EvmCall | undefined][] = [
   ["sender", (top) => ({ ...top, from: FALSE_ADDRESS })],
   ["receiver", (top) => ({ ...top, to: FALSE_ADDRESS })],
@@ -115,10 +115,10 @@ const FALSE_CALLS: [string, (top: EvmCall) => EvmCall | undefined][] = [
   ["gas used", (top) => ({ ...top, gasUsed: top.gasUsed - 1 })],
   ["failure", (top) => ({ ...top, error: top.error ? undefined : "execution reverted" })],
   ["type", (top) => ({ ...top, type: "DELEGATECALL" })],
-  ["a call from who does not run", (top) => ({ ...top, calls: [paid(top.to), ...top.calls] })],
-  ["the maker of a contract", (top) => changed(top, makes, () => ({ from: FALSE_ADDRESS }))],
+  ["a call from an account that is not running", (top) => ({ ...top, calls: [paid(top.to), ...top.calls] })],
+  ["the creator of a contract", (top) => changed(top, creates, () => ({ from: FALSE_ADDRESS }))],
   [
-    "a contract made",
+    "a created contract",
     (top) =>
       changed(
         top,
@@ -127,8 +127,8 @@ const FALSE_CALLS: [string, (top: EvmCall) => EvmCall | undefined][] = [
       ),
   ],
   [
-    "that a contract was made in vain",
-    (top) => changed(top, makes, ({ to }) => ({ to: to ? undefined : FALSE_ADDRESS })),
+    "that the creation of a contract failed",
+    (top) => changed(top, creates, ({ to }) => ({ to: to ? undefined : FALSE_ADDRESS })),
   ],
   [
     "who ended itself",
@@ -168,7 +168,7 @@ const FALSE_CALLS: [string, (top: EvmCall) => EvmCall | undefined][] = [
   ],
 ];
 
-function makes({ type }: EvmCall): boolean {
+function creates({ type }: EvmCall): boolean {
   return type.startsWith("CREATE");
 }
 
@@ -217,16 +217,18 @@ const CALL_OF_A_FACTORY: Case = {
     },
   ],
   used: [minimalBytes(60_000n)],
-  told: [{ from: SENDER, to: FACTORY, gasUsed: 60_000, effectiveGasPrice: GAS, contractAddress: undefined }],
+  reported: [
+    { from: SENDER, to: FACTORY, gasUsed: 60_000, effectiveGasPrice: GAS, contractAddress: undefined },
+  ],
   succeeded: [true],
   traces: [],
 };
 
-function madeBy(from: Uint8Array, to: Uint8Array): EvmCall {
+function createdBy(from: Uint8Array, to: Uint8Array): EvmCall {
   return { type: "CREATE", from, to, value: NOTHING, gas: 9, gasUsed: 1, error: undefined, calls: [] };
 }
 
-describe.each(SOURCES)("what %s says of its executed transactions", (name, open) => {
+describe.each(SOURCES)("the execution of transactions in %s", (name, open) => {
   const isThere = name.includes("recording") || existsSync(CAPTURES);
   let cases: Case[] = [];
 
@@ -237,13 +239,13 @@ describe.each(SOURCES)("what %s says of its executed transactions", (name, open)
   it.skipIf(!isThere)("follows from their signatures, nonces, fees and the gas used before", () => {
     for (const each of cases) {
       for (const [i, { from, gasUsed, gasPrice, created }] of prove(each).entries()) {
-        const told = each.told[i] as ReportedOutcome;
+        const reported = each.reported[i] as ReportedOutcome;
         expect([toHex(from), gasUsed, created]).toEqual([
-          toHex(told.from),
-          told.gasUsed,
-          told.contractAddress,
+          toHex(reported.from),
+          reported.gasUsed,
+          reported.contractAddress,
         ]);
-        expect(minimalBytes(gasPrice)).toEqual(told.effectiveGasPrice);
+        expect(minimalBytes(gasPrice)).toEqual(reported.effectiveGasPrice);
       }
     }
     expect(cases.length).toBeGreaterThan(100);
@@ -251,9 +253,11 @@ describe.each(SOURCES)("what %s says of its executed transactions", (name, open)
 
   it.skipIf(!isThere).each(FALSE_RECEIPTS)("is refused when a receipt has a false %s", (member, lie) => {
     for (const each of cases) {
-      const told = each.told.map((receipt, i) => (i === 0 ? { ...receipt, ...lie(receipt) } : receipt));
+      const reported = each.reported.map((receipt, i) =>
+        i === 0 ? { ...receipt, ...lie(receipt) } : receipt,
+      );
       const hash = toHex(each.sent[0]?.hash as Uint8Array);
-      expect(() => prove({ ...each, told })).toThrow(
+      expect(() => prove({ ...each, reported })).toThrow(
         new RegExp(
           `receipt of transaction ${hash} in block ${each.header.height} says the ${member} is \\S+, .* says \\S+`,
         ),
@@ -278,21 +282,21 @@ describe.each(SOURCES)("what %s says of its executed transactions", (name, open)
   });
 });
 
-it.skipIf(!existsSync(CAPTURES))("the size of an L1's block is computed, and is what a node says", () => {
+it.skipIf(!existsSync(CAPTURES))("the computed size of an L1's block is what a node reports", () => {
   for (const { block } of readCapture("l1-network/l1")) {
     const { header, transactions } = readBlockAnswer(block);
     expect(evmBlockSize(header, transactions.map(encodeTransaction))).toBe(Number(block.size));
   }
 });
 
-it("what calls make is found by any nonce of its maker, after a later one too", () => {
-  const { header, sent, used, told, succeeded } = CALL_OF_A_FACTORY;
-  const [outcome] = proveOutcomes(header, sent, { used, reported: told });
+it("contracts created by calls are found by any nonce of their creator, in any order", () => {
+  const { header, sent, used, reported, succeeded } = CALL_OF_A_FACTORY;
+  const [outcome] = proveOutcomes(header, sent, { used, reported });
   const { hash, fields } = sent[0] as SentTransaction;
   const executed = { height: 1, hash, fields, succeeded: succeeded[0] === true, ...(outcome as TxOutcome) };
   const check = new CallCheck(MOST_NONCE);
-  const made = (nonce: bigint) => madeBy(FACTORY, createdAddress(FACTORY, minimalBytes(nonce)));
+  const creation = (nonce: bigint) => createdBy(FACTORY, createdAddress(FACTORY, minimalBytes(nonce)));
   for (const nonce of [1n, 2n, 70n, 69n, 0n, 999n])
-    expect(() => check.check(executed, { ...CALL_TOP, calls: [made(nonce)] })).not.toThrow();
-  expect(() => check.check(executed, { ...CALL_TOP, calls: [made(1_000n)] })).toThrow("no nonce of");
+    expect(() => check.check(executed, { ...CALL_TOP, calls: [creation(nonce)] })).not.toThrow();
+  expect(() => check.check(executed, { ...CALL_TOP, calls: [creation(1_000n)] })).toThrow("no nonce of");
 });

@@ -36,14 +36,14 @@ describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("has every block and every transaction, with what its receipt says", async () => {
+  it("has every block and transaction, with its receipt", async () => {
     const rows = await store.db
       .selectFrom("transaction")
       .innerJoin("address as sender", "sender.id", "transaction.from_id")
       .leftJoin("address as receiver", "receiver.id", "transaction.to_id")
       .leftJoin("address as created", "created.id", "transaction.created_id")
       .selectAll("transaction")
-      .select(["sender.bytes as from", "receiver.bytes as to", "created.bytes as made"])
+      .select(["sender.bytes as from", "receiver.bytes as to", "created.bytes as created"])
       .orderBy("position")
       .execute();
     const stored = rows.map((row) => ({
@@ -52,7 +52,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) =
       index: indexInBlockOf(row.position),
       from: toHex(row.from),
       to: row.to && toHex(row.to),
-      made: row.made && toHex(row.made),
+      created: row.created && toHex(row.created),
       status: row.status,
       gasUsed: row.gas_used,
       gasPrice: amountOf(row.gas_price),
@@ -65,7 +65,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) =
         index: Number(receipt.transactionIndex),
         from: receipt.from,
         to: receipt.to,
-        made: receipt.contractAddress,
+        created: receipt.contractAddress,
         status: Number(receipt.status),
         gasUsed: Number(receipt.gasUsed),
         gasPrice: BigInt(String(receipt.effectiveGasPrice)),
@@ -88,7 +88,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) =
 
 const BALANCE_OF = "0x70a08231";
 
-/** Every recorded `balanceOf(address)` at the last height against the stored balance. */
+/** Compares every recorded `balanceOf(address)` at the last height with the stored balance. */
 async function compareBalances(recording: Recording, store: EvmStore): Promise<number> {
   let checked = 0;
   for (const { method, params, reply } of recording.answers) {

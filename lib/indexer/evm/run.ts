@@ -6,15 +6,15 @@ import { type BlockOptions, type BlockState, blockVerbs } from "./blocks";
 import { askContractsAgain, type LateFactsOptions } from "./facts/late-facts";
 import { fillTraces } from "./late-traces";
 
-export interface EvmChainOptions extends BlockOptions, Pick<LateFactsOptions, "asked"> {
-  /** What else is done beside. */
+export interface EvmChainOptions extends BlockOptions, Pick<LateFactsOptions, "mailbox"> {
+  /** Further work beside the follower. */
   idle?: readonly IdleJob<unknown>[];
   signal: AbortSignal;
 }
 
 /**
- * Follows one EVM chain: read, verify, project, commit, until the signal ends it. Beside it, contracts are asked again
- * for what the node could not say of them, and blocks that were stored without traces are given theirs.
+ * Follows one EVM chain until the signal: read, verify, project, commit. Beside that, contracts that the node could not
+ * answer for are asked again, and blocks without traces get them.
  * @throws StoreError when the store fails for good or another indexer took it
  */
 export async function runEvmChain(options: EvmChainOptions): Promise<void> {

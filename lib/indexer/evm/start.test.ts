@@ -13,7 +13,7 @@ import { indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode } from "../../testbed/evm/node";
 import { runEvmIndexer } from "./start";
 
-it("a chain goes on though its node says another id now and then, and ends once it says so again and again", async () => {
+it("a chain goes on although its node sometimes gives another id, and ends once it does so repeatedly", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-evm-start-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const chain = await VmChain.open({ chainId: 99_996 });
@@ -38,21 +38,21 @@ it("a chain goes on though its node says another id now and then, and ends once 
     stop.abort();
     await indexer.catch(() => undefined);
   });
-  let asked = 0;
+  let requests = 0;
   let lies = 0;
   node.alter = ({ method }, answer) => {
     if (method !== "eth_chainId") return answer;
-    asked += 1;
+    requests += 1;
     return lies-- > 0 ? { result: "0x7" } : answer;
   };
-  /** The chain is asked `times` more, of which the first `lying` are answered with another id. */
+  /** Lets the chain ask `times` more, with a wrong id as the first `lying` answers. */
   const ask = async (times: number, lying: number) => {
-    const goal = asked + times;
+    const goal = requests + times;
     lies = lying;
     await expect
       .poll(() => {
         leapMs += 60_000;
-        return ended !== undefined || asked >= goal;
+        return ended !== undefined || requests >= goal;
       })
       .toBe(true);
   };
@@ -67,7 +67,7 @@ it("a chain goes on though its node says another id now and then, and ends once 
   });
 });
 
-it("a chain whose node has no new block writes nothing into its store, and its lease still shows that it is at work", async () => {
+it("a chain without new blocks does not write its store, and still renews its lease", async () => {
   const chain = await VmChain.open({ chainId: 99_995 });
   await chain.mine([{ from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) }]);
   const node = await serveVmNode(chain);
@@ -76,21 +76,21 @@ it("a chain whose node has no new block writes nothing into its store, and its l
   onTestFinished(() => firn.close());
   firn.add(node);
   await firn.reach(node);
-  let asked = 0;
+  let requests = 0;
   node.alter = (_, answer) => {
-    asked += 1;
+    requests += 1;
     return answer;
   };
   const store = await firn.stores.open("evm/99995", { mode: "read" });
   onTestFinished(() => store.close());
   const afterMore = async () => {
-    const goal = asked + 60;
-    await expect.poll(() => asked).toBeGreaterThan(goal);
+    const goal = requests + 60;
+    await expect.poll(() => requests).toBeGreaterThan(goal);
     return { commits: await ENGINE.commits(store.db), beat: await readBeat(store.db) };
   };
   let last = await afterMore();
   let next = await afterMore();
-  // What was asked and said while it caught up may still be on its way.
+  // What was requests and said while it caught up may still be on its way.
   for (let i = 0; i < 20 && next.commits !== last.commits; i++) {
     last = next;
     next = await afterMore();

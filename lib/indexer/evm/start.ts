@@ -20,18 +20,18 @@ import { hasDebugApi } from "./capabilities";
 import { BalanceSample } from "./facts/balance-sample";
 import { runMetadata, URI_ANSWER_BYTES } from "./facts/metadata";
 import { openSource } from "./feed/source";
-import { leaveOtherNetwork } from "./leave";
+import { archiveOtherNetwork } from "./other-network";
 import { type EvmChainOptions, runEvmChain } from "./run";
 
-/** Which EVM chain, and where it answers. */
+/** An EVM chain, and where its node is. */
 export interface EvmChainConfig {
-  /** With credentials if it has any. */
+  /** With credentials, if any. */
   rpcUrl: string;
-  /** As it said when it was met; whichever it says, unless given. */
+  /** The id it must answer with; any id unless given. */
   evmChainId?: number;
-  /** The node whose index holds the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
+  /** The node whose index holds the containers of the C-Chain. Absent for L1s, whose blocks come from RPC. */
   indexUrl?: string;
-  /** What is known of the chain before it is asked. */
+  /** Known before the chain is asked. */
   facts: Pick<EvmFacts, "blockchainId" | "subnetId" | "vmId" | "name" | "tokenName" | "tokenSymbol">;
 }
 
@@ -40,9 +40,9 @@ export interface EvmIndexerOptions {
   stores: Stores;
   /** Unique per process and chain. */
   holder: string;
-  /** What may be fetched for NFTs; nothing unless given. */
+  /** What may be fetched for NFTs. Nothing unless given. */
   media?: MediaRules | undefined;
-  readApart?: NonNullable<EvmChainOptions["readApart"]>;
+  readInThread?: NonNullable<EvmChainOptions["readInThread"]>;
   poll?: NonNullable<EvmChainOptions["poll"]>;
   now: () => number;
   sleep: ReaderOptions["sleep"];
@@ -51,27 +51,27 @@ export interface EvmIndexerOptions {
 }
 
 /**
- * Indexes one EVM chain until the signal ends it: learns its id, opens its store, and follows it.
- * @throws StoreError, ConfigError when the store can't be had
+ * Indexes one EVM chain until the signal: asks for its id, opens its store, and follows it.
+ * @throws StoreError, ConfigError when the store cannot be opened
  */
 export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const { chain, stores, now, log, signal } = options;
   const client = openEvm(chain.rpcUrl);
   const source = openSource(chain);
   const outage = new Outage(log);
-  const met = await askUntilAnswered(() => meetChain(client, chain, signal), {
+  const identity = await askUntilAnswered(() => identifyChain(client, chain, signal), {
     ...options,
     onTrouble: (error, delayMs) => outage.begins(EVM_STREAM, error, delayMs),
     onAnswer: () => outage.ends(EVM_STREAM),
   });
-  if (met === undefined) return;
-  expectId(met.id, chain);
-  const store = await stores.open(`evm/${met.id}`, { mode: "write", nowMs: now() });
+  if (identity === undefined) return;
+  expectId(identity.id, chain);
+  const store = await stores.open(`evm/${identity.id}`, { mode: "write", nowMs: now() });
   const claim = { name: LEASE_NAME, holder: options.holder };
   try {
     await whileHolding(store.db, claim, {
       ...options,
-      work: (signal) => indexStore({ ...options, signal, store, claim, source, client }, met),
+      work: (signal) => indexStore({ ...options, signal, store, claim, source, client }, identity),
     });
   } finally {
     await store.close();
@@ -80,9 +80,9 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
 
 type HolderOptions = EvmIndexerOptions & Pick<EvmChainOptions, "store" | "claim" | "source" | "client">;
 
-async function indexStore(options: HolderOptions, { id, facts }: MetChain): Promise<void> {
+async function indexStore(options: HolderOptions, { id, facts }: ChainIdentity): Promise<void> {
   const { chain, store, claim } = options;
-  const notice = await leaveOtherNetwork(id, options);
+  const notice = await archiveOtherNetwork(id, options);
   await asHolder(store.db, claim, async (trx) =>
     writeEvmFacts(trx, {
       ...chain.facts,
@@ -92,12 +92,12 @@ async function indexStore(options: HolderOptions, { id, facts }: MetChain): Prom
       pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? newPageTokenKey(),
     }),
   );
-  const asked = options.stores.mailbox(String(id));
-  const following = { ...options, notice, asked, sample: openSample(options) };
+  const mailbox = options.stores.mailbox(String(id));
+  const following = { ...options, notice, mailbox, sample: openSample(options) };
   await followChain({ ...following, idle: [metadataJob(following)] });
 }
 
-/** What waits for these answers is blocks. */
+/** Short, because blocks wait for these answers. */
 const SAMPLE_TIMEOUT_MS = 5_000;
 
 function openSample({ chain: { rpcUrl, indexUrl }, now, sleep, log, signal }: HolderOptions): BalanceSample {
@@ -107,13 +107,13 @@ function openSample({ chain: { rpcUrl, indexUrl }, now, sleep, log, signal }: Ho
   return new BalanceSample({ client: openEvm(rpcUrl, limits), avaxAssetId, now, sleep, log });
 }
 
-type Following = Omit<EvmChainOptions, "traces"> & Pick<EvmIndexerOptions, "chain">;
+type FollowOptions = Omit<EvmChainOptions, "traces"> & Pick<EvmIndexerOptions, "chain">;
 
 /**
- * Follows the chain, and begins again where it ended when the node's debug API comes or goes.
- * @throws ConfigError WRONG_NETWORK once the node serves another chain
+ * Follows the chain, and starts over when the node's debug API appears or disappears.
+ * @throws ConfigError WRONG_NETWORK when the node serves another chain
  */
-async function followChain(options: Following): Promise<void> {
+async function followChain(options: FollowOptions): Promise<void> {
   const { store, claim, client, signal } = options;
   const ask = () => hasDebugApi(client, signal);
   while (!signal.aborted) {
@@ -130,51 +130,53 @@ async function followChain(options: Following): Promise<void> {
   }
 }
 
-/** After how long the node is asked again what it is. */
-const KNOWN_MS = 60_000;
-/** A node serves another chain once it has said so this often in a row: one odd answer is none. */
-const TIMES = 3;
+/** How often the node is asked again for its id and its APIs. */
+const RECHECK_MS = 60_000;
+/** How many wrong ids in a row mean that the node serves another chain. A single one may be a mistake. */
+const REPEATS = 3;
 
 /**
- * Returns once the node has a debug API where it had none, or none where it had one; or with the signal.
- * @throws ConfigError WRONG_NETWORK once it serves another chain
+ * Returns when the node's debug API appears or disappears, or with the signal.
+ * @throws ConfigError WRONG_NETWORK when the node serves another chain
  */
-async function untilChanged(traces: boolean, options: Following): Promise<void> {
+async function untilChanged(traces: boolean, options: FollowOptions): Promise<void> {
   const { chain, client, signal, log } = options;
-  let others = 0;
+  let wrongIds = 0;
   while (!signal.aborted) {
-    await untilPassed(others === 0 ? KNOWN_MS : 0, options);
+    await untilPassed(wrongIds === 0 ? RECHECK_MS : 0, options);
     if (signal.aborted) return;
-    const id = await client.getEvmChainId({ signal }).catch(unlessAway(signal));
-    if (id !== undefined) others = isExpected(id, chain) ? 0 : others + 1;
-    if (id !== undefined && others >= TIMES) expectId(id, chain);
-    const is = await hasDebugApi(client, signal).catch(unlessAway(signal));
-    if (is === undefined || is === traces || signal.aborted) continue;
-    log.info(is ? "the node traces transactions now" : "the node has no debug API any more");
+    const id = await client.getEvmChainId({ signal }).catch(ignoreAway(signal));
+    if (id !== undefined) wrongIds = isExpected(id, chain) ? 0 : wrongIds + 1;
+    if (id !== undefined && wrongIds >= REPEATS) expectId(id, chain);
+    const hasNow = await hasDebugApi(client, signal).catch(ignoreAway(signal));
+    if (hasNow === undefined || hasNow === traces || signal.aborted) continue;
+    log.info(
+      hasNow ? "the node's debug API is available now" : "the node's debug API is no longer available",
+    );
     return;
   }
 }
 
-function unlessAway(signal: AbortSignal): (error: unknown) => undefined {
+function ignoreAway(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!(error instanceof NodeError || signal.aborted)) throw error;
   };
 }
 
 /** Reads the metadata of the chain's NFTs. */
-function metadataJob(options: HolderOptions & Pick<EvmChainOptions, "asked">): IdleJob<unknown> {
+function metadataJob(options: HolderOptions & Pick<EvmChainOptions, "mailbox">): IdleJob<unknown> {
   const client = openEvm(options.chain.rpcUrl, { maxBytes: URI_ANSWER_BYTES, timeoutMs: 15_000 });
   const media = options.media && openMedia(options.media);
   return ({ signal }) => runMetadata({ ...options, client, media, signal });
 }
 
-/** A node that serves another chain now must not go on in this one's store. */
+/** Blocks of another chain must not be added to this store. @throws ConfigError WRONG_NETWORK */
 function expectId(id: number, chain: EvmChainConfig): void {
   if (isExpected(id, chain)) return;
   throw new ConfigError(
     "WRONG_NETWORK",
     `${publicUrl(chain.rpcUrl)} answers for EVM chain ${id} now, it was ${chain.evmChainId}`,
-    { hint: "nothing is to be done: it is indexed as the chain that it is" },
+    { hint: "no action is needed: the new chain gets its own store" },
   );
 }
 
@@ -182,18 +184,18 @@ function isExpected(id: number, { evmChainId }: EvmChainConfig): boolean {
   return evmChainId === undefined || id === evmChainId;
 }
 
-/** What a chain's node said of it. */
-interface MetChain {
+/** What a chain's node says of the chain. */
+interface ChainIdentity {
   id: number;
   facts: EvmFacts;
 }
 
-/** The chain's id, and of the C-Chain what the Primary Network calls it. */
-async function meetChain(
+/** The chain's id, and for the C-Chain what the Primary Network says of it. */
+async function identifyChain(
   client: EvmClient,
   { indexUrl }: EvmChainConfig,
   signal: AbortSignal,
-): Promise<MetChain> {
+): Promise<ChainIdentity> {
   const id = await client.getEvmChainId({ signal });
   if (indexUrl === undefined) return { id, facts: {} };
   const blockchainId = await openNode(indexUrl).getBlockchainId("C", { signal });
@@ -204,5 +206,5 @@ async function meetChain(
   };
 }
 
-/** The VM of the C-Chain. Ids of built-in VMs are their names, padded with zeros. */
+/** The VM id of the C-Chain. Ids of built-in VMs are their names, padded with zeros. */
 export const EVM_VM_ID = concatBytes(new TextEncoder().encode("evm"), new Uint8Array(29));

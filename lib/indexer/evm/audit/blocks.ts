@@ -18,27 +18,27 @@ import { decodeBody } from "../../../store/rows/evm-body";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import { type Finding, notChecked, Tally } from "../../audit/audit";
 import { EVM_STREAM } from "../blocks";
-import { FigureReplay } from "./figures";
-import { type Audited, pages } from "./walk";
+import { type AuditContext, readPages } from "./context";
+import { StatsReplay } from "./stats";
 
 const BLOCKS_PER_PAGE = 256;
 
 /**
- * Every block: its link to the one before, its transactions against their own bytes, where hashes are found, and what
- * hours and days add up to.
+ * Checks every block: its link to the previous one, its transactions against their own bytes, the hash index, and the
+ * statistics of hours and days.
  */
-export async function auditBlocks(audited: Audited): Promise<Finding[]> {
-  const { db, signal, onProgress } = audited;
+export async function auditBlocks(context: AuditContext): Promise<Finding[]> {
+  const { db, signal, onProgress } = context;
   const end = await readCheckpoint(db, EVM_STREAM);
   const tally = new Tally();
-  const figures = await FigureReplay.open(db, audited.stores);
+  const stats = await StatsReplay.open(db, context.stores);
   const total = { blocks: 0, transactions: 0, bodies: 0 };
   let before: EvmBlockTable | undefined;
   const read = (above: number) => listStoredBlocks(db, above, BLOCKS_PER_PAGE);
-  for await (const page of pages(read, { start: -1, keyOf: ({ row }) => row.height, signal })) {
+  for await (const page of readPages(read, { start: -1, keyOf: ({ row }) => row.height, signal })) {
     const hashes: HashKey[] = [];
     for (const block of page) {
-      for (const difference of differencesOf(block, before)) tally.add(difference, "block");
+      for (const difference of blockDifferences(block, before)) tally.add(difference, "block");
       for (const difference of gasDifferences(block)) tally.add(difference, "gas");
       for (const { row, ...found } of transactionsOf(block)) {
         for (const difference of found.differences) tally.add(difference, "transaction");
@@ -55,46 +55,46 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
       total.bodies += Number(block.body !== undefined);
       before = block.row;
     }
-    await figures.add(page);
+    await stats.add(page);
     const found = await findHashes(db, hashes);
     for (const key of hashes) {
-      if (!found.has(hashName(key))) tally.add(`hash ${hashName(key)}: stored none, made anew a row`, "hash");
+      if (!found.has(hashName(key))) tally.add(`hash ${hashName(key)}: stored none, expected a row`, "hash");
     }
     onProgress(before?.height ?? 0, end?.height ?? 0);
   }
   if (!signal.aborted) {
     const { height = -1, hash } = before ?? {};
     const name = `checkpoint ${EVM_STREAM}`;
-    if (before && end === undefined) tally.add(`${name}: stored none, made anew a row`);
+    if (before && end === undefined) tally.add(`${name}: stored none, expected a row`);
     const last = before && end && { head_id: hash, head_block_id: hash, height, time: before.time };
-    for (const [field, made] of Object.entries(last ?? {})) {
+    for (const [field, expected] of Object.entries(last ?? {})) {
       const stored = end?.[field as keyof typeof end];
-      if (spell(stored) !== spell(made))
-        tally.add(`${name} ${field}: stored ${spell(stored)}, the last block's is ${spell(made)}`);
+      if (format(stored) !== format(expected))
+        tally.add(`${name} ${field}: stored ${format(stored)}, the last block's is ${format(expected)}`);
     }
-    // The C-Chain's numbers are those of its containers, which are looked at by themselves.
+    // The container numbers of the C-Chain are checked by `containers.ts`.
     if (end && before?.accepted_at_ns === null && end.next_index !== height + 1)
-      tally.add(`${name} next_index: stored ${end.next_index}, made anew ${height + 1}`);
+      tally.add(`${name} next_index: stored ${end.next_index}, expected ${height + 1}`);
     for (const [table, rows] of [
       ["transaction", total.transactions],
       ["block_body", total.bodies],
       ["hash", total.blocks + total.transactions],
     ] as const) {
       const stored = await countRows(db, table);
-      if (stored !== rows) tally.add(`${table} rows: stored ${stored}, made anew ${rows}`);
+      if (stored !== rows) tally.add(`${table} rows: stored ${stored}, expected ${rows}`);
     }
   }
   return [
     tally.finding("blocks", `${total.blocks} blocks, ${total.transactions} transactions`),
-    signal.aborted ? notChecked("hours, days", "interrupted") : await figures.finish(),
+    signal.aborted ? notChecked("hours, days", "interrupted") : await stats.finish(),
   ];
 }
 
-function spell(value: unknown): string {
+function format(value: unknown): string {
   return value instanceof Uint8Array ? toHex(value) : String(value ?? "none");
 }
 
-function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlockTable | undefined) {
+function* blockDifferences({ row, transactions, body }: StoredBlock, before: EvmBlockTable | undefined) {
   const { height } = row;
   if (before && (height !== before.height + 1 || !equalBytes(row.parent_hash, before.hash))) {
     yield `block ${height} parent_hash: stored ${toHex(row.parent_hash)}, block ${before.height} is ${toHex(before.hash)}`;
@@ -103,7 +103,7 @@ function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlo
     (sum, { gas_used, gas_price }) => sum + BigInt(gas_used) * amountOf(gas_price),
     0n,
   );
-  const made = {
+  const expected = {
     tx_count: transactions.length,
     tx_total: (before?.tx_total ?? 0) + transactions.length,
     fees,
@@ -113,18 +113,20 @@ function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlo
     tx_total: row.tx_total,
     fees: amountOf(row.fees),
   };
-  for (const name of Object.keys(made) as (keyof typeof made)[])
-    if (stored[name] !== made[name])
-      yield `block ${height} ${name}: stored ${stored[name]}, made anew ${made[name]}`;
-  const isThere = body !== undefined;
-  if (isThere && transactions.length === 0) yield `block_body ${height}: stored a row, made anew none`;
-  if (!isThere && transactions.length > 0) yield `block_body ${height}: stored none, made anew a row`;
+  for (const name of Object.keys(expected) as (keyof typeof expected)[])
+    if (stored[name] !== expected[name])
+      yield `block ${height} ${name}: stored ${stored[name]}, expected ${expected[name]}`;
+  const hasBody = body !== undefined;
+  if (hasBody && transactions.length === 0) yield `block_body ${height}: stored a row, expected none`;
+  if (!hasBody && transactions.length > 0) yield `block_body ${height}: stored none, expected a row`;
 }
 
-/** What an unused call costs; half of it a refund could give back before there was a base fee. */
+/** The intrinsic gas of a call. Before there was a base fee, refunds could return half of it. */
 const LEAST_GAS = 21_000;
 
-/** Gas of transactions against what they allowed, and against the header, unless that tells of other blocks' execution. */
+/**
+ * Gas used against the transactions' limits, and against the header, unless the header counts other blocks' execution.
+ */
 function* gasDifferences({ row, transactions }: StoredBlock) {
   const least = row.base_fee === null ? LEAST_GAS / 2 : LEAST_GAS;
   for (const { position, gas_used, gas_limit } of transactions) {
@@ -135,21 +137,24 @@ function* gasDifferences({ row, transactions }: StoredBlock) {
   if (row.settled_height !== null || sum === row.gas_used) return;
   const [first, last] = [transactions[0]?.position, transactions.at(-1)?.position];
   const which = first === last ? `transaction ${first}` : `transaction ${first} to ${last}`;
-  yield `${which} gas_used: stored ${sum} in all, the header of block ${row.height} says ${row.gas_used}`;
+  yield `${which} gas_used: stored ${sum} in total, the header of block ${row.height} says ${row.gas_used}`;
 }
 
-/** Transactions of a block, each with what of its row its bytes contradict. */
+/** The transactions of a block, each with the differences between its row and its bytes. */
 function* transactionsOf({ row: block, body, transactions }: StoredBlock) {
   const { height } = block;
   const bytes = body === undefined ? [] : readBody(body);
-  const whole = bytes?.length === transactions.length ? bytes : undefined;
+  const allBytes = bytes?.length === transactions.length ? bytes : undefined;
   for (const [i, row] of transactions.entries()) {
-    const own = whole?.[i];
+    const ownBytes = allBytes?.[i];
     const name = `transaction ${row.position}`;
     if (row.position !== positionOf(height, i)) {
-      yield { row, differences: [`${name}: stored a row, made anew ${positionOf(height, i)}`] };
-    } else if (own !== undefined) {
-      yield { row, differences: [...contradictions(row, own, block)].map((field) => `${name} ${field}`) };
+      yield { row, differences: [`${name}: stored a row, expected ${positionOf(height, i)}`] };
+    } else if (ownBytes !== undefined) {
+      yield {
+        row,
+        differences: [...transactionDifferences(row, ownBytes, block)].map((field) => `${name} ${field}`),
+      };
     } else if (i > 0 || bytes?.length === 0) yield { row, differences: [] };
     else
       yield {
@@ -169,7 +174,11 @@ function readBody(body: Uint8Array): Uint8Array[] | undefined {
   }
 }
 
-function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBlockTable): Generator<string> {
+function* transactionDifferences(
+  row: StoredTransaction,
+  bytes: Uint8Array,
+  block: EvmBlockTable,
+): Generator<string> {
   const hash = transactionHash(bytes);
   if (!equalBytes(hash, row.hash)) {
     yield `hash: stored ${toHex(row.hash)}, its bytes in block_body ${block.height} hash to ${toHex(hash)}`;
@@ -179,7 +188,7 @@ function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBl
   const { type, nonce, gas, to, value, input } = fields;
   const sender = senderOf(bytes);
   const contract = to.length > 0 || sender === undefined ? undefined : createdAddress(sender, nonce);
-  const made = {
+  const expected = {
     tx_type: type,
     nonce: quantityToNumber(nonce),
     gas_limit: quantityToNumber(gas),
@@ -188,7 +197,7 @@ function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBl
     selector: input.length < 4 ? "none" : toHex(input.subarray(0, 4)),
     from: sender === undefined ? "none" : toHex(sender),
     created: contract === undefined ? "none" : toHex(contract),
-    gas_price: priceOf(fields, row, block),
+    gas_price: expectedPrice(fields, row, block),
   };
   const stored = {
     tx_type: row.tx_type,
@@ -201,16 +210,16 @@ function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBl
     created: row.created === null ? "none" : toHex(row.created),
     gas_price: amountOf(row.gas_price),
   };
-  // An account's number may be wrong here, or what the store says it stands for.
+  // A wrong address may come from its number in this row, or from the row of that number.
   const numbers: Readonly<Record<string, number | null>> = {
     to: row.to_id,
     from: row.from_id,
     created: row.created_id,
   };
-  for (const name of Object.keys(made) as (keyof typeof made)[]) {
-    if (stored[name] === made[name]) continue;
+  for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
+    if (stored[name] === expected[name]) continue;
     const number = numbers[name] == null ? "" : ` (address ${numbers[name]})`;
-    yield `${COLUMN_OF[name] ?? name}: stored ${stored[name]}${number}, its bytes say ${made[name]}`;
+    yield `${COLUMN_OF[name] ?? name}: stored ${stored[name]}${number}, its bytes say ${expected[name]}`;
   }
 }
 
@@ -224,8 +233,11 @@ function senderOf(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** What a unit of gas cost, wei; as stored where the block was executed later under a base fee that its header bounds. */
-function priceOf(
+/**
+ * The price per unit of gas, wei. Since Helicon the block is executed later, and its header only bounds the base fee:
+ * then any stored price below that bound is accepted.
+ */
+function expectedPrice(
   fields: Parameters<typeof gasPriceOf>[0],
   { gas_price }: StoredTransaction,
   { base_fee, settled_height }: EvmBlockTable,

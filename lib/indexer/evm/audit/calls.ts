@@ -11,25 +11,25 @@ import { type Finding, Tally } from "../../audit/audit";
 import { compareBalances } from "../facts/native-balances";
 import type { SourceBlock } from "../feed/block";
 import { type CallSink, projectCalls } from "../rows/project";
-import { type CellRows, toldDifferences } from "./told-rows";
+import { type CellRows, compareCells } from "./cells";
 
 export interface CallAuditOptions {
   db: EvmDb;
   client: Pick<EvmClient, "getTraces" | "getBalances" | "getUpgradeTimes">;
-  /** Asked for where there are atomic transactions. */
+  /** Asked only if there are atomic transactions. */
   avaxAssetId: () => Promise<Uint8Array>;
   signal: AbortSignal;
 }
 
 /**
- * What is stored of the calls inside transactions against the node's traces, and those against its state: native balances
- * before and after the block. No root of a header covers traces.
+ * Compares stored calls with the node's traces, and traces with native balances before and after the block. No header
+ * covers traces, so this is the only check of them.
  */
 export class CallAudit {
   readonly #options: CallAuditOptions;
   readonly #tally = new Tally();
   readonly #compared = { blocks: 0, balances: 0 };
-  /** Blocks by why they could not be compared. */
+  /** Number of blocks by why they could not be compared. */
   readonly #unchecked = new Map<string, number>();
   #untraced = 0;
 
@@ -63,9 +63,9 @@ export class CallAudit {
     });
   }
 
-  #leave(what: string, said: string): void {
-    // Of another block another hash and number.
-    const reason = `${what} (${said.replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#").slice(0, 100)})`;
+  #leave(what: string, message: string): void {
+    // Hashes and numbers are removed, so that equal reasons of several blocks count as one.
+    const reason = `${what} (${message.replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#").slice(0, 100)})`;
     this.#unchecked.set(reason, (this.#unchecked.get(reason) ?? 0) + 1);
   }
 
@@ -75,7 +75,7 @@ export class CallAudit {
   ): Promise<void> {
     const { db, client, signal, avaxAssetId } = this.#options;
     const rows = await listSentTransactions(db, height);
-    if (rows.length !== calls.length) return; // said by the audit of blocks
+    if (rows.length !== calls.length) return; // reported by `auditBlocks`
     const transactions = rows.map(({ from, gas_used, gas_price }, i) => ({
       sender: from,
       fee: BigInt(gas_used) * amountOf(gas_price),
@@ -87,9 +87,9 @@ export class CallAudit {
     );
     if ("notChecked" in found) return this.#leave("no native balances", found.notChecked);
     this.#compared.balances += found.compared;
-    for (const { account, node, told } of found.differing)
+    for (const { account, node, expected } of found.differing)
       this.#tally.add(
-        `native balance of ${account}: block ${height} changed it by ${node} at the node, its fees and calls by ${told}`,
+        `native balance of ${account}: block ${height} changed it by ${node} at the node, its fees and calls by ${expected}`,
       );
   }
 
@@ -98,18 +98,18 @@ export class CallAudit {
     const sent = await listSentTransactions(this.#options.db, height);
     const stored = new Map(
       rows.map((row) => [
-        nameOf(row),
+        callName(row),
         {
-          ...cellsOf(row),
+          ...toCells(row),
           from_id: { id: row.from_id, address: row.from },
           to_id: row.to_id === null ? "none" : { id: row.to_id, address: row.to },
         },
       ]),
     );
-    const told = innerCallsOf(
+    const expected = expectedCalls(
       sent.map(({ position, from }, i) => ({ position, sender: from, trace: calls[i] as EvmCall })),
     );
-    return [...toldDifferences("internal_transaction", stored, told)];
+    return [...compareCells("internal_transaction", stored, expected)];
   }
 }
 
@@ -117,17 +117,17 @@ const NO_DEBUG_API: TraceAnswer = { refused: "the node has no debug API" };
 
 type CallRow = Omit<InternalTransactionTable, "position" | "trace_index" | "from_id" | "to_id">;
 
-function cellsOf({ call_type, value, gas_limit, gas_used, reverted }: CallRow) {
+function toCells({ call_type, value, gas_limit, gas_used, reverted }: CallRow) {
   const type = CALL_TYPES[call_type] ?? call_type;
   return { call_type: type, value: amountOf(value), gas_limit, gas_used, reverted };
 }
 
-function nameOf({ position, trace_index }: { position: number; trace_index: number }): string {
+function callName({ position, trace_index }: { position: number; trace_index: number }): string {
   return `${position}/${trace_index}`;
 }
 
-/** The rows that the indexer makes of traces. */
-function innerCallsOf(
+/** The rows that the indexer makes of these traces. */
+function expectedCalls(
   transactions: readonly { position: number; sender: Uint8Array; trace: EvmCall }[],
 ): CellRows {
   const addresses: string[] = [];
@@ -141,9 +141,9 @@ function innerCallsOf(
   for (const transaction of transactions) if (transaction.trace) projectCalls(sink, transaction);
   return new Map(
     rows.map((row) => [
-      nameOf(row),
+      callName(row),
       {
-        ...cellsOf(row),
+        ...toCells(row),
         from_id: addresses[row.from_id] ?? "",
         to_id: row.to_id === null ? "none" : (addresses[row.to_id] ?? ""),
       },

@@ -2,36 +2,36 @@ import type { EvmTables } from "../../../store/tables/evm";
 import { type ColumnsOf, LEASE, STREAM_STATUS } from "../../audit/columns";
 
 const CHAIN = {
-  by: "each block names the one before it, up to the checkpoint; hashes lead to what they are of",
+  by: "each block names the one before it, up to the checkpoint; hashes lead to their blocks and transactions",
 };
 const HEADER = { by: "the C-Chain's containers in the primary store; the node's header, of L1s" };
-const SIGNED = { by: "the bytes of the transactions: their hashes, fields and signatures" };
+const SIGNED = { by: "the transactions' own bytes: hash, fields and signature" };
 const RECEIPT = { by: "the node's receipts, which the header's root covers", sampled: true } as const;
-const GAS = { by: "what a block's transactions used is what its header says; the node's receipts" };
+const GAS = { by: "the gas used by a block's transactions is that in its header; the node's receipts" };
 const FIGURES = { by: "counted again from blocks, transactions, calls and movements" };
-const LISTED = { by: "the transactions, calls and movements that lists are of" };
+const LISTED = { by: "the transactions, calls and movements in the lists" };
 const LISTS = { by: "the lists of addresses" };
-const MOVED = { by: "movements and wraps added up, balances, owners and lists" };
-const NAMES = { by: "whatever refers to it: transactions by their bytes, holders by the node" };
+const MOVED = { by: "sums of movements and wraps, balances, owners and lists" };
+const NAMES = { by: "the rows that refer to it: transactions by their bytes, holders by the node" };
 const WRITTEN = { notCheckable: "when Firn wrote the row" };
-const OWN = { notCheckable: "when Firn compared the token with its contract last" };
-const TOLD = { notCheckable: "as the contract answered once: it may answer otherwise now" };
-const COUNTER = { notCheckable: "by which Firn sees when the next epoch is to begin" };
+const OWN = { notCheckable: "when Firn last compared the token with its contract" };
+const TOLD = { notCheckable: "the contract's answer at the time; it may answer differently now" };
+const COUNTER = { notCheckable: "Firn's counter for when the next epoch begins" };
 const DECIDED = {
-  notCheckable: "what the contract answered while Firn indexed may have decided it, and is not kept",
+  notCheckable: "may depend on what the contract answered at the time, which is not kept",
 };
-const NUMBER = { notCheckable: "a number that Firn gave it" };
+const NUMBER = { notCheckable: "a number assigned by Firn" };
 const TRACED = { by: "the node's traces: no header covers them", sampled: true } as const;
 const EVENT = {
   by: "the events of the node's receipts, which the header's root covers",
   sampled: true,
 } as const;
-const QUEUE = { notCheckable: "what Firn means to read again" };
+const QUEUE = { notCheckable: "Firn's queue of what to read again" };
 const CHAIN_FACTS = {
-  notCheckable: "what the chain is called and where it answers; its id is asked of the node",
+  notCheckable: "the chain's name and URL; its id is checked at the node",
 };
-const COUNTED = { by: "counted again from metadata that are stored" };
-const OFFCHAIN = { notCheckable: "read where the contract points to, which may say otherwise now" };
+const COUNTED = { by: "counted again from the stored metadata" };
+const OFFCHAIN = { notCheckable: "read from where the contract points; it may have changed since" };
 
 /** How every column of a chain's store is checked. */
 export const EVM_COLUMNS = {

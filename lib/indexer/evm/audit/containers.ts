@@ -7,14 +7,14 @@ import { storedContainers } from "../../rebuild/rebuild";
 import { EVM_STREAM } from "../blocks";
 import type { SourceBlock } from "../feed/block";
 import { readContainer } from "../feed/source";
+import type { AuditContext } from "./context";
 import { rowDifferences } from "./node";
-import type { Audited } from "./walk";
 
 const STREAM = "C/block";
 const CHECK = "containers";
 
-/** Every block of the C-Chain against its container, which the primary store keeps: no node is asked. */
-export async function auditContainers({ db, stores, signal, onProgress }: Audited): Promise<Finding> {
+/** Checks every block of the C-Chain against its container in the primary store, without a node. */
+export async function auditContainers({ db, stores, signal, onProgress }: AuditContext): Promise<Finding> {
   const primary = await stores.open("primary", { mode: "read" }).catch((error: unknown) => {
     if (error instanceof StoreError) return undefined;
     throw error;
@@ -46,7 +46,7 @@ export async function auditContainers({ db, stores, signal, onProgress }: Audite
     );
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
-    return notChecked(CHECK, `the primary store's are damaged: ${error.message}`);
+    return notChecked(CHECK, `the primary store's containers are damaged: ${error.message}`);
   } finally {
     await primary.close();
   }
@@ -54,7 +54,7 @@ export async function auditContainers({ db, stores, signal, onProgress }: Audite
 
 function differencesOf(block: SourceBlock, stored: StoredBlock | undefined): string[] {
   const { height, hash, acceptedAtNs, transactions } = block;
-  if (stored === undefined) return [`block ${height}: stored none, its container is there`];
+  if (stored === undefined) return [`block ${height}: stored none, but its container exists`];
   const { row, transactions: rows } = stored;
   if (!equalBytes(row.hash, hash))
     return [`block ${height} hash: stored ${toHex(row.hash)}, its container ${toHex(hash)}`];

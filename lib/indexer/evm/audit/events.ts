@@ -13,16 +13,16 @@ import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS, TRANSFER_FORMS } from "../..
 import type { ExecutedEvent } from "../feed/block";
 import { readEvent } from "../feed/executed";
 import { standardForm } from "../rows/project-transfer";
-import { saysByTransfer } from "../rows/project-wrap";
-import { type CellRows, toldDifferences } from "./told-rows";
+import { hasMatchingTransfer } from "../rows/project-wrap";
+import { type CellRows, compareCells } from "./cells";
 
-/** A transaction and what it wrote, as its receipt says. */
+/** A transaction with the logs of its receipt. */
 export interface LoggedTransaction {
   position: number;
   logs: readonly EvmLog[];
 }
 
-/** What is stored of the events of a block otherwise than its receipts say: movements, wraps, messages. */
+/** Compares the stored movements, wraps and messages of a block with its receipts' logs. */
 export async function eventDifferences(
   db: EvmDb,
   height: number,
@@ -34,20 +34,20 @@ export async function eventDifferences(
   const wraps = await storedWraps(db, height);
   const messages = await storedMessages(db, height);
   const pairs = [
-    ["token_transfer", movements, toldMovements(events, { contracts, stored: movements })],
-    ["coin_wrap", wraps, toldWraps(events, { contracts, stored: wraps })],
-    ["teleporter_message", messages, toldMessages(events)],
+    ["token_transfer", movements, expectedMovements(events, { contracts, stored: movements })],
+    ["coin_wrap", wraps, expectedWraps(events, { contracts, stored: wraps })],
+    ["teleporter_message", messages, expectedMessages(events)],
   ] as const;
   return {
     rows: movements.size + wraps.size + messages.size,
-    differences: pairs.flatMap(([table, stored, told]) => [...toldDifferences(table, stored, told)]),
+    differences: pairs.flatMap(([table, stored, expected]) => [...compareCells(table, stored, expected)]),
   };
 }
 
-interface SeenEvent {
+interface PlacedEvent {
   position: number;
   event: ExecutedEvent;
-  /** Of the same transaction. */
+  /** All events of the same transaction. */
   events: readonly ExecutedEvent[];
 }
 
@@ -55,20 +55,20 @@ interface SeenEvent {
 interface KnownContract {
   standard: number;
   wrapsCoin: boolean;
-  /** What is known now may not have been known when they were read: the rows may have it otherwise. */
+  /** Something was learned of the contract after its events may have been read. Rows of either reading are right. */
   isUncertain: boolean;
 }
 
-interface Reading {
+interface ReadOptions {
   contracts: ReadonlyMap<string, KnownContract>;
   stored: CellRows;
 }
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 const ERC721 = TOKEN_STANDARDS.indexOf("ERC-721");
-const NOTHING_KNOWN: KnownContract = { standard: 0, wrapsCoin: false, isUncertain: true };
+const UNKNOWN_CONTRACT: KnownContract = { standard: 0, wrapsCoin: false, isUncertain: true };
 
-function eventsOf(transactions: readonly LoggedTransaction[]): SeenEvent[] {
+function eventsOf(transactions: readonly LoggedTransaction[]): PlacedEvent[] {
   let logIndex = 0;
   return transactions.flatMap(({ position, logs }) => {
     const events = logs.flatMap((log, i) => readEvent(log, logIndex + i) ?? []);
@@ -77,7 +77,10 @@ function eventsOf(transactions: readonly LoggedTransaction[]): SeenEvent[] {
   });
 }
 
-async function knownContracts(db: EvmDb, events: readonly SeenEvent[]): Promise<Map<string, KnownContract>> {
+async function knownContracts(
+  db: EvmDb,
+  events: readonly PlacedEvent[],
+): Promise<Map<string, KnownContract>> {
   const addresses = new Map(events.map(({ event: { contract } }) => [toHex(contract), contract]));
   const rows = await listEventContracts(db, [...addresses.values()]);
   return new Map(
@@ -92,10 +95,10 @@ async function knownContracts(db: EvmDb, events: readonly SeenEvent[]): Promise<
   );
 }
 
-function toldMovements(events: readonly SeenEvent[], { contracts, stored }: Reading): CellRows {
+function expectedMovements(events: readonly PlacedEvent[], { contracts, stored }: ReadOptions): CellRows {
   return new Map(
     events.flatMap(({ position, event: { contract, logIndex, transfers } }) => {
-      const { standard, isUncertain } = contracts.get(toHex(contract)) ?? NOTHING_KNOWN;
+      const { standard, isUncertain } = contracts.get(toHex(contract)) ?? UNKNOWN_CONTRACT;
       return transfers.map((transfer) => {
         const key = `${position}/${logIndex}/${transfer.item}`;
         const asStored = stored.get(key)?.form === TRANSFER_FORMS.indexOf("erc721") ? ERC721 : ERC20;
@@ -114,16 +117,16 @@ function toldMovements(events: readonly SeenEvent[], { contracts, stored }: Read
   );
 }
 
-/** Rows of coin that was wrapped; where nobody can say whether there should be one, as stored. */
-function toldWraps(events: readonly SeenEvent[], { contracts, stored }: Reading): CellRows {
+/** Expected rows of wraps. Where either is right, a row is expected if there is one. */
+function expectedWraps(events: readonly PlacedEvent[], { contracts, stored }: ReadOptions): CellRows {
   return new Map(
     events.flatMap(({ position, event, events: all }) => {
       const { wrap, contract, logIndex } = event;
       if (wrap === undefined || wrap.value.length === 0 || isZeroAddress(wrap.holder)) return [];
-      const { standard, wrapsCoin, isUncertain } = contracts.get(toHex(contract)) ?? NOTHING_KNOWN;
+      const { standard, wrapsCoin, isUncertain } = contracts.get(toHex(contract)) ?? UNKNOWN_CONTRACT;
       const key = `${position}/${logIndex}`;
-      // What was said by a transfer too has a row once the contract is known to wrap without one.
-      const isEither = isUncertain || (wrapsCoin && saysByTransfer(all, contract, wrap.isDeposit));
+      // Before the contract was known to wrap coin, a wrap with a matching transfer got no row.
+      const isEither = isUncertain || (wrapsCoin && hasMatchingTransfer(all, contract, wrap.isDeposit));
       const hasRow = isEither ? stored.has(key) : wrapsCoin && standard === ERC20;
       if (!hasRow) return [];
       const row = {
@@ -137,7 +140,7 @@ function toldWraps(events: readonly SeenEvent[], { contracts, stored }: Reading)
   );
 }
 
-function toldMessages(events: readonly SeenEvent[]): CellRows {
+function expectedMessages(events: readonly PlacedEvent[]): CellRows {
   return new Map(
     events.flatMap(({ position, event: { logIndex, message } }) =>
       message === undefined

@@ -1,4 +1,5 @@
 import { toHex } from "../../../avalanche/codec/bytes";
+import { ZERO_ADDRESS } from "../../../avalanche/evm-address";
 import { findAddressId } from "../../../store/queries/evm/address";
 import { countRows } from "../../../store/queries/evm/audit";
 import {
@@ -13,13 +14,12 @@ import {
 } from "../../../store/queries/evm/audit-tokens";
 import { amountOf, NO_TOKEN_NUMBER, TRANSFER_FORMS } from "../../../store/rows/columns";
 import { type Finding, Tally } from "../../audit/audit";
-import { type Audited, pages, partsFor, ROWS_PER_PAGE } from "./walk";
+import { type AuditContext, countParts, ROWS_PER_PAGE, readPages } from "./context";
 
-const NOBODY = new Uint8Array(20);
 const MOST_PARTS = 1_024;
 const ERC20 = TRANSFER_FORMS.indexOf("erc20");
 
-/** What the movements of a token add up to. */
+/** Sums over the movements of a token. */
 interface TokenSums {
   transfers: number;
   holders: number;
@@ -27,19 +27,19 @@ interface TokenSums {
 }
 
 /**
- * Every balance against the movements that make it, and every token against its balances: of one part of the holders
- * after the other, so that memory stays bounded.
+ * Checks every balance against the movements, and every token against its balances. One part of the holders at a time,
+ * so that memory stays bounded.
  */
-export async function auditHoldings(audited: Audited): Promise<Finding[]> {
-  const { db, signal, onProgress } = audited;
+export async function auditHoldings(context: AuditContext): Promise<Finding[]> {
+  const { db, signal, onProgress } = context;
   const holdings = new Tally();
   const distrusted = new Set(await listDistrusted(db));
   const stored = await countRows(db, "token_balance");
-  const parts = partsFor(stored, MOST_PARTS);
-  const audit = {
-    ...audited,
+  const parts = countParts(stored, MOST_PARTS);
+  const audit: HoldingContext = {
+    ...context,
     distrusted,
-    zero: await findAddressId(db, NOBODY),
+    zeroId: await findAddressId(db, ZERO_ADDRESS),
     tokens: new Map<number, TokenSums>(),
     wrappers: new Set<number>(),
   };
@@ -54,37 +54,37 @@ export async function auditHoldings(audited: Audited): Promise<Finding[]> {
   ];
 }
 
-interface HoldingAudit extends Audited {
-  /** Tokens whose events don't tell what their holders have. */
+interface HoldingContext extends AuditContext {
+  /** Tokens whose events do not add up to what their holders have. */
   distrusted: ReadonlySet<number>;
-  /** Number of the address that tokens come from and go to. */
-  zero: number | undefined;
+  /** Number of the zero address, which mints and burns name. */
+  zeroId: number | undefined;
   tokens: Map<number, TokenSums>;
-  /** Tokens that wrapped coin, or gave it back. */
+  /** Tokens with wraps. */
   wrappers: Set<number>;
 }
 
-async function comparePart(audit: HoldingAudit, part: Part, tally: Tally): Promise<void> {
-  const { db, signal, distrusted } = audit;
-  const sums = await sumPart(audit, part);
+async function comparePart(context: HoldingContext, part: Part, tally: Tally): Promise<void> {
+  const { db, signal, distrusted } = context;
+  const sums = await sumPart(context, part);
   const read = (after: Parameters<typeof listBalances>[2]["after"]) =>
     listBalances(db, part, { after, limit: ROWS_PER_PAGE });
   const start = { token_id: -1, holder_id: -1, token_number: NO_TOKEN_NUMBER };
-  for await (const page of pages(read, { start, keyOf: (row) => row, signal })) {
+  for await (const page of readPages(read, { start, keyOf: (row) => row, signal })) {
     for (const { token_id, holder_id, token_number, balance } of page) {
-      const name = nameOf(token_id, holder_id, token_number);
-      const made = sums.get(name);
+      const name = balanceName(token_id, holder_id, token_number);
+      const expected = sums.get(name);
       sums.delete(name);
       if (distrusted.has(token_id)) continue;
       const amount = amountOf(balance);
-      if (made !== amount)
+      if (expected !== amount)
         tally.add(
-          `token_balance ${name} balance: stored ${amount}, ${made === undefined ? "nothing moved" : `moved ${made}`}`,
+          `token_balance ${name} balance: stored ${amount}, ${expected === undefined ? "nothing moved" : `moved ${expected}`}`,
         );
       if (token_number.length > 0) continue;
-      const token = tokenOf(audit, token_id);
-      token.supply += made ?? 0n;
-      if ((made ?? 0n) > 0n) token.holders += 1;
+      const token = sumsOf(context, token_id);
+      token.supply += expected ?? 0n;
+      if ((expected ?? 0n) > 0n) token.holders += 1;
     }
   }
   if (signal.aborted) return;
@@ -94,14 +94,14 @@ async function comparePart(audit: HoldingAudit, part: Part, tally: Tally): Promi
   }
 }
 
-/** Balances of the part's holders, as movements make them, by `nameOf`. */
-async function sumPart(audit: HoldingAudit, part: Part): Promise<Map<string, bigint>> {
-  const { db, signal, zero } = audit;
+/** Balances of the part's holders as the movements make them, by `nameOf`. */
+async function sumPart(context: HoldingContext, part: Part): Promise<Map<string, bigint>> {
+  const { db, signal, zeroId } = context;
   const sums = new Map<string, bigint>();
-  const isOfPart = (id: number) => id !== zero && id % part.parts === part.part;
+  const isOfPart = (id: number) => id !== zeroId && id % part.parts === part.part;
   const add = (token: number, holder: number, number: Uint8Array, amount: bigint) => {
     if (!isOfPart(holder)) return;
-    const name = nameOf(token, holder, number);
+    const name = balanceName(token, holder, number);
     sums.set(name, (sums.get(name) ?? 0n) + amount);
   };
   const move = ({ token_id, from_id, to_id, form, token_number, value }: Movement) => {
@@ -111,54 +111,54 @@ async function sumPart(audit: HoldingAudit, part: Part): Promise<Map<string, big
       add(token_id, from_id, number, -amount);
       add(token_id, to_id, number, amount);
     }
-    if (from_id % part.parts === part.part) tokenOf(audit, token_id).transfers += 1;
+    if (from_id % part.parts === part.part) sumsOf(context, token_id).transfers += 1;
   };
   const movements = (after: Parameters<typeof listMovements>[2]["after"]) =>
     listMovements(db, part, { after, limit: ROWS_PER_PAGE });
   const start = { position: -1, log_index: -1, item: -1 };
-  for await (const page of pages(movements, { start, keyOf: (row) => row, signal })) page.forEach(move);
+  for await (const page of readPages(movements, { start, keyOf: (row) => row, signal })) page.forEach(move);
   const wraps = (after: Parameters<typeof listWraps>[2]["after"]) =>
     listWraps(db, part, { after, limit: ROWS_PER_PAGE });
-  for await (const page of pages(wraps, { start, keyOf: (row) => row, signal })) {
+  for await (const page of readPages(wraps, { start, keyOf: (row) => row, signal })) {
     for (const { token_id, holder_id, wrapped, value } of page) {
-      tokenOf(audit, token_id);
-      audit.wrappers.add(token_id);
+      sumsOf(context, token_id);
+      context.wrappers.add(token_id);
       add(token_id, holder_id, NO_TOKEN_NUMBER, wrapped ? amountOf(value) : -amountOf(value));
     }
   }
   return sums;
 }
 
-async function auditTokens({ db, signal, tokens, distrusted, wrappers }: HoldingAudit): Promise<Finding> {
+async function auditTokens({ db, signal, tokens, distrusted, wrappers }: HoldingContext): Promise<Finding> {
   const tally = new Tally();
   const left = new Set(tokens.keys());
   let compared = 0;
   const read = (after: number) => listTokens(db, { after, limit: ROWS_PER_PAGE });
-  for await (const page of pages(read, { start: -1, keyOf: ({ token_id }) => token_id, signal })) {
+  for await (const page of readPages(read, { start: -1, keyOf: ({ token_id }) => token_id, signal })) {
     for (const { token_id, transfers, holders, supply } of page) {
       compared += 1;
       left.delete(token_id);
-      const made = tokens.get(token_id) ?? { transfers: 0, holders: 0, supply: 0n };
+      const expected = tokens.get(token_id) ?? { transfers: 0, holders: 0, supply: 0n };
       const stored = { transfers, holders, supply: amountOf(supply) };
       const fields = distrusted.has(token_id)
         ? (["transfers"] as const)
         : (["transfers", "holders", "supply"] as const);
       for (const field of fields)
-        if (stored[field] !== made[field])
-          tally.add(`token ${token_id} ${field}: stored ${stored[field]}, made anew ${made[field]}`);
+        if (stored[field] !== expected[field])
+          tally.add(`token ${token_id} ${field}: stored ${stored[field]}, expected ${expected[field]}`);
     }
   }
   if (signal.aborted) return tally.finding("tokens", `${compared} tokens`);
-  for (const id of left) tally.add(`token ${id}: stored none, made anew a row`);
+  for (const id of left) tally.add(`token ${id}: stored none, expected a row`);
   const stored = new Map((await listWrappers(db)).map((row) => [row.address_id, row.wraps_coin]));
   for (const id of new Set([...stored.keys(), ...wrappers])) {
-    const [mine, made] = [stored.get(id) ?? false, wrappers.has(id)];
-    if (mine !== made) tally.add(`contract ${id} wraps_coin: stored ${mine}, made anew ${made}`);
+    const [mine, expected] = [stored.get(id) ?? false, wrappers.has(id)];
+    if (mine !== expected) tally.add(`contract ${id} wraps_coin: stored ${mine}, expected ${expected}`);
   }
   return tally.finding("tokens", `${compared} tokens`);
 }
 
-function tokenOf({ tokens }: HoldingAudit, tokenId: number): TokenSums {
+function sumsOf({ tokens }: HoldingContext, tokenId: number): TokenSums {
   const known = tokens.get(tokenId);
   if (known) return known;
   const sums = { transfers: 0, holders: 0, supply: 0n };
@@ -166,7 +166,7 @@ function tokenOf({ tokens }: HoldingAudit, tokenId: number): TokenSums {
   return sums;
 }
 
-/** Token, holder, and which one of the token, as differences name them. */
-function nameOf(token: number, holder: number, number: Uint8Array): string {
+/** Names a balance in differences by token, holder, and the NFT's number, if any. */
+function balanceName(token: number, holder: number, number: Uint8Array): string {
   return number.length === 0 ? `${token}/${holder}` : `${token}/${holder}/${toHex(number)}`;
 }

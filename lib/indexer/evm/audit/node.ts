@@ -20,16 +20,16 @@ import { isComparable } from "../facts/check-balance";
 import type { SourceBlock } from "../feed/block";
 import type { BlockSource } from "../feed/source";
 import { CallAudit, type CallAuditOptions } from "./calls";
+import type { AuditContext } from "./context";
 import { eventDifferences } from "./events";
-import { drawn, type Sample } from "./sample";
-import type { Audited } from "./walk";
+import { drawSample, type Sample } from "./sample";
 
-/** Holders of each token of a sample that the node is asked about. */
-const HOLDERS_ASKED = 2;
-/** Blocks that one header may settle so that their receipts are asked for. */
+/** Holders compared per token of the sample. */
+const HOLDERS_PER_TOKEN = 2;
+/** Most blocks that one header may settle for their receipts to be read. */
 const MOST_SETTLED = 64;
 
-export interface NodeAudit extends Audited {
+export interface NodeContext extends AuditContext {
   client: Pick<EvmClient, "getReceipts" | "callContract" | "getEvmChainId"> & CallAuditOptions["client"];
   avaxAssetId: CallAuditOptions["avaxAssetId"];
   source: BlockSource;
@@ -38,65 +38,65 @@ export interface NodeAudit extends Audited {
 }
 
 /**
- * A sample of blocks, receipts and balances against what the chain's node says of them.
+ * Checks a sample of blocks, receipts and balances at the chain's node.
  * @throws NodeError when it does not answer
  */
-export async function auditEvmNode(audit: NodeAudit): Promise<Finding[]> {
-  const { client, evmChainId, signal } = audit;
+export async function auditEvmNode(context: NodeContext): Promise<Finding[]> {
+  const { client, evmChainId, signal } = context;
   const theirs = String(await client.getEvmChainId({ signal }));
   if (theirs !== evmChainId) {
     const tally = new Tally();
     tally.add(`chain id: stored ${evmChainId}, node ${theirs}`);
     return [tally.finding("node", `chain ${evmChainId}`)];
   }
-  const calls = new CallAudit(audit);
-  return [...(await auditSample(audit, calls)), calls.finding(), await auditBalances(audit)];
+  const calls = new CallAudit(context);
+  return [...(await auditSample(context, calls)), calls.finding(), await auditBalances(context)];
 }
 
-async function auditSample(audit: NodeAudit, calls: CallAudit): Promise<Finding[]> {
-  const { db, signal, onProgress, sample } = audit;
+async function auditSample(context: NodeContext, calls: CallAudit): Promise<Finding[]> {
+  const { db, signal, onProgress, sample } = context;
   const tally = new Tally();
-  const events = new Tally();
+  const eventTally = new Tally();
   const first = await findFirstBlock(db);
   const last = await findChainEnd(db);
-  const asked = new Set<number>();
+  const checked = new Set<number>();
   const stored = first && last ? last.height - first.height + 1 : 0;
   const total = sample.size === "all" ? stored : Math.min(stored, sample.size);
   let unsettled = 0;
   let rows = 0;
-  for (const near of first && last ? drawn(sample, first.height, last.height) : []) {
+  for (const near of first && last ? drawSample(sample, first.height, last.height) : []) {
     if (signal.aborted) break;
     const block = await findBlockFrom(db, near, sample.size !== "all");
-    if (first === undefined || block === undefined || asked.has(block.height)) continue;
-    asked.add(block.height);
-    // Numbers of the source have no gaps, and neither have heights behind the first one.
-    const { differences, written, read } = await askBlock(audit, block, block.height - first.height);
+    if (first === undefined || block === undefined || checked.has(block.height)) continue;
+    checked.add(block.height);
+    // Numbers in the source have no gaps, and neither have heights after the first.
+    const { differences, events, read } = await askBlock(context, block, block.height - first.height);
     if (read) await calls.add(read.block, read.before);
     for (const difference of differences) tally.add(difference);
-    for (const difference of written?.differences ?? []) events.add(difference);
-    rows += written?.rows ?? 0;
-    unsettled += Number(read !== undefined && written === undefined);
-    onProgress(asked.size, total);
+    for (const difference of events?.differences ?? []) eventTally.add(difference);
+    rows += events?.rows ?? 0;
+    unsettled += Number(read !== undefined && events === undefined);
+    onProgress(checked.size, total);
   }
   const why = `receipts of ${unsettled} blocks that settle more than ${MOST_SETTLED} others`;
   const remarks = unsettled > 0 ? { notChecked: why } : {};
   return [
-    tally.finding("blocks at node", `${asked.size} of ${stored} blocks`, remarks),
-    events.finding("events at node", `${rows} movements, wraps and messages`, remarks),
+    tally.finding("blocks at node", `${checked.size} of ${stored} blocks`, remarks),
+    eventTally.finding("events at node", `${rows} movements, wraps and messages`, remarks),
   ];
 }
 
-/** What the node says otherwise of a block. */
-interface Asked {
+/** What differs between a stored block and the node's. */
+interface BlockCheck {
   differences: string[];
-  /** Rows of its events; undefined when the receipts that its header vouches for are too many. */
-  written?: Written;
-  /** The block, when the node has the one that is stored, and the one before. */
+  /** The check of its events; undefined if its header settles too many blocks. */
+  events?: EventCheck;
+  /** The node's block and the previous one, if the node has the stored one. */
   read?: { block: SourceBlock; before: SourceBlock | undefined };
 }
 
-async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number): Promise<Asked> {
-  const { source, signal } = audit;
+async function askBlock(context: NodeContext, stored: EvmBlockTable, index: number): Promise<BlockCheck> {
+  const { source, signal } = context;
   const { height } = stored;
   const only = (difference: string) => ({ differences: [difference] });
   try {
@@ -107,10 +107,10 @@ async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number):
     if (!equalBytes(block.hash, stored.hash))
       return only(`block ${height} hash: stored ${toHex(stored.hash)}, node ${toHex(block.hash)}`);
     const before = read.find((each) => each.height === height - 1);
-    const receipts = await askReceipts(audit, block, before);
+    const receipts = await askReceipts(context, block, before);
     return {
       differences: [...rowDifferences(stored, block, "node"), ...(receipts?.differences ?? [])],
-      ...(receipts && { written: receipts.written }),
+      ...(receipts && { events: receipts.events }),
       read: { block, before },
     };
   } catch (error) {
@@ -119,7 +119,7 @@ async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number):
   }
 }
 
-/** A block's row against its header, which its hash vouches for. */
+/** Compares a block's row with its header, which is proved by its hash. `by` names the header's source. */
 export function rowDifferences(stored: EvmBlockTable, block: SourceBlock, by: string): string[] {
   const amount = (column: Uint8Array | null) => (column === null ? "none" : amountOf(column));
   const quantity = (value: Uint8Array | undefined) =>
@@ -141,33 +141,33 @@ export function rowDifferences(stored: EvmBlockTable, block: SourceBlock, by: st
   );
 }
 
-type Written = Awaited<ReturnType<typeof eventDifferences>>;
+type EventCheck = Awaited<ReturnType<typeof eventDifferences>>;
 
 /**
- * Receipts that the block's header vouches for against its root, and its own against its transactions; undefined when they
- * are too many.
+ * Compares the receipts that the block's header covers with its root, and the block's own with its transactions.
+ * Undefined if they are too many.
  */
 async function askReceipts(
-  { db, client, signal }: NodeAudit,
+  { db, client, signal }: NodeContext,
   block: SourceBlock,
   before: SourceBlock | undefined,
-): Promise<{ differences: string[]; written: Written } | undefined> {
+): Promise<{ differences: string[]; events: EventCheck } | undefined> {
   const { height, settledHeight, receiptsRoot } = block;
   const heights =
     settledHeight === undefined
       ? [height]
       : await listSettledLater(db, before?.settledHeight ?? -1, settledHeight);
   if (heights.length > MOST_SETTLED) return undefined;
-  const wanted = [...new Set([...heights, height])];
-  const rows = await Promise.all(wanted.map((each) => listSentTransactions(db, each)));
-  const refs = wanted.map((each, i) => ({ height: each, txHashes: (rows[i] ?? []).map(({ hash }) => hash) }));
+  const needed = [...new Set([...heights, height])];
+  const rows = await Promise.all(needed.map((each) => listSentTransactions(db, each)));
+  const refs = needed.map((each, i) => ({ height: each, txHashes: (rows[i] ?? []).map(({ hash }) => hash) }));
   const known = await client.getReceipts(refs, { signal });
-  const receiptsOf = new Map(wanted.map((each, i) => [each, known[i] ?? []]));
+  const receiptsOf = new Map(needed.map((each, i) => [each, known[i] ?? []]));
   const root = orderedTrieRoot(
     heights.flatMap((each) => receiptsOf.get(each) ?? []),
     writeReceipt,
   );
-  const own = rows[wanted.indexOf(height)] ?? [];
+  const own = rows[needed.indexOf(height)] ?? [];
   const receipts = receiptsOf.get(height) ?? [];
   const isVouched = equalBytes(root, receiptsRoot);
   const logged = own.map(({ position }, i) => ({ position, logs: receipts[i]?.logs ?? [] }));
@@ -178,7 +178,7 @@ async function askReceipts(
         : [`block ${height} receipts: root ${toHex(root)}, its header says ${toHex(receiptsRoot)}`]),
       ...own.flatMap((row, i) => receiptDifferences(row, receipts[i])),
     ],
-    written: isVouched ? await eventDifferences(db, height, logged) : { rows: 0, differences: [] },
+    events: isVouched ? await eventDifferences(db, height, logged) : { rows: 0, differences: [] },
   };
 }
 
@@ -186,7 +186,7 @@ type Sent = Awaited<ReturnType<typeof listSentTransactions>>[number];
 
 function receiptDifferences(row: Sent, receipt: EvmReceiptAnswer | undefined): string[] {
   const name = `transaction ${row.position}`;
-  if (receipt === undefined) return [`${name}: stored a row, node no receipt`];
+  if (receipt === undefined) return [`${name}: stored a row, node has no receipt`];
   const pairs = {
     hash: [toHex(row.hash), toHex(receipt.transactionHash)],
     from: [toHex(row.from), toHex(receipt.from)],
@@ -205,51 +205,51 @@ function receiptDifferences(row: Sent, receipt: EvmReceiptAnswer | undefined): s
   );
 }
 
-/** Balances of some tokens' holders as of the last block that is stored. */
-async function auditBalances(audit: NodeAudit): Promise<Finding> {
-  const { db, client, signal, sample } = audit;
+/** Compares balances of some holders per token, as of the last stored block. */
+async function auditBalances(context: NodeContext): Promise<Finding> {
+  const { db, client, signal, sample } = context;
   const tally = new Tally();
   const end = (await findChainEnd(db))?.height;
   const checkpoint = await readCheckpoint(db, EVM_STREAM);
-  // Where they differ, which another check says, the earlier one is there for sure.
+  // If the two differ (another check reports that), the node certainly has the lower one.
   const height = end === undefined ? undefined : Math.min(end, checkpoint?.height ?? end);
-  const asked = { balances: 0, unanswered: 0 };
-  const most = sample.size === "all" ? Number.POSITIVE_INFINITY : HOLDERS_ASKED;
-  for await (const { token_id, contract } of sampledTokens(audit)) {
+  const checked = { balances: 0, unanswered: 0 };
+  const most = sample.size === "all" ? Number.POSITIVE_INFINITY : HOLDERS_PER_TOKEN;
+  for await (const { token_id, contract } of sampledTokens(context)) {
     for (let after = 0, i = 0; i < most && !signal.aborted; i++) {
       const holding = await findHolderFrom(db, { tokenId: token_id, holderId: after });
       if (holding === undefined) break;
       after = holding.holder_id + 1;
       const call = balanceOfCall(holding.holder);
-      const told = readUint256(
-        await client.callContract(contract, call, { height, signal }).catch(unlessRefused),
+      const answer = readUint256(
+        await client.callContract(contract, call, { height, signal }).catch(ignoreRefusal),
       );
-      if (told === undefined) asked.unanswered += 1;
-      else asked.balances += 1;
+      if (answer === undefined) checked.unanswered += 1;
+      else checked.balances += 1;
       const stored = amountOf(holding.balance);
-      if (told !== undefined && told !== stored)
+      if (answer !== undefined && answer !== stored)
         tally.add(
-          `balance of ${toHex(holding.holder)} in ${toHex(contract)}: stored ${stored}, node ${told}`,
+          `balance of ${toHex(holding.holder)} in ${toHex(contract)}: stored ${stored}, node ${answer}`,
         );
     }
   }
-  const why = `${asked.unanswered} balances: the node does not answer them as of block ${height}`;
+  const why = `${checked.unanswered} balances: the node has no answer as of block ${height}`;
   return tally.finding(
     "balances at node",
-    `${asked.balances} balances`,
-    asked.unanswered > 0 ? { notChecked: why, nothing: asked.balances === 0 } : {},
+    `${checked.balances} balances`,
+    checked.unanswered > 0 ? { notChecked: why, nothing: checked.balances === 0 } : {},
   );
 }
 
-/** A node without the state of that block answers nothing. */
-function unlessRefused(error: unknown): undefined {
+/** A node without the state of that block gives an error instead of a balance. */
+function ignoreRefusal(error: unknown): undefined {
   if (rpcMessageOf(error) === undefined) throw error;
 }
 
-/** Tokens of the sample, of those whose balances are believed. */
-async function* sampledTokens({ db, sample, signal }: NodeAudit) {
+/** The tokens of the sample whose balances are computed from events. */
+async function* sampledTokens({ db, sample, signal }: NodeContext) {
   let before = -1;
-  for (const near of drawn(sample, 0, await findLastToken(db))) {
+  for (const near of drawSample(sample, 0, await findLastToken(db))) {
     if (signal.aborted) return;
     if (near <= before) continue;
     const [token] = await listTokens(db, { after: Math.max(before, near - 1), limit: 1 });

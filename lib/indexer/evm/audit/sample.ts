@@ -1,28 +1,32 @@
-/** Which part of what could be asked the node is asked about. */
+/** How much is checked at the node. */
 export interface Sample {
-  /** How many blocks, and how many tokens; `all` leaves nothing out. */
+  /** The number of blocks, and of tokens; `all` for every one. */
   size: number | "all";
-  /** What they are drawn by: the same seed draws the same ones. Below 2^32. */
+  /** The same seed draws the same sample. Below 2^32. */
   seed: number;
 }
 
 export const SAMPLE_SIZE = 32;
 
-/** Numbers from `first` to `last`, both included: as many different ones as the sample has, in their order. */
-export function* drawn({ size, seed }: Sample, first: number, last: number): Generator<number, void, void> {
+/** As many different numbers between `first` and `last` (both included) as the sample has, in ascending order. */
+export function* drawSample(
+  { size, seed }: Sample,
+  first: number,
+  last: number,
+): Generator<number, void, void> {
   const count = last - first + 1;
   if (size === "all" || size >= count) {
     for (let number = first; number <= last; number++) yield number;
     return;
   }
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const picked = new Set<number>();
   while (picked.size < size) picked.add(first + Math.floor(random() * count));
   yield* [...picked].sort((a, b) => a - b);
 }
 
-/** Mulberry32: from 0 on, below 1. */
-function randomOf(seed: number): () => number {
+/** A pseudorandom number generator (Mulberry32): numbers from 0 up to but excluding 1. */
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -13,52 +13,52 @@ import { openSource } from "../feed/source";
 import { auditAttributes } from "./attributes";
 import { auditBlocks } from "./blocks";
 import { auditContainers } from "./containers";
+import type { AuditContext } from "./context";
 import { auditHoldings } from "./holdings";
 import { auditLists } from "./lists";
 import { auditNfts } from "./nfts";
 import { auditEvmNode } from "./node";
 import type { Sample } from "./sample";
-import type { Audited } from "./walk";
 
 export interface EvmAuditOptions {
-  /** An indexer may be writing them. */
+  /** May be written by an indexer meanwhile. */
   stores: Stores;
-  /** Of the chain. */
+  /** The chain's store. */
   id: EvmStoreId;
   /** The node whose index holds the C-Chain's containers. */
   nodeUrl: string;
-  /** Of nodes and chains, with their credentials: stores hold none. */
+  /** URLs of nodes and chains, with credentials: stores hold none. */
   urls: readonly string[];
   sample: Sample;
-  /** How often the node is asked that does not answer; once unless given. */
+  /** How often to ask a node that does not answer; once unless given. */
   retry?: RetryPolicy;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
 /**
- * Checks the store of an EVM chain against itself, as it is at one moment, and a sample of it against the chain's node.
- * @throws StoreError when the file can't be read
+ * Checks an EVM store against itself, in one snapshot, and a sample of it against the chain's node.
+ * @throws StoreError when the store cannot be read
  */
 export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]> {
   const store = await options.stores.open(options.id, { mode: "read" });
   try {
     const facts = await readEvmFacts(store.db);
     const name = `EVM ${facts.evmChainId ?? "chain"}`;
-    const audited = (db: Audited["db"], check: string): Audited => ({
+    const contextOf = (db: AuditContext["db"], check: string): AuditContext => ({
       db,
       stores: options.stores,
       signal: options.signal,
       onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
     });
     const findings = await snapshot(store.db, async (db) => [
-      ...(await auditBlocks(audited(db, "blocks"))),
-      ...(isCChain(facts) ? [await auditContainers(audited(db, "containers"))] : []),
-      await auditLists(audited(db, "lists")),
-      ...(await auditHoldings(audited(db, "holdings"))),
-      await auditNfts(audited(db, "NFTs")),
-      await auditAttributes(audited(db, "NFT attributes")),
-      ...(await askNode(audited(db, "node"), facts, options)),
+      ...(await auditBlocks(contextOf(db, "blocks"))),
+      ...(isCChain(facts) ? [await auditContainers(contextOf(db, "containers"))] : []),
+      await auditLists(contextOf(db, "lists")),
+      ...(await auditHoldings(contextOf(db, "holdings"))),
+      await auditNfts(contextOf(db, "NFTs")),
+      await auditAttributes(contextOf(db, "NFT attributes")),
+      ...(await askNode(contextOf(db, "node"), facts, options)),
     ]);
     return findings.map((finding) => ({ ...finding, check: `${name} ${finding.check}` }));
   } finally {
@@ -67,21 +67,24 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
 }
 
 async function askNode(
-  audited: Audited,
+  context: AuditContext,
   facts: EvmFacts,
   { nodeUrl, urls, sample, signal, retry }: EvmAuditOptions,
 ): Promise<Finding[]> {
   const { evmChainId, rpcUrl } = facts;
   if (signal.aborted) return [];
   if (evmChainId === undefined || rpcUrl === undefined)
-    return [notChecked("node", "the store does not know its chain's id and where its node answers")];
+    return [notChecked("node", "the store does not know its chain's id and URL")];
   const url = addCredentials(rpcUrl, urls);
-  const patience = retry === undefined ? {} : { retry };
-  const client = openEvm(url, patience);
-  const source = openSource(isCChain(facts) ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url }, patience);
+  const nodeOptions = retry === undefined ? {} : { retry };
+  const client = openEvm(url, nodeOptions);
+  const source = openSource(
+    isCChain(facts) ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url },
+    nodeOptions,
+  );
   try {
-    const avaxAssetId = () => openNode(nodeUrl, patience).getStakingAssetId({ signal });
-    return await auditEvmNode({ ...audited, client, source, evmChainId, sample, avaxAssetId });
+    const avaxAssetId = () => openNode(nodeUrl, nodeOptions).getStakingAssetId({ signal });
+    return await auditEvmNode({ ...context, client, source, evmChainId, sample, avaxAssetId });
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return [notChecked("node", describeError(error))];

@@ -11,7 +11,7 @@ const BALANCE = "eth_getBalance";
 const GONE: RpcAnswer = {
   error: { code: -32000, message: `missing trie node ${"ab".repeat(32)} (path 0f)` },
 };
-/** After it, a block at the head is compared again. */
+/** Time until a block at the head is compared again. */
 const NEXT_SAMPLE_MS = 10_000;
 
 describe("native balances before and after a block at the head", () => {
@@ -20,16 +20,16 @@ describe("native balances before and after a block at the head", () => {
   let chain: VmChain;
   let forwarder = "";
   let leapMs = 0;
-  /** Heights that balances were asked of. */
-  let asked: number[] = [];
+  /** Heights whose balances were requested. */
+  let requested: number[] = [];
 
   beforeEach(async () => {
     chain = await VmChain.open({ chainId: 99_999 });
-    const [made] = (await chain.mine([{ from: 0, data: deployment("Forwarder") }])).transactions;
-    forwarder = made?.contractAddress ?? "";
+    const [deployed] = (await chain.mine([{ from: 0, data: deployment("Forwarder") }])).transactions;
+    forwarder = deployed?.contractAddress ?? "";
     node = await serveVmNode(chain);
     firn = await indexChains();
-    asked = [];
+    requested = [];
     answers((_, answer) => answer);
     firn.add(node, {}, () => Date.now() + leapMs);
     await firn.reach(node);
@@ -41,11 +41,11 @@ describe("native balances before and after a block at the head", () => {
 
   const answers = (alter: (call: RpcCall, answer: RpcAnswer) => RpcAnswer) => {
     node.alter = (call, answer) => {
-      if (call.method === BALANCE) asked.push(Number(call.params[1]));
+      if (call.method === BALANCE) requested.push(Number(call.params[1]));
       return alter(call, answer);
     };
   };
-  /** A block in which a contract passes on 7 wei, and another payment; compared unless one was within ten seconds. */
+  /** A block in which a contract passes on 7 wei, and another payment. Compared unless another was within ten seconds. */
   const forward = async () => {
     const data = callData("forward(address)", [chain.accounts[1]]);
     const block = await chain.mine([
@@ -64,7 +64,7 @@ describe("native balances before and after a block at the head", () => {
     leapMs += 60_000;
   };
 
-  it("stop the chain that a false trace contradicts, which names both and goes on by itself with the truth", async () => {
+  it("stop the chain at a false trace, with both values, until the node tells the truth", async () => {
     leapMs += NEXT_SAMPLE_MS;
     answers(lyingAbout(2));
     const hash = await forward();
@@ -74,9 +74,9 @@ describe("native balances before and after a block at the head", () => {
     expect(await status()).toMatchObject({ height: 1 });
     expect(await internals(hash)).toMatchObject({ status: 404 });
 
-    const before = asked.length;
+    const before = requested.length;
     looksAgain();
-    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await expect.poll(() => requested.length).toBeGreaterThan(before);
     expect((await status()).state).toBe("stopped");
 
     answers((_, answer) => answer);
@@ -86,7 +86,7 @@ describe("native balances before and after a block at the head", () => {
     expect(await internals(hash)).toEqual({ status: 200, values: ["7"] });
   });
 
-  it("are held against no node that said them wrongly once", async () => {
+  it("do not stop the chain if the node gave them wrongly only once", async () => {
     leapMs += NEXT_SAMPLE_MS;
     let isFalse = true;
     answers(({ method }, answer) => {
@@ -100,16 +100,16 @@ describe("native balances before and after a block at the head", () => {
     expect(await internals(hash)).toEqual({ status: 200, values: ["7"] });
   });
 
-  it("are asked for ever more seldom where the node has no state, which is no contradiction", async () => {
+  it("are requested less and less often where the node has no state, which is no contradiction", async () => {
     answers((call, answer) => (call.method === BALANCE ? GONE : lyingAbout(call.method)(call, answer)));
     const heights: number[] = [];
     for (let i = 0; i < 20; i++) {
       leapMs += NEXT_SAMPLE_MS;
-      asked = [];
+      requested = [];
       const hash = await forward();
       await firn.reach(node);
       expect((await internals(hash)).values).toEqual(["9"]);
-      if (asked.length > 0) heights.push(chain.head.height);
+      if (requested.length > 0) heights.push(chain.head.height);
     }
     const pauses = heights.slice(1).map((height, i) => height - (heights[i] ?? 0));
     expect(heights.length).toBeGreaterThan(2);
@@ -117,7 +117,7 @@ describe("native balances before and after a block at the head", () => {
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   });
 
-  it("leave a block without traces that contradicted them, once the node has no state of it", async () => {
+  it("that contradicted a block's traces leave it without traces, once the node has no state of it", async () => {
     leapMs += NEXT_SAMPLE_MS;
     answers(lyingAbout(2));
     const hash = await forward();
@@ -128,14 +128,14 @@ describe("native balances before and after a block at the head", () => {
     expect(await internals(hash)).toEqual({ status: 200, values: undefined });
   });
 
-  it("are not asked for at rest, nor of every block", async () => {
+  it("are requested neither of every block nor when there is none", async () => {
     leapMs += NEXT_SAMPLE_MS;
     for (let i = 0; i < 4; i++) {
       await forward();
       await firn.reach(node);
     }
-    expect(new Set(asked)).toEqual(new Set([0, 1, 2]));
-    const count = asked.length;
+    expect(new Set(requested)).toEqual(new Set([0, 1, 2]));
+    const count = requested.length;
     const looks: string[] = [];
     node.alter = (call, answer) => {
       looks.push(call.method);
@@ -143,11 +143,11 @@ describe("native balances before and after a block at the head", () => {
     };
     await expect.poll(() => looks.length).toBeGreaterThan(5);
     expect(looks).not.toContain(BALANCE);
-    expect(asked.length).toBe(count);
+    expect(requested.length).toBe(count);
   });
 });
 
-/** Of a block, or of all, what a contract passes on is told 2 wei too high. */
+/** The value that a contract passes on is reported 2 wei too high, at one height or all. */
 function lyingAbout(height: number | string) {
   return ({ method, params }: RpcCall, answer: RpcAnswer): RpcAnswer => {
     if (method !== TRACES || (typeof height === "number" && Number(params[0]) !== height)) return answer;

@@ -8,9 +8,9 @@ import type { ProvedBlock } from "../feed/execution";
 import { type ComparedBalances, compareBalances } from "./native-balances";
 
 export interface BalanceSampleOptions {
-  /** One that does not wait long: blocks wait for it. */
+  /** A client with a short time limit, because blocks wait for it. */
   client: Pick<EvmClient, "getBalances" | "getUpgradeTimes">;
-  /** Of the C-Chain: asked for where there are atomic transactions. */
+  /** Of the C-Chain. Called only if there are atomic transactions. */
   avaxAssetId?: (() => Promise<Uint8Array>) | undefined;
   /** Unix or monotonic ms. */
   now: () => number;
@@ -18,32 +18,32 @@ export interface BalanceSampleOptions {
   log: Log;
 }
 
-/** Where a block stands that may be compared. */
-interface Place {
-  /** Unix seconds, of the block before. */
+/** What is known of the block besides its own data. */
+interface BlockContext {
+  /** Time of the previous block, unix seconds. */
   parentTime: number;
-  /** Whether it is the last that the node has: of older ones many nodes keep no state. */
+  /** Whether it is the node's last block. Many nodes keep no state of older ones. */
   isHead: boolean;
   signal: AbortSignal;
 }
 
-/** One block at most in this time, and so many of its accounts. */
+/** At most one block per `EVERY_MS`, and at most `MOST_ACCOUNTS` of its accounts. */
 const EVERY_MS = 10_000;
 const MOST_ACCOUNTS = 16;
-/** A node that does not tell is asked ever more seldom, down to this. */
-const MOST_PAUSE_MS = 3_600_000;
-/** An answer must be the same after this long before it is held against the node. */
-const AGAIN_MS = 2_000;
+/** If the node gives no balances, the pause doubles up to this. */
+const LONGEST_PAUSE_MS = 3_600_000;
+/** A contradiction counts only if the node repeats it after this long. */
+const CONFIRM_MS = 2_000;
 
 /**
- * Holds traces of a sample of blocks at the head to the node's own state: native balances before and after. No root of
- * a header covers traces.
+ * Compares the traces of a sample of blocks at the head with the node's state: native balances before and after. No
+ * header covers traces.
  */
 export class BalanceSample {
   readonly #options: BalanceSampleOptions;
   #askedAt: number | undefined;
   #pauseMs = EVERY_MS;
-  /** The block that contradicted last: compared whenever it comes. */
+  /** The last block whose traces contradicted the state. It is compared every time it is read. */
   #doubted: number | undefined;
 
   constructor(options: BalanceSampleOptions) {
@@ -51,14 +51,14 @@ export class BalanceSample {
   }
 
   /**
-   * The block; without its traces if they contradicted the state before and the node has no state of it any more.
-   * @throws DataError EXECUTION_MISMATCH when balances changed otherwise than its traces say
-   * @throws NodeError when the node does not answer about a block that contradicted before
+   * The block, without its traces if they contradicted the state earlier and the node no longer has that state.
+   * @throws DataError EXECUTION_MISMATCH when balances changed otherwise than the traces say
+   * @throws NodeError when the node does not answer about a block that contradicted earlier
    */
-  async check(block: ProvedBlock, place: Place): Promise<ProvedBlock> {
+  async check(block: ProvedBlock, context: BlockContext): Promise<ProvedBlock> {
     const isDoubted = this.doubts(block.height);
-    if (!block.traces?.length || !(isDoubted || (place.isHead && this.#isTime()))) return block;
-    const found = await this.#compare(block, place, isDoubted);
+    if (!block.traces?.length || !(isDoubted || (context.isHead && this.#isTime()))) return block;
+    const found = await this.#compare(block, context, isDoubted);
     if ("differing" in found) {
       this.#pauseMs = EVERY_MS;
       const [first] = found.differing;
@@ -66,17 +66,17 @@ export class BalanceSample {
       this.#doubted = block.height;
       throw contradiction(
         `the traces of block ${block.height}`,
-        `and its fees change the native balance of ${first.account} by ${first.told} wei, the node's state by ${first.node}`,
+        `and its fees change the native balance of ${first.account} by ${first.expected} wei, the node's state by ${first.node}`,
       );
     }
-    this.#pauseMs = Math.min(2 * this.#pauseMs, MOST_PAUSE_MS);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
     if (!isDoubted) return block;
-    const why = `its traces contradicted the node's state, which can't be had any more: ${found.notChecked}`;
+    const why = `its traces contradicted the node's state, which is no longer available: ${found.notChecked}`;
     this.#options.log.warn(`block ${block.height} is stored without traces: ${why}`);
     return { ...block, traces: undefined };
   }
 
-  /** Whether traces of a block have contradicted the node's state: without it none are believed. */
+  /** Whether the traces of a block have contradicted the node's state. */
   doubts(height: number): boolean {
     return height === this.#doubted;
   }
@@ -88,20 +88,24 @@ export class BalanceSample {
     return true;
   }
 
-  async #compare(block: ProvedBlock, place: Place, isDoubted: boolean): Promise<ComparedBalances> {
+  async #compare(block: ProvedBlock, context: BlockContext, isDoubted: boolean): Promise<ComparedBalances> {
     const { sleep } = this.#options;
     try {
-      const found = await this.#ask(block, place, isDoubted);
+      const found = await this.#ask(block, context, isDoubted);
       if (!("differing" in found) || found.differing.length === 0) return found;
-      await sleep(AGAIN_MS, place.signal);
-      return await this.#ask(block, place, isDoubted);
+      await sleep(CONFIRM_MS, context.signal);
+      return await this.#ask(block, context, isDoubted);
     } catch (error) {
       if (isDoubted || !(error instanceof NodeError)) throw error;
       return { notChecked: error.message };
     }
   }
 
-  async #ask(block: ProvedBlock, { parentTime, signal }: Place, isWhole: boolean): Promise<ComparedBalances> {
+  async #ask(
+    block: ProvedBlock,
+    { parentTime, signal }: BlockContext,
+    isWhole: boolean,
+  ): Promise<ComparedBalances> {
     const { client, avaxAssetId } = this.#options;
     const { outcomes, traces = [], atomic } = block;
     const transactions = outcomes.map(({ from, gasUsed, gasPrice }, i) => ({

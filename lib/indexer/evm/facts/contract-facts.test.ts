@@ -13,7 +13,7 @@ type Alter = VmNode["alter"];
 
 const ID = 99_999;
 
-/** Ways in which a node does not say what a contract is. */
+/** Ways in which a node fails to say what a contract is. */
 const FAILURES: [string, Alter][] = [
   ["limits calls", onCalls(() => ({ error: { code: -32005, message: "rate limited" } }))],
   ["keeps no state", onCalls(() => ({ error: { code: -32000, message: "missing trie node 0x12 (path )" } }))],
@@ -21,16 +21,16 @@ const FAILURES: [string, Alter][] = [
     "ran out of time",
     onCalls(() => ({ error: { code: -32000, message: "execution aborted (timeout = 5s)" } })),
   ],
-  ["answers what is no answer", onCalls(() => ({ result: null }))],
-  ["answers what is no hex", onCalls(() => ({ result: "0xzz" }))],
-  ["returns nothing, and is behind", behind],
+  ["answers with an invalid value", onCalls(() => ({ result: null }))],
+  ["answers with invalid hex", onCalls(() => ({ result: "0xzz" }))],
+  ["answers empty because it is behind", behind],
 ];
 
 function onCalls(answer: () => RpcAnswer): Alter {
   return ({ method }, given) => (method === "eth_call" ? answer() : given);
 }
 
-/** Some of the backends behind a URL have fewer blocks than others. */
+/** Some of the nodes behind the URL have fewer blocks than others. */
 function behind({ method, params }: RpcCall, given: RpcAnswer): RpcAnswer {
   if (method === "eth_call")
     return params[1] === "latest"
@@ -50,11 +50,11 @@ describe("what contracts say of themselves", () => {
   beforeEach(async () => {
     leapMs = 0;
     chain = await VmChain.open({ chainId: ID });
-    const made = await chain.mine([
+    const block = await chain.mine([
       { from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) },
       { from: 0, data: deployment("PlainCollection", [textBytes("Kitties"), textBytes("K")]) },
     ]);
-    [coin = "", collection = ""] = made.transactions.map(({ contractAddress = "" }) => contractAddress);
+    [coin = "", collection = ""] = block.transactions.map(({ contractAddress = "" }) => contractAddress);
     await chain.mine([
       { from: 0, to: coin, data: callData("mint(address,uint256)", [chain.accounts[0], 1_000n]) },
     ]);
@@ -95,29 +95,26 @@ describe("what contracts say of themselves", () => {
   const coinFacts = () => get(`/v1/chains/${ID}/addresses/${coin}`);
   const TRUTH = { ercType: "ERC-20", name: "Coin", symbol: "C", decimals: 18 };
 
-  it.each(FAILURES)(
-    "are right at last though the node %s while blocks come, in a new store",
-    async (_, alter) => {
-      node.alter = alter;
-      await index();
-      const before = await coinFacts();
-      expect(before).not.toHaveProperty("decimals");
-      expect(before).not.toHaveProperty("name");
-      // Asked again while the node still can't say: nothing is settled by it.
-      await until(async () => {
-        leapMs += 3_600_000;
-        return (await questions()).every(({ attempts }) => Number(attempts) > 2);
-      });
-      expect(await questions()).toMatchObject([{ facts: ALL_CONTRACT_FACTS }, { facts: ALL_CONTRACT_FACTS }]);
-      node.alter = (_, answer) => answer;
+  it.each(FAILURES)("become right, in a new store, although the node %s at first", async (_, alter) => {
+    node.alter = alter;
+    await index();
+    const before = await coinFacts();
+    expect(before).not.toHaveProperty("decimals");
+    expect(before).not.toHaveProperty("name");
+    // Asked again while the node still has no answer: that settles nothing.
+    await until(async () => {
       leapMs += 3_600_000;
-      await settled();
-      expect(await coinFacts()).toMatchObject(TRUTH);
-      expect(await get(`/v1/chains/${ID}/addresses/${collection}`)).toMatchObject({ ercType: "ERC-721" });
-    },
-  );
+      return (await questions()).every(({ attempts }) => Number(attempts) > 2);
+    });
+    expect(await questions()).toMatchObject([{ facts: ALL_CONTRACT_FACTS }, { facts: ALL_CONTRACT_FACTS }]);
+    node.alter = (_, answer) => answer;
+    leapMs += 3_600_000;
+    await settled();
+    expect(await coinFacts()).toMatchObject(TRUTH);
+    expect(await get(`/v1/chains/${ID}/addresses/${collection}`)).toMatchObject({ ercType: "ERC-721" });
+  });
 
-  it("are asked at once by an indexer that begins anew, however long the pause was", async () => {
+  it("are asked at once after a restart, however long the pause was", async () => {
     node.alter = FAILURES[0]?.[1] ?? node.alter;
     await index();
     await firn.stop(node);
@@ -128,7 +125,7 @@ describe("what contracts say of themselves", () => {
     expect(await coinFacts()).toMatchObject(TRUTH);
   });
 
-  it("are asked for in a store of an older Firn, that took no answer for none", async () => {
+  it("are asked in a store of an older Firn, which took a missing answer for none", async () => {
     await index();
     await firn.stop(node);
     await writeStore(
@@ -143,21 +140,21 @@ describe("what contracts say of themselves", () => {
     expect(await get(`/v1/chains/${ID}/addresses/${collection}`)).toMatchObject({ ercType: "ERC-721" });
   });
 
-  it("are none when a node that has its block says so: a contract that fails is asked once", async () => {
-    const [made] = (await chain.mine([{ from: 0, data: deployment("Forwarder") }])).transactions;
-    let asked = 0;
-    const { to } = { to: made?.contractAddress };
+  it("are settled as absent when a node that has the block says so: a contract that fails is asked once", async () => {
+    const [deployed] = (await chain.mine([{ from: 0, data: deployment("Forwarder") }])).transactions;
+    let calls = 0;
+    const { to } = { to: deployed?.contractAddress };
     node.alter = ({ method, params }, given) => {
-      if (method === "eth_call" && (params[0] as { to: string }).to === to) asked++;
+      if (method === "eth_call" && (params[0] as { to: string }).to === to) calls++;
       return given;
     };
     await index();
     expect(await questions()).toEqual([]);
-    expect(asked).toBe(6);
+    expect(calls).toBe(6);
     expect(await get(`/v1/chains/${ID}/addresses/${to}`)).toMatchObject({ ercType: "UNKNOWN" });
   });
 
-  it("are asked for again when whole requests were refused", async () => {
+  it("are asked again after whole requests were refused", async () => {
     node.refuse = { methods: ["eth_call"], status: 429 };
     await index();
     expect(await questions()).toMatchObject([{ failure: expect.stringContaining("429") }, {}]);
@@ -167,7 +164,7 @@ describe("what contracts say of themselves", () => {
     expect(await coinFacts()).toMatchObject(TRUTH);
   });
 
-  it("keep no block waiting: a node that never answers a call has its blocks indexed, and is asked later", async () => {
+  it("do not hold up blocks: a node that never answers a call is asked later", async () => {
     let isSilent = true;
     node.alter = ({ method }, given) =>
       method === "eth_call" && isSilent ? new Promise<never>(() => {}) : given;
@@ -180,7 +177,7 @@ describe("what contracts say of themselves", () => {
     expect(await coinFacts()).toMatchObject(TRUTH);
   });
 
-  it("are told with what is open of them, and asked again when somebody wants it, once an hour", async () => {
+  it("are shown with their open facts, and asked again on request, once an hour", async () => {
     node.alter = FAILURES[0]?.[1] ?? node.alter;
     await index();
     const token = `/firn/v1/chains/${ID}/tokens/${coin}`;
@@ -193,7 +190,7 @@ describe("what contracts say of themselves", () => {
     await settled();
     expect(await get(token)).toMatchObject({ name: "Coin", symbol: "C", decimals: 18 });
     expect(await get(token)).not.toHaveProperty("open");
-    // A contract may say something else by now.
+    // Meanwhile the contract may say something else.
     await writeStore("update contract set name = 'Old'");
     const again = () => fetch(`${firn.url}${token}:reindex`, { method: "POST" });
     expect((await again()).status).toBe(201);
@@ -203,7 +200,7 @@ describe("what contracts say of themselves", () => {
     expect((await fetch(firn.url + nobody, { method: "POST" })).status).toBe(404);
   });
 
-  it("leave out what is not known in balances, without a worth; to SDKs it is empty", async () => {
+  it("leave unknown ones out of balances, without a value; for SDKs they are empty", async () => {
     node.alter = FAILURES[0]?.[1] ?? node.alter;
     await chain.mine([
       { from: 0, to: coin, data: callData("transfer(address,uint256)", [chain.accounts[1], 7n]) },
@@ -219,7 +216,7 @@ describe("what contracts say of themselves", () => {
     expect(sdk).toMatchObject([{ name: "", symbol: "", decimals: 0, balance: "7" }]);
   });
 
-  it("mend what was read by a guess: of a collection taken for coins only the node says who has what", async () => {
+  it("correct a wrong guess: balances of a collection taken for a fungible token come from the node only", async () => {
     node.alter = FAILURES[0]?.[1] ?? node.alter;
     await chain.mine([
       { from: 0, to: collection, data: callData("mint(address,uint256)", [chain.accounts[0], 5n]) },

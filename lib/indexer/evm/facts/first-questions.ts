@@ -10,20 +10,20 @@ import {
   unansweredProbe,
 } from "./probe";
 
-/** Blocks wait no longer than this for what contracts say. */
-const PATIENCE_MS = 5_000;
-/** After a node took longer, nobody is asked while blocks are written for this long. */
+/** The longest that a block waits for answers of contracts. */
+const TIMEOUT_MS = 5_000;
+/** After a timeout no contract is asked for this long while blocks are written. */
 const QUIET_MS = 60_000;
 
-/** Asks contracts while their blocks are written, for as long as that does not hold those up. */
+/** Asks contracts while their blocks are written, as long as that does not hold up the blocks. */
 export class FirstQuestions {
   readonly #client: ContractClient;
   readonly #now: () => number;
   readonly #log: Log;
   #slowAtMs = Number.NEGATIVE_INFINITY;
-  /** Balances that could not be compared since the last one that was. */
+  /** Balances that were not compared since the last comparison. */
   #notCompared = 0;
-  #turn: { of: AbortSignal; patience: AbortSignal } | undefined;
+  #thisTurn: { of: AbortSignal; limit: AbortSignal } | undefined;
 
   constructor(client: ContractClient, options: { now: () => number; log: Log }) {
     this.#client = client;
@@ -32,21 +32,21 @@ export class FirstQuestions {
   }
 
   /**
-   * What contracts of blocks up to `least` say, in their order; of one that was not asked undefined. Of contracts that
-   * the node can't answer for, everything is open.
+   * What contracts of blocks up to `least` say of themselves, in order. Empty if none was asked. If the node has no
+   * answer, every fact is open.
    */
   async probe(
     contracts: readonly Uint8Array[],
     { least, signal }: { least: number; signal: AbortSignal },
   ): Promise<(ProbedContract | undefined)[]> {
     if (contracts.length === 0 || this.#isQuiet) return [];
-    const asked = await this.#inTime(signal, async (asking) => {
-      const height = await findProbeHeight(this.#client, least, asking);
+    const result = await this.#withTimeLimit(signal, async (timed) => {
+      const height = await findProbeHeight(this.#client, least, timed);
       return Promise.all(
-        contracts.map((address) => probeContract(this.#client, address, { height, signal: asking })),
+        contracts.map((address) => probeContract(this.#client, address, { height, signal: timed })),
       );
     });
-    return "answer" in asked ? asked.answer : contracts.map(() => unansweredProbe(asked.failure));
+    return "answer" in result ? result.answer : contracts.map(() => unansweredProbe(result.failure));
   }
 
   /**
@@ -57,14 +57,14 @@ export class FirstQuestions {
   balances(signal: AbortSignal): AskBalance {
     return async ({ contract, holder }, height) => {
       if (this.#isQuiet) return this.#leaveOut("its last answer was slow");
-      const asked = await this.#inTime(signal, (asking) =>
-        this.#client.callContract(contract, balanceOfCall(holder), { height, signal: asking }),
+      const result = await this.#withTimeLimit(signal, (timed) =>
+        this.#client.callContract(contract, balanceOfCall(holder), { height, signal: timed }),
       );
-      if ("failure" in asked) return signal.aborted ? undefined : this.#leaveOut(asked.failure);
+      if ("failure" in result) return signal.aborted ? undefined : this.#leaveOut(result.failure);
       if (this.#notCompared > 0)
         this.#log.info("the node confirms token balances again", { leftOut: this.#notCompared });
       this.#notCompared = 0;
-      return readUint256(asked.answer);
+      return readUint256(result.answer);
     };
   }
 
@@ -78,32 +78,32 @@ export class FirstQuestions {
     return Math.abs(this.#now() - this.#slowAtMs) < QUIET_MS;
   }
 
-  async #inTime<T>(
+  async #withTimeLimit<T>(
     signal: AbortSignal,
-    ask: (asking: AbortSignal) => Promise<T>,
+    ask: (timed: AbortSignal) => Promise<T>,
   ): Promise<{ answer: T } | { failure: string }> {
-    const patience = this.#patience(signal);
+    const limit = this.#timeLimit(signal);
     try {
-      return { answer: await ask(patience) };
+      return { answer: await ask(limit) };
     } catch (error) {
       if (signal.aborted) return { failure: "Firn ends" };
-      if (patience.aborted) {
+      if (limit.aborted) {
         this.#slowAtMs = this.#now();
-        return { failure: `no answer within ${PATIENCE_MS} ms` };
+        return { failure: `no answer within ${TIMEOUT_MS} ms` };
       }
       if (error instanceof NodeError) return { failure: describeError(error) };
       throw error;
     }
   }
 
-  /** One for all that is asked in a turn of the event loop: what has one signal goes out in one batch. */
-  #patience(signal: AbortSignal): AbortSignal {
-    if (this.#turn?.of === signal) return this.#turn.patience;
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    this.#turn = { of: signal, patience };
+  /** One signal for all questions in one turn of the event loop: calls with the same signal are sent as one batch. */
+  #timeLimit(signal: AbortSignal): AbortSignal {
+    if (this.#thisTurn?.of === signal) return this.#thisTurn.limit;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    this.#thisTurn = { of: signal, limit };
     setImmediate(() => {
-      this.#turn = undefined;
+      this.#thisTurn = undefined;
     });
-    return patience;
+    return limit;
   }
 }

@@ -35,9 +35,9 @@ export interface LateFactsOptions {
   store: EvmStore;
   claim: Claim;
   client: ContractClient;
-  /** Where somebody may ask for contracts to be asked again. */
-  asked?: Mailbox | undefined;
-  /** Runs `work` while nobody else writes the store. */
+  /** Requests to ask contracts again. */
+  mailbox?: Mailbox | undefined;
+  /** Runs `work` while nothing else writes the store. */
   alone: (work: () => Promise<void>) => Promise<void>;
   /** Unix ms. */
   now: () => number;
@@ -46,12 +46,12 @@ export interface LateFactsOptions {
   log: Log;
 }
 
-/** Contracts asked together. */
+/** Contracts asked in one batch. */
 const MOST_CONTRACTS = 32;
 
 /**
- * Asks contracts for what the node could not say of them when they were met, beside a chain's follower, until the signal
- * ends it: at once when it begins, then after pauses that grow with every failure.
+ * Asks contracts again for what the node could not say when they first appeared. Runs beside the follower until the
+ * signal: once at the start, then with pauses that grow with each failure.
  */
 export async function askContractsAgain(options: LateFactsOptions): Promise<void> {
   const { store, claim, now } = options;
@@ -59,23 +59,23 @@ export async function askContractsAgain(options: LateFactsOptions): Promise<void
   const step = async () => {
     if (isNew) await options.alone(() => asHolder(store.db, claim, (trx) => askContractsNow(trx, now())));
     isNew = false;
-    await takeAsked(options);
-    return askDue(options);
+    await takeRequests(options);
+    return askDueContracts(options);
   };
   await repeatSteps(step, "contracts are asked again later", options);
 }
 
-/** What somebody asked for is to be asked as if nobody had. */
-async function takeAsked({ store, claim, asked, alone }: LateFactsOptions): Promise<void> {
-  if (asked === undefined) return;
-  for (const contract of await asked.contracts()) {
+/** Contracts that were requested become due as if they had never been asked. */
+async function takeRequests({ store, claim, mailbox, alone }: LateFactsOptions): Promise<void> {
+  if (mailbox === undefined) return;
+  for (const contract of await mailbox.contracts()) {
     await alone(() => asHolder(store.db, claim, (trx) => askContractAgain(trx, contract)));
-    await asked.take({ contract });
+    await mailbox.take({ contract });
   }
 }
 
-/** @returns whether there was anybody to ask @throws NodeError when the node does not answer, or is behind */
-async function askDue(options: LateFactsOptions): Promise<boolean> {
+/** @returns whether any contract was due @throws NodeError when the node does not answer, or is behind */
+async function askDueContracts(options: LateFactsOptions): Promise<boolean> {
   const { store, client, now, signal } = options;
   const due = await listDueContracts(store.db, { nowMs: now(), limit: MOST_CONTRACTS });
   if (due.length === 0) return false;
@@ -99,12 +99,12 @@ function storeAnswers(
       const question = await readContractQuestion(trx, asked.address_id);
       const contract = await readContract(trx, asked.address_id);
       if (!contract) await settleContracts(trx, [asked.address_id]);
-      // Blocks that came meanwhile may have asked it themselves, or somebody wants everything to be read again.
+      // Meanwhile a new block may have asked it, or someone may have requested all its facts again.
       if (!probed || !contract || question?.facts !== asked.facts || question.due_at_ms !== asked.due_at_ms)
         continue;
       const after = afterProbe(contract, question, { probed, seen: contract.standard, nowMs: now() });
-      const isTold = isStandardOpen(question) && !isStandardOpen(after.question);
-      const misread = isTold && (await isMisreadBy(trx, after.contract, question.doubts));
+      const isStandardNew = isStandardOpen(question) && !isStandardOpen(after.question);
+      const misread = isStandardNew && (await isMisreadBy(trx, after.contract, question.doubts));
       await writeContractAnswer(
         trx,
         misread ? { ...after.contract, asks_node: true } : after.contract,
@@ -121,7 +121,9 @@ const FORM_OF: Record<(typeof TOKEN_STANDARDS)[number], (typeof TRANSFER_FORMS)[
   "ERC-1155": "erc1155",
 };
 
-/** Whether what is stored of a token's events does not tell what its holders have, by what it turned out to be. */
+/**
+ * Whether stored events were read differently from what the contract turned out to be, so that its balances are wrong.
+ */
 async function isMisreadBy(db: EvmDb, contract: ContractTable, doubts: number): Promise<boolean> {
   const form = FORM_OF[TOKEN_STANDARDS[contract.standard] ?? "UNKNOWN"];
   if (form === undefined) return false;

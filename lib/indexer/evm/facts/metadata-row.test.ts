@@ -46,12 +46,12 @@ describe("what a contract says of a token's metadata", () => {
     ["another scheme", nft, "file:///etc/passwd", { status: "INVALID_TOKEN_URI_SCHEME" }],
     ["too much", nft, "too long", { status: "METADATA_CONTENT_TOO_LARGE", token_uri: null }],
     ["a long URI", nft, `data:,${"x".repeat(LONGEST_DOCUMENT)}`, { status: "METADATA_CONTENT_TOO_LARGE" }],
-    ["nothing of a burned token", burned, "nothing", { status: "MISSING_TOKEN" }],
-  ])("as %s is settled", (_, token, answer, expected) => {
+    ["nothing for a burned token", burned, "nothing", { status: "MISSING_TOKEN" }],
+  ])("given as %s is final", (_, token, answer, expected) => {
     expect(ask(answer, token)).toMatchObject({ ...expected, due_at_ms: null });
   });
 
-  it("elsewhere is due there, and UNINDEXED until it is read", () => {
+  it("at another URI is due there, and UNINDEXED until it is read", () => {
     expect(ask(URL)).toEqual({
       ...unreadMetadata(1),
       token_uri: URL,
@@ -62,7 +62,7 @@ describe("what a contract says of a token's metadata", () => {
     expect(ask(`ar://${"a".repeat(43)}`)).toMatchObject({ status: "UNINDEXED", next_from: "ar" });
   });
 
-  it("of an ERC-1155 has its token put in; of an ERC-721 it stays as it is", () => {
+  it("has the token's id inserted for ERC-1155, and stays as it is for ERC-721", () => {
     const id = "7".padStart(64, "0");
     expect(ask("https://a/{id}", multi).token_uri).toBe(`https://a/${id}`);
     expect(ask("https://a/{id}").token_uri).toBe("https://a/{id}");
@@ -73,7 +73,7 @@ describe("what a contract says of a token's metadata", () => {
     expect(ask(" https://a/\u0000\n7\ud800 ").token_uri).toBe("https://a/7");
   });
 
-  it("is asked again when it says nothing, at longer and longer intervals, seven times", () => {
+  it("is requested again when there is none, seven times at growing intervals", () => {
     let row = ask("nothing");
     const delays = [];
     for (; row.due_at_ms !== null; row = ask("nothing", nft, row)) {
@@ -85,7 +85,7 @@ describe("what a contract says of a token's metadata", () => {
     expect(ask('data:,{"name":"a"}', nft, row)).toMatchObject({ status: "INDEXED", attempts: 0 });
   });
 
-  it("stays what it was while the node does not say it, and is asked for as long as it takes", () => {
+  it("is kept while the node has no answer, and requested as long as it takes", () => {
     const indexed = ask('data:,{"name":"a"}');
     let row = ask("unanswered", nft, indexed);
     expect(row).toEqual({ ...indexed, attempts: 1, due_at_ms: nowMs + MINUTE });
@@ -94,7 +94,7 @@ describe("what a contract says of a token's metadata", () => {
     expect(row).toEqual({ ...indexed, attempts: 50, next_from: "contract", due_at_ms: nowMs + 60 * MINUTE });
   });
 
-  it("holds until it is read again, unless it is elsewhere now", () => {
+  it("stays valid until it is read again, unless its URI changed", () => {
     const indexed = fetched(ask(URL), named('{"name":"a"}'));
     expect(ask(URL, nft, indexed)).toEqual({ ...indexed, next_from: "http", due_at_ms: nowMs });
     expect(ask("https://example.org/new", nft, indexed)).toMatchObject({
@@ -104,13 +104,13 @@ describe("what a contract says of a token's metadata", () => {
   });
 });
 
-describe("what a token's URI leads to", () => {
+describe("the document at a token's URI", () => {
   it.each<[MediaAnswer, Partial<NftMetadataTable>]>([
     [named('{"name":"a"}'), { status: "INDEXED", metadata: '{"name":"a"}', updated_at: 1_700_000_000 }],
     [named("<html>"), { status: "INVALID_METADATA_JSON", metadata: null }],
     [named("7"), { status: "INVALID_METADATA", metadata: null }],
     [fault("METADATA_CONTENT_TOO_LARGE"), { status: "METADATA_CONTENT_TOO_LARGE" }],
-  ])("is settled: %j", (answer, expected) => {
+  ])("is final: %j", (answer, expected) => {
     expect(fetched(ask(URL), answer)).toMatchObject({ ...expected, token_uri: URL, due_at_ms: null });
   });
 
@@ -123,7 +123,7 @@ describe("what a token's URI leads to", () => {
     expect(fetched(first, named("{}"))).toMatchObject({ status: "INDEXED", attempts: 0 });
   });
 
-  it("stays what it was while it can't be reached, and is nothing once that is given up", () => {
+  it("is kept while it cannot be reached, and dropped once that is given up", () => {
     const indexed = fetched(ask(URL), named('{"name":"a"}'));
     let row = fetched(ask(URL, nft, indexed), fault("UNREACHABLE_TOKEN_URI"));
     expect(row).toMatchObject({ status: "INDEXED", metadata: '{"name":"a"}', attempts: 1 });

@@ -14,7 +14,7 @@ import type { EvmStore } from "../../../store/stores";
 import type { NftMetadataTable } from "../../../store/tables/evm/nfts";
 import { type MetadataOptions, runMetadata, URI_ANSWER_BYTES } from "./metadata";
 
-/** What no node answers a call with. */
+/** A call that no node answers. */
 const UNANSWERABLE = "dead".padStart(64, "0");
 const PRUNED = "a node without state";
 const CONTRACT = 1;
@@ -22,7 +22,7 @@ const HOLDER = 2;
 const servers: Server[] = [];
 let folder = "";
 let store: EvmStore;
-/** What the contract answers for a token: its URI, or undefined for a revert. */
+/** The contract's answer for a token: its URI, or undefined for a revert. */
 let uriOf: (tokenId: bigint) => string | undefined;
 let nodeIsAway = false;
 let nowMs = 0;
@@ -52,7 +52,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return origin;
 }
 
-/** A node whose one contract says what `uriOf` says. */
+/** A node with one contract that answers with `uriOf`. */
 function serveNode(): Promise<string> {
   return serve(async (request, response) => {
     let body = "";
@@ -93,7 +93,7 @@ async function addNft(id: number, number: bigint): Promise<void> {
 
 const rows = () => store.db.selectFrom("nft_metadata").selectAll().orderBy("nft_id").execute();
 
-/** Runs until the rows are as wanted. */
+/** Runs the reader until the rows are as wanted. */
 async function run(
   isDone: (rows: NftMetadataTable[]) => boolean | Promise<boolean>,
   options: Partial<MetadataOptions> = {},
@@ -121,11 +121,11 @@ async function run(
 const count = (wanted: number) => (found: readonly unknown[]) => found.length === wanted;
 
 describe("the reader of NFT metadata", () => {
-  it("reads every token once, those of 10 MB and those that are none among them", async () => {
+  it("reads every token once, even with 10 MB of metadata or none", async () => {
     for (let id = 1; id <= 40; id++) await addNft(id, BigInt(id));
-    const asked: bigint[] = [];
+    const requested: bigint[] = [];
     uriOf = (tokenId) => {
-      asked.push(tokenId);
+      requested.push(tokenId);
       if (tokenId === 5n) return `data:,${"x".repeat(10 * 1024 * 1024)}`;
       if (tokenId === 6n) return undefined;
       return tokenId === 7n ? "\ud800" : `data:,{"name":"${tokenId}"}`;
@@ -137,11 +137,11 @@ describe("the reader of NFT metadata", () => {
         return i === 5 || i === 6 ? "INVALID_TOKEN_URI" : "INDEXED";
       }),
     );
-    expect(asked.length).toBe(40);
+    expect(requested.length).toBe(40);
     expect(found[39]).toMatchObject({ metadata: '{"name":"40"}', updated_at: 1_700_000_000 });
   });
 
-  it("does not wait for one token that its node can't answer for", async () => {
+  it("does not wait for one token that the node has no answer for", async () => {
     await addNft(1, 0xdeadn);
     await addNft(2, 2n);
     uriOf = () => "data:,{}";
@@ -151,7 +151,7 @@ describe("the reader of NFT metadata", () => {
     ]);
   });
 
-  it("does not blame a contract for a node that has no state to run it", async () => {
+  it("does not take a node without state for a contract without a URI", async () => {
     await addNft(1, 1n);
     uriOf = () => PRUNED;
     expect(await run(count(1))).toMatchObject([{ status: "UNINDEXED", attempts: 1 }]);
@@ -160,7 +160,7 @@ describe("the reader of NFT metadata", () => {
     expect(await run((all) => all[0]?.attempts === 2)).toMatchObject([{ status: "INVALID_TOKEN_URI" }]);
   });
 
-  it("waits for a node that is away, and goes on where it was", async () => {
+  it("waits for a node that is away, then goes on", async () => {
     await addNft(1, 1n);
     uriOf = () => "data:,{}";
     nodeIsAway = true;
@@ -175,7 +175,7 @@ describe("the reader of NFT metadata", () => {
     expect(await run(count(2))).toMatchObject([{ nft_id: 1 }, { nft_id: 2, status: "INDEXED" }]);
   });
 
-  it("fetches nothing unless that is allowed, and then what it did not fetch before", async () => {
+  it("fetches nothing until that is allowed, then everything that is due", async () => {
     let requests = 0;
     const origin = await serve((_, response) => response.end(JSON.stringify({ name: `n${++requests}` })));
     await addNft(1, 1n);
@@ -191,7 +191,7 @@ describe("the reader of NFT metadata", () => {
     expect(found.map(({ metadata }) => metadata).sort()).toEqual(['{"name":"n1"}', '{"name":"n2"}']);
   });
 
-  it("asks a server again after a while that could not answer, and never one inside", async () => {
+  it("tries a failing server again later, and never a server in the private network", async () => {
     let requests = 0;
     const origin = await serve((_, response) => {
       requests += 1;
@@ -211,7 +211,7 @@ describe("the reader of NFT metadata", () => {
     expect(requests).toBe(2);
   });
 
-  it("reads tokens anew whose contract says that they changed", async () => {
+  it("reads tokens again when their contract announces a change", async () => {
     for (const id of [1, 2, 3]) await addNft(id, BigInt(id));
     uriOf = () => 'data:,{"name":"old"}';
     await run(count(3));
@@ -227,7 +227,7 @@ describe("the reader of NFT metadata", () => {
     );
   });
 
-  it("does not overwrite the mark of a change with what was fetched before it", async () => {
+  it("does not overwrite an announced change with an older document", async () => {
     await addNft(1, 1n);
     let version = 1;
     const origin = await serve(async (request, response) => {
@@ -250,7 +250,7 @@ describe("the reader of NFT metadata", () => {
   });
 });
 
-it("asks for the URI of any token there can be", async () => {
+it("can request the URI of every possible token id", async () => {
   const largest = 2n ** 256n - 1n;
   await addNft(1, largest);
   uriOf = (tokenId) => `data:,{"name":"${tokenId}"}`;

@@ -25,11 +25,11 @@ import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./met
 
 export interface MetadataOptions {
   store: EvmStore;
-  /** Its answers bounded by `URI_ANSWER_BYTES`. */
+  /** With answers limited to `URI_ANSWER_BYTES`. */
   client: Pick<EvmClient, "callContractAlone" | "getHead">;
-  /** Where somebody may ask for tokens to be read again. */
-  asked?: Mailbox | undefined;
-  /** Fetches what token URIs name; absent when the operator allows none of it. */
+  /** Requests to read tokens again. */
+  mailbox?: Mailbox | undefined;
+  /** Fetches token URIs. Absent if the operator allows none. */
   media?: Media | undefined;
   /** Unix ms. */
   now: () => number;
@@ -38,36 +38,36 @@ export interface MetadataOptions {
   log: Log;
 }
 
-/** What an answer to a call may take: a URI of the longest length in hex, and what is around it. */
+/** Size of an answer that holds the longest URI: hex, and the JSON around it. */
 export const URI_ANSWER_BYTES = 2 * LONGEST_DOCUMENT + 4096;
 
-/** Tokens whose contracts are asked at once, and documents that are fetched at once from one kind of place. */
+/** Tokens asked for in one step, and documents fetched in one step from one kind of URI. */
 const URIS_PER_STEP = 16;
 const DOCUMENTS_PER_STEP = 16;
-const FAILED = "NFT metadata are read again later";
+const RETRIED = "NFT metadata could not be read and will be retried";
 
 /**
- * Reads the metadata of NFTs beside a chain's follower until the signal ends it: token URIs from their contracts, and the
- * documents they name. Whatever fails is tried again later; nothing that happens here reaches the follower.
+ * Reads NFT metadata beside the follower until the signal: token URIs from contracts, then the documents they name.
+ * Failures are retried later and never reach the follower.
  */
 export async function runMetadata(options: MetadataOptions): Promise<void> {
   const { media, store, now } = options;
   let isNew = true;
-  const readUrisAnew = async () => {
+  const readDueUris = async () => {
     if (isNew) await askUnreadNftsNow(store.db, now());
     isNew = false;
     return readUris(options);
   };
   const fetching = media?.schemes.map((scheme) =>
-    repeatSteps(() => fetchDocuments(options, { media, scheme }), FAILED, options),
+    repeatSteps(() => fetchDocuments(options, { media, scheme }), RETRIED, options),
   );
-  await Promise.all([repeatSteps(readUrisAnew, FAILED, options), ...(fetching ?? [])]);
+  await Promise.all([repeatSteps(readDueUris, RETRIED, options), ...(fetching ?? [])]);
 }
 
-/** Asks the contracts of tokens not looked at yet, then of those that are due. */
+/** Asks for the URIs of new tokens, then of those that are due. */
 async function readUris(options: MetadataOptions): Promise<boolean> {
-  const { store, now, asked } = options;
-  if (asked !== undefined) await takeAsked(store, asked);
+  const { store, now, mailbox } = options;
+  if (mailbox !== undefined) await takeRequests(store, mailbox);
   const marked = await markUpdatedNfts(store.db, now());
   const unread = await listUnreadNfts(store.db, URIS_PER_STEP);
   const limit = URIS_PER_STEP - unread.length;
@@ -80,7 +80,7 @@ async function readUris(options: MetadataOptions): Promise<boolean> {
   );
   const read = tokens.map(({ nft, row }, i) => ({
     row,
-    after: orUnknown(options, nft, () => {
+    after: orUnreadable(options, nft, () => {
       return afterContract(nft, row, { answer: answers[i] ?? "unanswered", nowMs: now() });
     }),
   }));
@@ -93,15 +93,15 @@ async function readUris(options: MetadataOptions): Promise<boolean> {
   return true;
 }
 
-/** What somebody asked for is announced as if the contract had said it. */
-async function takeAsked({ db }: EvmStore, asked: Mailbox): Promise<void> {
-  for (const nft of await asked.nfts()) {
+/** Handles a request like an announcement of the contract. */
+async function takeRequests({ db }: EvmStore, mailbox: Mailbox): Promise<void> {
+  for (const nft of await mailbox.nfts()) {
     await announceNft(db, nft);
-    await asked.take(nft);
+    await mailbox.take(nft);
   }
 }
 
-/** Fetches the documents that are due from one kind of place. */
+/** Fetches the documents that are due from one kind of URI. */
 async function fetchDocuments(
   options: MetadataOptions,
   { media, scheme }: { media: Media; scheme: Media["schemes"][number] },
@@ -110,10 +110,10 @@ async function fetchDocuments(
   const due = await listDueNfts(store.db, { source: scheme, nowMs: now(), limit: DOCUMENTS_PER_STEP });
   await Promise.all(
     due.map(async ({ nft, row }) => {
-      const place = readTokenUri(row.token_uri ?? "");
-      if ("fault" in place || place.scheme === "data") return;
-      const answer = await media.read(place, signal);
-      const after = orUnknown(options, nft, () => afterFetch(nft, row, { answer, nowMs: now() }));
+      const uri = readTokenUri(row.token_uri ?? "");
+      if ("fault" in uri || uri.scheme === "data") return;
+      const answer = await media.read(uri, signal);
+      const after = orUnreadable(options, nft, () => afterFetch(nft, row, { answer, nowMs: now() }));
       await commit(store.db, (trx) => replaceNftMetadata(trx, row, after));
     }),
   );
@@ -125,7 +125,7 @@ async function askContracts(
   { client, signal }: MetadataOptions,
   nfts: readonly NftToRead[],
 ): Promise<UriAnswer[]> {
-  // A node that is behind returns nothing for tokens that it does not have yet.
+  // A node that is behind gives an empty answer for tokens that it does not have yet.
   const height = await client.getHead({ signal });
   let failed = false;
   const answers = await Promise.all(
@@ -141,7 +141,7 @@ async function askContracts(
       }
     }),
   );
-  // If it still answers, it is one token that it can't answer for: the others need not wait.
+  // If the node still answers, it fails on this token only and the others can go on.
   if (failed) await client.getHead({ signal });
   return answers;
 }
@@ -160,12 +160,12 @@ function readText(answer: Uint8Array | undefined): UriAnswer {
     const [text] = decodeAbiParameters([{ type: "string" }], toHex(answer) as `0x${string}`);
     return text === "" ? "nothing" : { text };
   } catch {
-    return "nothing"; // it answers something else
+    return "nothing"; // not a string
   }
 }
 
-/** What nobody thought of must not keep the others from being read. */
-function orUnknown(
+/** An unexpected error with one token must not stop the others. */
+function orUnreadable(
   { log }: MetadataOptions,
   { id }: NftToRead,
   read: () => NftMetadataTable,

@@ -12,7 +12,7 @@ import { readBlockAnswer, readCallAnswer, readReceiptAnswer } from "../../../cli
 
 type Json = Record<string, unknown>;
 
-/** What a node said of a network beside the repository, and what executing its blocks really changed. */
+/** Answers of real nodes that are kept outside the repository, and the real effects of their blocks. */
 const CAPTURES = new URL("../../../../../shared/vectors/", import.meta.url);
 
 function readCapture<T = Json[]>(file: string): T {
@@ -22,7 +22,7 @@ function readCapture<T = Json[]>(file: string): T {
 interface CapturedBlock extends PayingBlock {
   height: number;
   time: number;
-  /** By account, what its transactions changed. */
+  /** What its transactions changed, by account. */
   diffs: Map<string, bigint>;
 }
 
@@ -77,7 +77,7 @@ interface Balances {
 
 const AVAX = parseId("Gxtk36RMJDC66NimNjW5eftciMLtfGUhU2DvkH2oV2CaL6jiT");
 
-/** What the index writes behind bytes. */
+/** Bytes of the checksum that the index appends. */
 const CHECKSUM = 4;
 
 function readAtomic(network: string): Map<number, AtomicChange[]> {
@@ -88,14 +88,14 @@ function readAtomic(network: string): Map<number, AtomicChange[]> {
   return new Map(blocks.map(({ header, atomic }) => [Number(header.number), atomicChanges(atomic.txs)]));
 }
 
-/** Whether the upgrade file of the L1 changed a balance without a transaction in these blocks. */
+/** Whether the L1's upgrade file changed a balance in these blocks without a transaction. */
 function hasUpgrade(blocks: readonly CapturedBlock[], from: number, to: number): boolean {
   const timeOf = (height: number) => blocks[height]?.time ?? 0;
   return UPGRADES.some((time) => timeOf(from) < time && time <= timeOf(to));
 }
 const UPGRADES = [1_795_364_570, 1_795_364_595];
 
-/** The tree with the value of its first inner call that stands and pays somebody else changed. */
+/** The tree with a wrong value in the first inner call that succeeded and pays another account. */
 function withFalseValue(top: EvmCall): EvmCall | undefined {
   let found = false;
   const visit = (call: EvmCall): EvmCall => {
@@ -118,12 +118,12 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
   (chain) => {
     const blocks = existsSync(CAPTURES) ? readBlocks(chain) : [];
 
-    it("change in each block by what its transactions and their calls say, and no others do", () => {
-      let told = 0;
-      // Of what was refused before it ran the tracers see nothing, not even that it paid its fee.
+    it("change in each block by what its transactions and calls say, and no others change", () => {
+      let total = 0;
+      // Tracers do not see transactions that were refused before they ran, not even their fee.
       for (const block of blocks.filter(({ transactions }) => !transactions.some(isNeverRun))) {
         const found = balanceChanges(block);
-        const { changes, unknown: untold } = found ?? {
+        const { changes, unknown } = found ?? {
           changes: new Map<string, bigint>(),
           unknown: new Set<string>(),
         };
@@ -134,14 +134,14 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
             block.diffs.get(account) ?? 0n,
           ]);
         for (const account of block.diffs.keys())
-          expect(changes.has(account) || untold.has(account), `${block.height} ${account}`).toBe(true);
-        told += changes.size;
+          expect(changes.has(account) || unknown.has(account), `${block.height} ${account}`).toBe(true);
+        total += changes.size;
       }
-      expect(told).toBeGreaterThan(blocks.length);
+      expect(total).toBeGreaterThan(blocks.length);
       expect(blocks.filter((block) => balanceChanges(block) === undefined)).toEqual([]);
     });
 
-    it("are at each height what blocks and atomic transactions made them since the height before", () => {
+    it("change between heights by what blocks and atomic transactions say", () => {
       const { heights, accounts } = readCapture<Balances>(`${chain}/native-balances`);
       const atomic = chain.endsWith("cchain") ? readAtomic("l1-network") : new Map<number, AtomicChange[]>();
       const changes = blocks.map((block) =>
@@ -155,10 +155,10 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
         for (const [account, { balance }] of Object.entries(accounts)) {
           const key = account.toLowerCase();
           if (between.some((each) => each?.unknown.has(key))) continue;
-          const made = between.reduce((sum, each) => sum + (each?.changes.get(key) ?? 0n), 0n);
+          const expected = between.reduce((sum, each) => sum + (each?.changes.get(key) ?? 0n), 0n);
           const is = BigInt(balance[to] as string) - BigInt(balance[from] as string);
-          expect([account, from, to, made]).toEqual([account, from, to, is]);
-          compared += Number(made !== 0n);
+          expect([account, from, to, expected]).toEqual([account, from, to, is]);
+          compared += Number(expected !== 0n);
         }
       }
       expect(compared).toBeGreaterThan(50);
@@ -167,7 +167,7 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
       );
     });
 
-    it("tell when a call inside is said to have paid more than it did", () => {
+    it("show that an inner call is reported with too high a value", () => {
       let lies = 0;
       for (const block of blocks) {
         for (const [i, { trace }] of block.transactions.entries()) {
@@ -189,14 +189,14 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
   },
 );
 
-/** Networks whose C-Chain went through upgrades while it was used, Helicon the last of them, and had several assets. */
+/** Networks whose C-Chain was used through all upgrades up to Helicon, with several assets. */
 const UPGRADED = [
   ["custom-network", "2VKMUSKMMW5jrkjAmPrhnithvVb28EdfgfhUMUah1nQD5xkuBi"],
   ["local-network", "2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe"],
 ] as const;
 
 it.skipIf(!existsSync(CAPTURES)).each(UPGRADED)(
-  "the accounts of %s have at the end what all blocks since the genesis gave and took",
+  "the final balances of %s are the sum of all blocks since the genesis",
   (network, avax) => {
     const atomic = readAtomic(network);
     const changes = readBlocks(`${network}/cchain`).map((block) =>
@@ -214,8 +214,11 @@ it.skipIf(!existsSync(CAPTURES)).each(UPGRADED)(
     for (const [name, { evm, evmBalance }] of Object.entries(addresses)) {
       const key = String(evm).toLowerCase();
       if (changes.some((each) => each?.unknown.has(key))) continue;
-      const made = changes.reduce((sum, each) => sum + (each?.changes.get(key) ?? 0n), alloc.get(key) ?? 0n);
-      expect([name, made]).toEqual([name, BigInt(String(evmBalance))]);
+      const expected = changes.reduce(
+        (sum, each) => sum + (each?.changes.get(key) ?? 0n),
+        alloc.get(key) ?? 0n,
+      );
+      expect([name, expected]).toEqual([name, BigInt(String(evmBalance))]);
       compared += 1;
     }
     expect(compared).toBeGreaterThan(3);

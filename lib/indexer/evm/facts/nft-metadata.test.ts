@@ -6,26 +6,26 @@ import { indexChains } from "../../../testbed/evm/indexed";
 import { serveVmNode } from "../../../testbed/evm/node";
 
 /**
- * An ERC-721 by hand, told apart by the length of its calldata: 36 bytes ask for a URI, whose metadata's name is `v` and
- * the stored character; four words are the topics of an event to write; three are an event's topic, its data, and the
- * character to store.
+ * A hand-written ERC-721. The length of the calldata selects what it does: with 36 bytes it returns a URI whose
+ * metadata have the name `v` and the stored character; four words are the topics of an event to write; three are an
+ * event's topic, its data, and the character to store.
  */
 const RUNTIME = [
-  ...["3660241460", "37", "57"], // calldatasize == 36: to the URI
-  ...["3660801460", "24", "57"], // calldatasize == 128: to the event of four topics
+  ...["3660241460", "37", "57"], // calldatasize == 36: return the URI
+  ...["3660801460", "24", "57"], // calldatasize == 128: write the event of four topics
   ...["604035600055", "6020602060003760003560206000a100"], // store the third word, write the event
   ...["5b", "60603560403560203560003560006000a400"], // four topics, no data
   ...["5b", "60206000526013602052"], // a text of 19 characters
   ...["7f", Buffer.from('data:,{"name":"v?"}').toString("hex").padEnd(64, "0"), "604052"],
-  ...["600054605053", "60606000f3"], // the stored character in its place
+  ...["600054605053", "60606000f3"], // insert the stored character
 ].join("");
 
-it("a token is read again when its contract says that its metadata changed, also by that event alone", async () => {
+it("a token is read again when its contract announces changed metadata, even if it never wrote another event", async () => {
   const chain = await VmChain.open({ chainId: 99_404 });
   const size = (RUNTIME.length / 2).toString(16).padStart(2, "0");
   const init = `0x60${size}80600b6000396000f3${RUNTIME}`;
-  const [made] = (await chain.mine([{ from: 0, data: init }])).transactions;
-  const to = made?.contractAddress ?? "";
+  const [deployed] = (await chain.mine([{ from: 0, data: init }])).transactions;
+  const to = deployed?.contractAddress ?? "";
   const words = (...values: (bigint | string)[]) =>
     values
       .map((value) =>

@@ -6,12 +6,12 @@ import type { CoinWrap, TokenTransfer } from "../../../avalanche/evm/transfers";
 import type { EvmCall } from "../../../client/evm-json";
 
 interface BlockFacts {
-  /** Its number in the source: of the container, or the height itself. */
+  /** Number in the source: of the container, or the height. */
   index: number;
   height: number;
   hash: Uint8Array;
   parentHash: Uint8Array;
-  /** Unix seconds, and milliseconds since Granite. */
+  /** Unix seconds. Since Granite also in milliseconds. */
   time: number;
   timeMs: number | undefined;
   gasLimit: number;
@@ -24,53 +24,53 @@ interface BlockFacts {
   miner: Uint8Array;
   /** Since Helicon: the last block whose receipts the header's root covers. */
   settledHeight: number | undefined;
-  /** When the node accepted it; absent on L1s. */
+  /** When the node accepted it. Absent on L1s. */
   acceptedAtNs: bigint | undefined;
 }
 
-/** A block as its source gives it. Its header is proved by its hash, its transactions by the header. */
+/** A block as its source gives it. The hash proves the header, the header proves the transactions. */
 export interface SourceBlock extends BlockFacts {
   receiptsRoot: Uint8Array;
   transactions: SourceTransaction[];
-  /** What atomic transactions bring to accounts and take from them; absent on L1s. */
+  /** Native balances changed by atomic transactions. Absent on L1s. */
   atomic: AtomicChange[] | undefined;
-  /** The transactions' bytes, joined; absent when there are none. */
+  /** The transactions' bytes, joined. Absent if there are none. */
   body: Uint8Array | undefined;
 }
 
-/** What rows are made of that the transaction itself says: no more of it waits for its receipt. */
+/** What a transaction says itself. The rest comes from its receipt. */
 export interface SourceTransaction {
   hash: Uint8Array;
   type: number;
-  /** Absent for the making of a contract. */
+  /** Absent when it creates a contract. */
   to: Uint8Array | undefined;
   nonce: number;
   gasLimit: number;
   /** Wei. */
   value: Uint8Array;
-  /** The first four bytes of its input; absent when it has fewer. */
+  /** The first four bytes of the input. Absent if it is shorter. */
   selector: Uint8Array | undefined;
-  /** All that was signed. */
+  /** All signed fields. */
   fields: EvmTransaction;
 }
 
-/** A transaction with what executing it gave. */
+/** A transaction with its receipt. */
 export interface ExecutedTransaction extends Omit<SourceTransaction, "fields"> {
   from: Uint8Array;
-  /** The contract that it was to make. */
+  /** Address of the contract that it creates, even if it fails. */
   created: Uint8Array | undefined;
   succeeded: boolean;
   gasUsed: number;
   /** Wei. */
   gasPrice: Uint8Array;
   logCount: number;
-  /** Those that say something. */
+  /** Only the events that are indexed. */
   events: ExecutedEvent[];
 }
 
-/** What an event of a contract says; one of them at least. */
+/** What an event of a contract says. At least one of its parts is present. */
 export interface ExecutedEvent {
-  /** Its number in the block. */
+  /** Index of the log in the block. */
   logIndex: number;
   contract: Uint8Array;
   transfers: TokenTransfer[];
@@ -79,11 +79,11 @@ export interface ExecutedEvent {
   message: TeleporterMessage | undefined;
 }
 
-/** A block with what executing it gave, all of it proved. Equal addresses of blocks read together are one object. */
+/** A proved block with its receipts. Equal addresses of blocks that were read together are one object. */
 export interface ExecutedBlock extends BlockFacts {
   transactions: ExecutedTransaction[];
-  /** The transactions' bytes, joined; absent when there are none. */
+  /** The transactions' bytes, joined. Absent if there are none. */
   body: Uint8Array | undefined;
-  /** A tree of calls per transaction; absent when the node has no debug API. */
+  /** One call tree per transaction. Absent without a debug API. */
   traces: EvmCall[] | undefined;
 }

@@ -26,7 +26,7 @@ function transaction(to: Uint8Array | undefined, selector: Uint8Array | undefine
     gasLimit: 21_000,
     value: new Uint8Array(),
     selector,
-    fields: {} as EvmTransaction, // what is made of it here is made already
+    fields: {} as EvmTransaction, // not used here
   };
 }
 
@@ -74,7 +74,7 @@ const block: ProvedBlock = {
   traces: undefined,
 };
 
-it("keeps of a block what its transactions and its telling events say, events by their number in the block", () => {
+it("keeps the transactions and the indexed events of a block, with each event's index in the block", () => {
   const { transactions } = new BlockExecutor().execute(block);
   const [call, making] = transactions;
   expect(call).toMatchObject({ nonce: 256, gasLimit: 21_000, gasUsed: 21_000, succeeded: true, logCount: 2 });
@@ -86,7 +86,7 @@ it("keeps of a block what its transactions and its telling events say, events by
   ]);
 });
 
-it("has one object for an address, in all blocks that are read together", () => {
+it("has one object per address in all blocks that are read together", () => {
   const executor = new BlockExecutor();
   const [call, making] = executor.execute(block).transactions;
   expect(call?.events[0]?.transfers[0]?.from).toBe(call?.from);

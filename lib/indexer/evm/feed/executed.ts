@@ -9,7 +9,7 @@ import { byteKey } from "../../rows/byte-key";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction, SourceTransaction } from "./block";
 import type { ProvedBlock } from "./execution";
 
-/** Makes of blocks that were read together, and proved, what rows are made of. */
+/** Converts proved blocks that were read together to what rows are made of. */
 export class BlockExecutor {
   readonly #addresses = new Map<string, Uint8Array>();
 
@@ -87,7 +87,7 @@ export class BlockExecutor {
     };
   }
 
-  /** The one object that stands for an address: whoever asks by it again is spared comparing bytes. */
+  /** The canonical object of an address. Later lookups compare references instead of bytes. */
   #one(address: Uint8Array): Uint8Array {
     const key = byteKey(address);
     const known = this.#addresses.get(key);
@@ -97,7 +97,7 @@ export class BlockExecutor {
   }
 }
 
-/** What an event says; undefined for one that says nothing to us. `logIndex` is its number in the block. */
+/** The indexed content of an event; undefined if there is none. `logIndex` is the log's index in the block. */
 export function readEvent(log: EvmLog, logIndex: number): ExecutedEvent | undefined {
   const transfers = transfersOf(log);
   const wrap = coinWrapOf(log);

@@ -6,15 +6,15 @@ import { orderedTrieRoot } from "../../../avalanche/evm/trie";
 import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../../client/evm";
 import type { EvmCall, EvmReceiptAnswer } from "../../../client/evm-json";
 import { DataError, NodeError } from "../../../errors";
-import { readTraces, type TracePatience } from "../capabilities";
+import { readTraces, type TraceRetries } from "../capabilities";
 import type { ExecutedBlock, SourceBlock, SourceTransaction } from "./block";
 
-/** A block with its receipts as the node gave them: nothing has vouched for those yet. */
+/** A block with the node's receipts and traces, not checked yet. */
 export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"> {
   receipts: EvmReceiptAnswer[];
 }
 
-/** A block with what executing it gave, as proved. */
+/** A block with its proved execution. */
 export interface ProvedBlock extends AnsweredBlock {
   outcomes: TxOutcome[];
 }
@@ -22,38 +22,38 @@ export interface ProvedBlock extends AnsweredBlock {
 type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
 
 /**
- * Blocks with their receipts, and their traces unless there is no debug API, or the node refuses them longer than
- * `patience` lasts.
- * @throws NodeError NODE_BAD_ANSWER when receipts are missing (the index may lead the VM for a moment: ask again)
+ * Reads receipts of blocks, and traces if `traces`. A block's traces are left out when the node refuses them for too
+ * long.
+ * @throws NodeError NODE_BAD_ANSWER when receipts are missing (the index may be ahead of the VM: ask again)
  */
 export async function readExecution(
   client: Executor,
   blocks: readonly SourceBlock[],
-  { traces, patience, signal }: { traces: boolean; patience: TracePatience; signal: AbortSignal },
+  { traces, retries, signal }: { traces: boolean; retries: TraceRetries; signal: AbortSignal },
 ): Promise<AnsweredBlock[]> {
-  const wanted = blocks.filter(({ transactions }) => transactions.length > 0).map(refOf);
+  const refs = blocks.filter(({ transactions }) => transactions.length > 0).map(refOf);
   const [receipts, trees] = await Promise.all([
-    wanted.length === 0 ? [] : client.getReceipts(wanted, { signal }),
-    traces ? readTraces(client, wanted, signal) : undefined,
+    refs.length === 0 ? [] : client.getReceipts(refs, { signal }),
+    traces ? readTraces(client, refs, signal) : undefined,
   ]);
   const byHeight = new Map(
-    wanted.map(({ height }, i) => [height, { receipts: receipts[i], traces: trees?.[i] }]),
+    refs.map(({ height }, i) => [height, { receipts: receipts[i], traces: trees?.[i] }]),
   );
   const answered = blocks.map((block) => {
     const found = byHeight.get(block.height);
     if (found === undefined) return { block, receipts: [], trace: { calls: [] } };
-    return { block, receipts: matching(block, found.receipts), trace: found.traces };
+    return { block, receipts: matchingReceipts(block, found.receipts), trace: found.traces };
   });
-  // Only of blocks that the node has executed a refusal says anything.
+  // Refusals count only for blocks that the node has executed, which the receipts show.
   return answered.map(({ block, receipts, trace }) => ({
     ...block,
     receipts,
-    traces: traces ? matchingTraces(block, trace, patience) : undefined,
+    traces: traces ? matchingTraces(block, trace, retries) : undefined,
   }));
 }
 
-/** Gives `check` the receipts of blocks that it must know before it can go on behind them. */
-export async function settle(
+/** Gives `check` the receipts of the unsettled blocks before the first block to check. @throws NodeError */
+export async function resumeCheck(
   check: ReceiptCheck,
   unsettled: readonly EvmBlockRef[],
   { client, signal }: { client: Pick<EvmClient, "getReceipts">; signal: AbortSignal },
@@ -69,14 +69,14 @@ export async function settle(
 }
 
 /**
- * Checks receipts against headers, block after block. Before Helicon a header vouches for its own block's receipts, since
- * then for those of the blocks it settles: until then they wait here.
+ * Checks receipts against headers, in block order. Before Helicon a header covers its own block's receipts. Since then
+ * it covers those of the blocks that it settles, so receipts wait here until a later header settles them.
  */
 export class ReceiptCheck {
-  /** Receipts of blocks that no header vouched for yet. */
+  /** Receipts that no header has covered yet. */
   #waiting: { height: number; receipts: EvmReceiptAnswer[] }[] = [];
 
-  /** Goes on after a block that was checked before: `waiting` are the blocks it has not settled, itself included. */
+  /** Continues after stored blocks. `waiting` are those that are not settled, the last block included. */
   resume(waiting: readonly { height: number; receipts: EvmReceiptAnswer[] }[]): void {
     this.#waiting = waiting.map(({ height, receipts }) => ({
       height,
@@ -84,13 +84,13 @@ export class ReceiptCheck {
     }));
   }
 
-  /** @throws DataError ID_MISMATCH */
+  /** @throws DataError ID_MISMATCH when the receipts do not have the header's root */
   check({ height, receiptsRoot, settledHeight, receipts }: AnsweredBlock): void {
     if (settledHeight === undefined) {
       expectRoot(receipts, receiptsRoot, `block ${height}`);
       return;
     }
-    // The first block of Helicon settles blocks that vouched for themselves.
+    // Blocks before Helicon covered their own receipts, so they are not waiting.
     const settled = this.#waiting.filter((block) => block.height <= settledHeight);
     this.#waiting = this.#waiting.filter((block) => block.height > settledHeight);
     this.#waiting.push({ height, receipts });
@@ -100,13 +100,13 @@ export class ReceiptCheck {
 }
 
 /**
- * Checks what no root covers: senders, gas, prices and made contracts of receipts, and calls. For blocks whose receipts
- * are checked already.
+ * Checks what no header covers: a receipt's sender, gas, price and created contract, and calls. The receipts' root must
+ * be checked already.
  */
 export class ExecutionCheck {
   readonly #calls = new CallCheck();
 
-  /** @throws DataError EXECUTION_MISMATCH */
+  /** @throws DataError EXECUTION_MISMATCH when the node contradicts the signed transactions */
   check(block: AnsweredBlock, senders: readonly Uint8Array[]): ProvedBlock {
     const { height, transactions, receipts, traces } = block;
     const sent = transactions.map(({ hash, fields }, i) => ({
@@ -131,7 +131,7 @@ function expectRoot(receipts: readonly EvmReceiptAnswer[], expected: Uint8Array,
   throw new DataError(
     "ID_MISMATCH",
     `the receipts of ${whose} have root ${toHex(root)}, the header says ${toHex(expected)}`,
-    { hint: "the node's receipts don't fit its blocks: see its log" },
+    { hint: "the node's receipts do not match its blocks: see its log" },
   );
 }
 
@@ -139,7 +139,7 @@ function refOf({ height, transactions }: SourceBlock): EvmBlockRef {
   return { height, txHashes: transactions.map(({ hash }) => hash) };
 }
 
-function matching(block: SourceBlock, receipts: EvmReceiptAnswer[] | undefined): EvmReceiptAnswer[] {
+function matchingReceipts(block: SourceBlock, receipts: EvmReceiptAnswer[] | undefined): EvmReceiptAnswer[] {
   const { height, transactions } = block;
   const fits =
     receipts?.length === transactions.length &&
@@ -148,7 +148,7 @@ function matching(block: SourceBlock, receipts: EvmReceiptAnswer[] | undefined):
     );
   if (receipts && fits) return receipts;
   throw new NodeError("NODE_BAD_ANSWER", `the node has no receipts of block ${height} yet`, {
-    hint: "Firn asks again by itself",
+    hint: "Firn retries automatically",
   });
 }
 
@@ -156,11 +156,11 @@ function matching(block: SourceBlock, receipts: EvmReceiptAnswer[] | undefined):
 function matchingTraces(
   { height, transactions }: SourceBlock,
   answer: TraceAnswer | undefined,
-  patience: TracePatience,
+  retries: TraceRetries,
 ): EvmCall[] | undefined {
   if (answer && "calls" in answer && answer.calls.length === transactions.length) return answer.calls;
-  const refused = answer && "refused" in answer ? answer.refused : "not one trace of each transaction";
-  if (!patience.asksAgain(height, refused)) return undefined;
+  const refused = answer && "refused" in answer ? answer.refused : "not one trace per transaction";
+  if (!retries.shouldRetry(height, refused)) return undefined;
   throw new NodeError(
     "NODE_RPC_ERROR",
     `the node gives no traces of block ${height}: ${refused.slice(0, 200)}`,

@@ -9,23 +9,23 @@ import {
   type SourceOptions,
 } from "../../follow/read";
 import { readAhead } from "../../follow/read-ahead";
-import { TracePatience } from "../capabilities";
+import { TraceRetries } from "../capabilities";
 import type { BalanceSample } from "../facts/balance-sample";
 import type { ExecutedBlock, SourceBlock } from "./block";
 import { BlockExecutor } from "./executed";
-import { ExecutionCheck, ReceiptCheck, readExecution, settle } from "./execution";
+import { ExecutionCheck, ReceiptCheck, readExecution, resumeCheck } from "./execution";
 import { type RecoverSenders, recoverHere, type SentBlock, withSenders } from "./senders";
 import type { BlockSource } from "./source";
 
-/** Where in a chain reading begins. */
+/** Where to start reading. */
 export interface FeedStart {
-  /** Number of the first block in its source. */
+  /** Number of the first block in the source. */
   index: number;
-  /** The block before it; absent at the beginning of the chain. */
+  /** The previous block. Absent at the start of the chain. */
   parent: { hash: Uint8Array; height: number; time: number } | undefined;
-  /** Stored blocks, the parent included, whose receipts no header has vouched for yet (since Helicon). */
+  /** Stored blocks up to the parent whose receipts no header has covered yet (since Helicon). */
   unsettled: EvmBlockRef[];
-  /** Whether to ask for traces: without a debug API there are no internal transactions. */
+  /** Whether to read traces. Without a debug API there are none, and so no internal transactions. */
   traces: boolean;
 }
 
@@ -34,23 +34,23 @@ export interface FeedOptions
     Pick<SourceOptions<SourceBlock>, "poll" | "untilHead"> {
   source: BlockSource;
   client: EvmClient;
-  /** Finds out who signed transactions; in this thread unless given. */
+  /** Recovers the senders of transactions; in this thread unless given. */
   recover?: RecoverSenders | undefined;
-  /** What traces are held to beside what they say themselves. */
+  /** Compares traces with the node's state. */
   sample?: BalanceSample | undefined;
 }
 
-/** Blocks to be written together, in parts as they come: what a part is made of is garbage before the next is made. */
+/** Blocks written in one commit, in parts as they arrive, so that each part can be freed before the next is read. */
 export type BlockRun = AsyncIterable<ExecutedBlock[]> | Iterable<ExecutedBlock[]>;
 
-/** Opens a feed, here or in another thread. */
+/** Opens a feed in this thread or another. */
 export type OpenFeed = (start: FeedStart, events: SourceEvents) => AsyncGenerator<BlockRun, void, void>;
 
 /**
- * Blocks in order, read ahead by a batch, each proved: it follows the one before, its header vouches for its
- * transactions and, settled, for its receipts. Waits at the head unless told otherwise.
- * @throws DataError INDEX_MISMATCH, HEAD_MISMATCH, ID_MISMATCH, EXECUTION_MISMATCH at the first block that doesn't fit;
- *   those before it were given
+ * Blocks in order, read one batch ahead. Each is proved: it follows the previous one, and its header covers its
+ * transactions and, once settled, its receipts. Waits at the head, unless `untilHead`.
+ * @throws DataError INDEX_MISMATCH, HEAD_MISMATCH, ID_MISMATCH, EXECUTION_MISMATCH at the first block that is wrong,
+ * after the blocks before it were given
  */
 export async function* readBlocks(
   start: FeedStart,
@@ -59,10 +59,10 @@ export async function* readBlocks(
   yield* readAhead((signal) => proveBlocks(start, { ...options, signal }), { ...options, most: 1 });
 }
 
-/** Blocks read at once: at first, and at most; fewer when they are full. */
+/** Blocks per read: at first, and at most. Fewer when they have many transactions. */
 const FIRST_BLOCKS = 8;
 const MOST_BLOCKS = 256;
-/** Transactions that a batch aims at: answers are parsed whole, and what lives long is what garbage collection costs. */
+/** Transactions per batch. Answers are parsed whole, and large live data makes garbage collection slow. */
 const BATCH_TRANSACTIONS = 500;
 
 async function* proveBlocks(
@@ -72,15 +72,18 @@ async function* proveBlocks(
   const { client, source, signal, sample } = options;
   const { traces } = start;
   if (start.parent) source.countFrom?.(start.parent.height + 1 - start.index);
-  const patience = new TracePatience();
+  const retries = new TraceRetries();
   const check = new ReceiptCheck();
   const execution = new ExecutionCheck();
-  const settled = await askUntilAnswered(() => settle(check, start.unsettled, { client, signal }), options);
+  const settled = await askUntilAnswered(
+    () => resumeCheck(check, start.unsettled, { client, signal }),
+    options,
+  );
   if (settled === undefined) return;
   let parent = start.parent && { index: start.index - 1, ...start.parent };
   for await (const { sent, isHead } of readSent(start.index, options)) {
     const blocks = sent.map(({ block }) => block);
-    const ask = () => readExecution(client, blocks, { traces, patience, signal });
+    const ask = () => readExecution(client, blocks, { traces, retries, signal });
     const answers = await askUntilAnswered(ask, options);
     if (answers === undefined) return;
     const executor = new BlockExecutor();
@@ -91,11 +94,13 @@ async function* proveBlocks(
         expectNumber(block, parent === undefined ? start.index : parent.index + 1);
         expectParent(parent, block);
         check.check(block);
-        const own = execution.check(block, (await sent[i]?.senders) ?? []);
-        const place = { parentTime: parent?.time ?? 0, isHead: isHead && block === answers.at(-1), signal };
-        const held = sample ? await askUntilAnswered(() => sample.check(own, place), options) : own;
-        if (held === undefined) return;
-        proved.push(executor.execute(held));
+        const executed = execution.check(block, (await sent[i]?.senders) ?? []);
+        const context = { parentTime: parent?.time ?? 0, isHead: isHead && block === answers.at(-1), signal };
+        const sampled = sample
+          ? await askUntilAnswered(() => sample.check(executed, context), options)
+          : executed;
+        if (sampled === undefined) return;
+        proved.push(executor.execute(sampled));
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         failure = error;
@@ -110,13 +115,13 @@ async function* proveBlocks(
   }
 }
 
-/** Blocks read at once; `isHead` when the last of them is the last that the node has. */
+/** Blocks of one read. `isHead` if the last one is the node's last. */
 interface SentBlocks {
   sent: SentBlock[];
   isHead: boolean;
 }
 
-/** Reads a batch ahead; who signed its transactions is found out meanwhile. */
+/** Reads one batch ahead. Senders are recovered meanwhile. */
 async function* readSent(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
   const { source, recover = recoverHere } = options;
   const fitting: BlockSource = {
@@ -131,7 +136,9 @@ async function* readSent(start: number, options: FeedOptions): AsyncGenerator<Se
   yield* readAhead(send, { ...options, most: 1 });
 }
 
-/** Blocks; none when one of several doesn't fit: asked for fewer, those before it are had. @throws DataError of a single one */
+/**
+ * Empty if one of several blocks is wrong: asking for fewer gives those before it. @throws DataError for a single block
+ */
 async function readFitting(
   source: BlockSource,
   { start, count, signal }: { start: number; count: number; signal: AbortSignal },
@@ -144,24 +151,24 @@ async function readFitting(
   }
 }
 
-/** As many blocks as hold `BATCH_TRANSACTIONS` if the next ones are like the last. */
+/** How many of the next blocks hold `BATCH_TRANSACTIONS`, if they are like these. */
 function fittingCount(blocks: readonly SourceBlock[]): number {
   const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0);
   const fitting = Math.floor((BATCH_TRANSACTIONS * blocks.length) / Math.max(1, transactions));
   return Math.max(1, Math.min(MOST_BLOCKS, fitting, blocks.length * 4));
 }
 
-/** A node that answers another block than the one that was asked for has lost its place. */
-function expectNumber({ index, height }: SourceBlock, wanted: number): void {
-  if (index === wanted) return;
+/** @throws DataError INDEX_MISMATCH when the node answers with a block of another number */
+function expectNumber({ index, height }: SourceBlock, number: number): void {
+  if (index === number) return;
   throw new DataError(
     "INDEX_MISMATCH",
-    `the node answers block ${height} (number ${index}) where number ${wanted} was asked for`,
-    { hint: "see whether the node still serves the same chain: Firn goes on by itself once it does" },
+    `the node answers block ${height} (number ${index}) where number ${number} was asked for`,
+    { hint: "check whether the node still serves the same chain; Firn continues automatically once it does" },
   );
 }
 
-/** The block follows the one before: accepted is final, so anything else is not this chain. */
+/** Accepted blocks are final, so a block with another parent is of another chain. @throws DataError HEAD_MISMATCH */
 function expectParent(
   parent: { hash: Uint8Array; height: number } | undefined,
   { index, height, parentHash }: SourceBlock,
@@ -170,6 +177,6 @@ function expectParent(
   throw new DataError(
     "HEAD_MISMATCH",
     `block ${height} (number ${index}) has parent ${toHex(parentHash)}, Firn has ${toHex(parent.hash)} at height ${parent.height}`,
-    { hint: "see whether the node still serves the same chain; `firn reset` indexes it anew" },
+    { hint: "check whether the node still serves the same chain; `firn reset` indexes it again" },
   );
 }

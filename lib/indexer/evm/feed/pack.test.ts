@@ -7,7 +7,7 @@ import { packBlocks, unpackBlocks } from "./pack";
 const bytes = (constraints: { minLength?: number; maxLength?: number }) =>
   fc.uint8Array(constraints).map((value) => Uint8Array.from(value));
 const any = bytes({ maxLength: 100 });
-// Few, so that most are met again.
+// Only three, so that most occur more than once.
 const address = fc.constantFrom(...[1, 2, 3].map((byte) => new Uint8Array(20).fill(byte)));
 const hash = bytes({ minLength: 32, maxLength: 32 });
 const count = fc.maxSafeNat();
@@ -83,7 +83,7 @@ const block: fc.Arbitrary<ExecutedBlock> = fc.record({
   traces: maybe(fc.array(call, { maxLength: 2 })),
 });
 
-it("gives back every block as it was", () => {
+it("restores every block", () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 3 }), (blocks) => {
       expect(unpackBlocks(packBlocks(blocks))).toEqual(blocks);

@@ -5,8 +5,8 @@ import type { EvmCall } from "../../../client/evm-json";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction } from "./block";
 
 /**
- * Blocks on their way between two threads, as one run of bytes: handing over bytes costs nothing, copying a hundred
- * thousand small objects costs more than reading them did. Nothing of this is stored.
+ * Serializes blocks for another thread. Bytes are transferred for free, while copying a hundred thousand small objects
+ * takes longer than reading them did. The format is never stored.
  */
 export function packBlocks(blocks: readonly ExecutedBlock[]): Uint8Array<ArrayBuffer> {
   const writer = new PackWriter(1 << 20);
@@ -14,7 +14,7 @@ export function packBlocks(blocks: readonly ExecutedBlock[]): Uint8Array<ArrayBu
   return writer.finish();
 }
 
-/** The inverse of `packBlocks`. Bytes are views of the packed ones; addresses that were one object are one again. */
+/** The inverse of `packBlocks`. Bytes are views of the input. Addresses that were one object are one object again. */
 export function unpackBlocks(bytes: Uint8Array): ExecutedBlock[] {
   return takeList(new PackCursor(bytes), takeBlock);
 }
@@ -23,7 +23,7 @@ const HASH = 32;
 const ADDRESS = 20;
 const NOTHING = new Uint8Array();
 
-/** An address stands in the pack where it is met first; after that its number does. */
+/** Writes each address once, and its number after that. */
 class PackWriter extends Writer {
   readonly #numbers = new Map<Uint8Array, number>();
 
@@ -43,9 +43,9 @@ class PackCursor extends Cursor {
     const number = this.u32();
     const known = this.#addresses[number];
     if (known) return known;
-    const met = this.subarray(ADDRESS);
-    this.#addresses.push(met);
-    return met;
+    const address = this.subarray(ADDRESS);
+    this.#addresses.push(address);
+    return address;
   }
 }
 

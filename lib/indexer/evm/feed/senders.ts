@@ -2,7 +2,7 @@ import { recoverSender } from "../../../avalanche/evm/sender";
 import { splitTransactions } from "../../../store/rows/evm-body";
 import type { SourceBlock } from "./block";
 
-/** Senders of a block's transactions, joined as its body joins them: 20 bytes each, one behind the other. */
+/** Recovers the senders of a block's transactions from its body: 20 bytes each, joined. */
 export type RecoverSenders = (body: Uint8Array) => Promise<Uint8Array>;
 
 const ADDRESS = 20;
@@ -17,7 +17,7 @@ export function recoverAll(body: Uint8Array): Uint8Array<ArrayBuffer> {
 
 export const recoverHere: RecoverSenders = async (body) => recoverAll(body);
 
-/** A block with who sent its transactions, which is being found out. */
+/** A block whose senders are being recovered. */
 export interface SentBlock {
   block: SourceBlock;
   senders: Promise<Uint8Array[]>;
@@ -25,7 +25,7 @@ export interface SentBlock {
 
 export function withSenders(block: SourceBlock, recover: RecoverSenders): SentBlock {
   const senders = block.body === undefined ? Promise.resolve([]) : recover(block.body).then(splitSenders);
-  senders.catch(() => {}); // thrown when it is waited for
+  senders.catch(() => {}); // reported when `senders` is awaited
   return { block, senders };
 }
 

@@ -23,29 +23,29 @@ import type { Source } from "../../follow/read";
 import { STREAMS } from "../../follow/stream";
 import type { SourceBlock, SourceTransaction } from "./block";
 
-/** Where the blocks of an EVM chain come from, each proved. `read` @throws DataError ID_MISMATCH */
+/** The source of an EVM chain's blocks. Each is proved. `read` @throws DataError ID_MISMATCH */
 export interface BlockSource extends Source<SourceBlock> {
-  /** Blocks are numbered from this height on. Of the C-Chain, whose index may begin above height 1. */
+  /** Sets the height of block number 0. For the C-Chain, whose index may begin above height 1. */
   countFrom?(height: number): void;
-  /** How blocks are read; absent where nodes keep no index. */
+  /** How blocks are read. Absent where nodes have no index. */
   reads?(): "index" | "height";
 }
 
-/** Where an EVM chain answers. */
+/** Where an EVM chain's node is. */
 export interface ChainAddress {
   rpcUrl: string;
-  /** The node whose index may hold the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
+  /** The node whose index may hold the containers of the C-Chain. Absent for L1s, whose blocks come from RPC. */
   indexUrl?: string;
 }
 
-/** @throws ConfigError CONFIG_INVALID when an address is no http URL */
+/** @throws ConfigError CONFIG_INVALID when an address is not an http URL */
 export function openSource({ rpcUrl, indexUrl }: ChainAddress, options: NodeOptions = {}): BlockSource {
   return indexUrl === undefined
     ? rpcSource(openEvm(rpcUrl, options))
     : containerSource(openNode(indexUrl, options));
 }
 
-/** The C-Chain: containers of the node's index, and blocks by height, hold header and transactions. */
+/** Blocks of the C-Chain, from the containers of the node's index, or by height where it lacks them. */
 export function containerSource(node: BlockNode): BlockSource {
   const blocks = new Blocks(node, STREAMS["C/block"]);
   return {
@@ -56,7 +56,7 @@ export function containerSource(node: BlockNode): BlockSource {
   };
 }
 
-/** An L1: blocks by RPC. Its genesis is block 0. */
+/** Blocks of an L1, by RPC. Its genesis is block 0. */
 export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): BlockSource {
   return {
     head: async (signal) => ({ index: await client.getHead({ signal }) }),
@@ -108,7 +108,7 @@ function readAnswer({ hash, header, transactions }: EvmBlockAnswer): SourceBlock
       "ID_MISMATCH",
       `the header of block ${height} hashes to ${toHex(own)}, not ${toHex(hash)}`,
       {
-        hint: "see whether the chain runs a version of subnet-evm that Firn knows",
+        hint: "check whether the chain runs a version of subnet-evm that Firn supports",
       },
     );
   }
@@ -124,7 +124,7 @@ function readAnswer({ hash, header, transactions }: EvmBlockAnswer): SourceBlock
     gasUsed: toNumber(header.gasUsed),
     baseFee: header.baseFee,
     blockGasCost: header.blockGasCost,
-    // What the node says of it is no part of the header.
+    // Computed, because no header covers the node's own `size`.
     size: evmBlockSize(header, splitTransactions(joined)),
     miner: header.coinbase,
     receiptsRoot: header.receiptsRoot,
@@ -135,7 +135,7 @@ function readAnswer({ hash, header, transactions }: EvmBlockAnswer): SourceBlock
   return proved(block, joined, { root: header.transactionsRoot, fields: transactions });
 }
 
-/** The block with its transactions, when they are those the header vouches for. */
+/** The block with its transactions. @throws DataError ID_MISMATCH unless they have the header's root */
 function proved(
   block: Omit<SourceBlock, "transactions" | "body">,
   joined: Uint8Array,

@@ -4,26 +4,26 @@ import { openEvmStore } from "../../../store/open";
 import { countDeployersSince } from "../../../store/queries/evm/deployer";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
 import { freshPath } from "../../../testbed/engines";
-import { countDeployers, type Making } from "./deployers";
+import { type Creation, countDeployers } from "./deployers";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-const making: fc.Arbitrary<Making> = fc.record({
+const creation: fc.Arbitrary<Creation> = fc.record({
   deployer: fc.integer({ min: 1, max: 5 }),
   time: fc.integer({ min: 0, max: 4 * DAY }),
 });
 
-test("makers of contracts are counted once a day, and new on the first, in whatever order they become known", async () => {
+test("deployers are counted once a day, and new on their first, in any order of creations", async () => {
   const store = await openEvmStore(freshPath(), { mode: "write", nowMs: 0 });
   onTestFinished(() => store.close());
-  const batches = fc.array(fc.array(making, { maxLength: 8 }), { maxLength: 5 });
+  const batches = fc.array(fc.array(creation, { maxLength: 8 }), { maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(batches, async (makings) => {
+    fc.asyncProperty(batches, async (creations) => {
       await store.db.deleteFrom("deployer").execute();
       await store.db.deleteFrom("deployer_day").execute();
       const counted = new Map<number, { deployers: number; new_deployers: number }>();
-      for (const part of makings) {
+      for (const part of creations) {
         const { rows, dayRows, days } = await countDeployers(store.db, part);
         const batch = newEvmBatch();
         batch.deployer.pushAll(rows);
@@ -37,7 +37,7 @@ test("makers of contracts are counted once a day, and new on the first, in whate
           });
         }
       }
-      const all = makings.flat();
+      const all = creations.flat();
       const firsts = [...new Set(all.map(({ deployer }) => deployer))].map((deployer) =>
         Math.min(...all.filter((each) => each.deployer === deployer).map(({ time }) => time)),
       );

@@ -10,22 +10,22 @@ import type { Dictionary } from "../../rows/dictionary";
 import type { FirstQuestions } from "../facts/first-questions";
 import { afterProbe } from "../facts/probe";
 import type { ExecutedBlock, ExecutedEvent } from "../feed/block";
-import type { ActiveAddresses } from "../figures/active-addresses";
+import type { ActiveAddresses } from "../stats/active-addresses";
 import { EvmProjection, unknownContract } from "./projection";
 
 interface BeginOptions {
   store: EvmStore;
   questions: FirstQuestions;
   addresses: Dictionary;
-  /** Like the dictionary, new after rows that weren't committed. */
+  /** Like the dictionary, to be loaded again after rows that were not committed. */
   active: ActiveAddresses;
   epoch: EpochTable;
-  /** Addresses known to have items in the epoch; likewise. */
+  /** Addresses known to have items in the epoch. To be loaded again likewise. */
   members: Set<number>;
   signal: AbortSignal;
 }
 
-/** Begins the rows of blocks that are written together, of which the first has this height. */
+/** Starts the rows of one commit. `height` is the first block's. */
 export async function beginProjection(
   height: number,
   { store, questions, addresses, active, epoch, members, signal }: BeginOptions,
@@ -47,7 +47,7 @@ export async function beginProjection(
 /** Items after which a new epoch begins. */
 const EPOCH_ITEMS = 250_000;
 
-/** The epoch that blocks from a height on go into: a block's items never stand in two. */
+/** The epoch of blocks from this height on. All items of a block are in one epoch. */
 function epochFor(height: number, epoch: EpochTable): EpochTable {
   if (epoch.items < EPOCH_ITEMS) return epoch;
   return { epoch: epoch.epoch + 1, items: 0, first_position: positionOf(height, 0) };
@@ -59,9 +59,8 @@ interface PrepareOptions extends Pick<BeginOptions, "store" | "questions" | "add
 }
 
 /**
- * Finds what the store knows of blocks' addresses and contracts, and asks contracts met for the first time what they are.
- * What the node can't say is left open: `late-facts.ts` asks again. Those blocks are the next that the projection may be
- * made of.
+ * Loads what the store has on the blocks' addresses and contracts, and asks new contracts what they are. What the node
+ * cannot answer is left to `late-facts.ts`. After this the projection can take these blocks.
  * @returns false once the signal is aborted
  */
 export async function prepare(
@@ -69,25 +68,25 @@ export async function prepare(
   blocks: readonly ExecutedBlock[],
   { store, addresses, signal, questions, nowMs }: PrepareOptions,
 ): Promise<boolean> {
-  const seen = new Seen();
-  for (const block of blocks) seen.addBlock(block);
-  await addresses.prepare(seen.addresses);
-  const met = contractsMet(seen, (address) => projection.addressId(address));
-  const unread = [...met.keys()].filter((id) => projection.contract(id) === undefined);
-  for (const row of await findContracts(store.db, unread)) projection.knowContract(row);
-  for (const row of await findContractQuestions(store.db, unread)) projection.knowQuestion(row);
-  const wanted = [...met].filter(([id, { standard }]) => isUnknown(projection.contract(id), standard));
+  const found = new BlockAddresses();
+  for (const block of blocks) found.addBlock(block);
+  await addresses.prepare(found.addresses);
+  const contracts = contractsById(found, (address) => projection.addressId(address));
+  const notLoaded = [...contracts.keys()].filter((id) => projection.contract(id) === undefined);
+  for (const row of await findContracts(store.db, notLoaded)) projection.addKnownContract(row);
+  for (const row of await findContractQuestions(store.db, notLoaded)) projection.addKnownQuestion(row);
+  const unknown = [...contracts].filter(([id, { standard }]) => isUnknown(projection.contract(id), standard));
   const least = blocks.at(-1)?.height ?? 0;
   const probes = await questions.probe(
-    wanted.map(([, { address }]) => address),
+    unknown.map(([, { address }]) => address),
     { least, signal },
   );
   if (signal.aborted) return false;
-  for (const [i, [id, { standard }]] of wanted.entries()) {
+  for (const [i, [id, { standard }]] of unknown.entries()) {
     const known = projection.contract(id) ?? unknownContract(id);
     const question = projection.question(id);
     const probed = probes[i];
-    projection.learnContract(
+    projection.updateContract(
       probed === undefined
         ? { contract: { ...known, standard }, question: question ?? unaskedContract(id) }
         : afterProbe(known, question, { probed, seen: standard, nowMs }),
@@ -96,15 +95,15 @@ export async function prepare(
   return true;
 }
 
-/** What was no token when it was made may have become one since: a proxy is set up later. */
+/** A contract without token events may become a token later, for example when a proxy is set up. */
 function isUnknown(known: ContractTable | undefined, standard: number): boolean {
   return known === undefined || (known.standard === 0 && standard !== 0);
 }
 
-/** Every address that blocks name, and their contracts: those they make and those that write token events. */
-class Seen {
+/** All addresses in the blocks, and their contracts: those created and those that write token events. */
+class BlockAddresses {
   readonly addresses = new Set<Uint8Array>();
-  /** What their events make each look like. */
+  /** What each contract's events suggest that it is. */
   readonly standards = new Map<Uint8Array, number>();
 
   addBlock({ transactions, traces }: ExecutedBlock): void {
@@ -128,8 +127,8 @@ class Seen {
     }
   }
 
-  #addCall({ type, from, to, error, calls }: EvmCall, undone: boolean): void {
-    const reverted = undone || error !== undefined;
+  #addCall({ type, from, to, error, calls }: EvmCall, isUndone: boolean): void {
+    const reverted = isUndone || error !== undefined;
     this.#add(from, to);
     if (to && type.startsWith("CREATE") && !reverted) this.#addContract(to, 0);
     for (const inner of calls) this.#addCall(inner, reverted);
@@ -145,17 +144,17 @@ class Seen {
   }
 }
 
-/** Contracts by their number: those read apart are not one object. */
-function contractsMet(
-  { standards }: Seen,
+/** Contracts by number: the same address may be several objects if it was read in several batches. */
+function contractsById(
+  { standards }: BlockAddresses,
   idOf: (address: Uint8Array) => number,
 ): Map<number, { address: Uint8Array; standard: number }> {
-  const met = new Map<number, { address: Uint8Array; standard: number }>();
+  const contracts = new Map<number, { address: Uint8Array; standard: number }>();
   for (const [address, standard] of standards) {
     const id = idOf(address);
-    met.set(id, { address, standard: Math.max(met.get(id)?.standard ?? 0, standard) });
+    contracts.set(id, { address, standard: Math.max(contracts.get(id)?.standard ?? 0, standard) });
   }
-  return met;
+  return contracts;
 }
 
 const STANDARD_OF = {

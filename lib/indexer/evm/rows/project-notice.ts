@@ -2,7 +2,7 @@ import { amountColumn } from "../../../store/rows/columns";
 import type { ExecutedEvent } from "../feed/block";
 import type { EvmProjection } from "./projection";
 
-/** Rows of an event that moves nothing: metadata that changed, a message between chains. */
+/** Rows of an event that moves nothing: a metadata update, or a message between chains. */
 export function projectNotice(
   projection: Pick<EvmProjection, "batch" | "addressId">,
   position: number,

@@ -12,10 +12,7 @@ import {
 import type { ExecutedEvent } from "../feed/block";
 import type { EvmProjection } from "./projection";
 
-/**
- * Rows of the movements of tokens that an event tells: the transfers themselves, both parties' lists, the token's, and what
- * they leave with whom.
- */
+/** Rows of an event's token movements: the transfers, the lists of both sides and of the token, and the balances. */
 export function projectTransfers(
   projection: EvmProjection,
   position: number,
@@ -44,19 +41,19 @@ export function projectTransfers(
     projection.addActivity(tokenId, ACTIVITY.token, position, item);
     projection.addActivity(from, ACTIVITY[form], position, item);
     if (to !== from) projection.addActivity(to, ACTIVITY[form], position, item);
-    projection.figures.meet(from, to);
-    // What speaks of amounts and of single tokens in turn holds neither as its events say.
+    projection.stats.record(from, to);
+    // A contract that writes events of several standards: its balances do not follow from them.
     if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
     const isMint = isZeroAddress(transfer.from);
     const isBurn = isZeroAddress(transfer.to);
     const witness = isBurn
       ? { holder: transfer.from, holderId: from }
       : { holder: transfer.to, holderId: to };
-    projection.countTransfer(tokenId, { contract, ...witness, settles: !isBurn && !isMint });
+    projection.countTransfer(tokenId, { contract, ...witness, isConclusive: !isBurn && !isMint });
     const amount = quantityToBigint(value);
-    for (const part of number === undefined ? ALL_TOGETHER : [toAmount(number), NO_TOKEN_NUMBER]) {
-      if (!isMint) projection.addBalance({ tokenId, number: part, holderId: from }, -amount);
-      if (!isBurn) projection.addBalance({ tokenId, number: part, holderId: to }, amount);
+    for (const balanceNumber of number === undefined ? ALL_TOGETHER : [toAmount(number), NO_TOKEN_NUMBER]) {
+      if (!isMint) projection.addBalance({ tokenId, number: balanceNumber, holderId: from }, -amount);
+      if (!isBurn) projection.addBalance({ tokenId, number: balanceNumber, holderId: to }, amount);
     }
     if (number === undefined) continue;
     const nft = { owner_id: form === "erc721" ? to : null, form: TRANSFER_FORMS.indexOf(form) };
@@ -72,7 +69,7 @@ const STANDARD_OF = {
   erc1155: TOKEN_STANDARDS.indexOf("ERC-1155"),
 } as const;
 
-/** An event with nothing indexed is read as the contract's standard says: the last word is an amount, or an id. */
+/** An event without indexed fields is read by the contract's standard: its last word is an amount or an id. */
 export function standardForm(
   { form, tokenId, value }: TokenTransfer,
   standard: number,

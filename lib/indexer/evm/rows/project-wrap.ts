@@ -12,17 +12,17 @@ import {
 import type { ExecutedEvent } from "../feed/block";
 import type { EvmProjection } from "./projection";
 
-interface SeenEvent {
+interface PlacedEvent {
   position: number;
   event: ExecutedEvent;
-  /** Of the same transaction, it among them. */
+  /** All events of the transaction, this one included. */
   events: readonly ExecutedEvent[];
 }
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 
-/** Rows of coin that a token wrapped or gave back, when the event is of one and no transfer says the same. */
-export function projectWrap(projection: EvmProjection, { position, event, events }: SeenEvent): void {
+/** The row of wrapped or unwrapped coin, unless a transfer in the same transaction says the same. */
+export function projectWrap(projection: EvmProjection, { position, event, events }: PlacedEvent): void {
   const { wrap, contract, logIndex } = event;
   if (wrap === undefined || wrap.value.length === 0 || isZeroAddress(wrap.holder)) return;
   const tokenId = projection.addressId(contract);
@@ -32,7 +32,7 @@ export function projectWrap(projection: EvmProjection, { position, event, events
   }
   const { holder, value, isDeposit } = wrap;
   if (!projection.wrapsCoin(tokenId)) {
-    if (saysByTransfer(events, contract, isDeposit)) return;
+    if (hasMatchingTransfer(events, contract, isDeposit)) return;
     projection.trustWraps(tokenId);
   }
   const holderId = projection.addressId(holder);
@@ -47,16 +47,16 @@ export function projectWrap(projection: EvmProjection, { position, event, events
   const item = eventItem(logIndex, 0);
   projection.addActivity(holderId, ACTIVITY.wrap, position, item);
   projection.addActivity(tokenId, ACTIVITY.wrapper, position, item);
-  projection.countWrap(tokenId, { contract, holder, holderId, settles: true });
+  projection.countWrap(tokenId, { contract, holder, holderId, isConclusive: true });
   const amount = quantityToBigint(value);
   projection.addBalance({ tokenId, number: NO_TOKEN_NUMBER, holderId }, isDeposit ? amount : -amount);
 }
 
 /**
- * Whether the contract says by a `Transfer` that tokens came into being, or went. Nothing moved says nothing: who has no
- * tokens can move none of nobody's.
+ * Whether a `Transfer` of the contract mints or burns in the same transaction. A transfer of zero does not count:
+ * anyone can send one.
  */
-export function saysByTransfer(
+export function hasMatchingTransfer(
   events: readonly ExecutedEvent[],
   contract: Uint8Array,
   isDeposit: boolean,

@@ -16,10 +16,10 @@ import { projectTransfers } from "./project-transfer";
 import { projectWrap } from "./project-wrap";
 import type { EvmProjection } from "./projection";
 
-/** Rows of one block and all that happened in it. `storedAtMs` is the wall clock. */
+/** Rows of one block and its content. `storedAtMs` is the wall clock. */
 export function projectBlock(projection: EvmProjection, block: ExecutedBlock, storedAtMs: number): void {
   const { batch } = projection;
-  const fees = projection.figures.begin(block);
+  const fees = projection.stats.begin(block);
   projection.txTotal += block.transactions.length;
   batch.block.push({
     height: block.height,
@@ -82,7 +82,7 @@ function projectTransaction(
     log_count: transaction.logCount,
   });
   batch.hash.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position });
-  projection.figures.meet(from, to ?? null);
+  projection.stats.record(from, to ?? null);
   const other = to ?? createdId;
   projection.addActivity(from, ACTIVITY.native, position, 0);
   if (other !== undefined && other !== from) projection.addActivity(other, ACTIVITY.native, position, 0);
@@ -91,7 +91,7 @@ function projectTransaction(
   }
 }
 
-/** What takes the rows of calls. */
+/** What receives the rows of calls. */
 export type CallSink = Pick<EvmProjection, "addressId" | "addActivity" | "addContract"> & {
   batch: { internal_transaction: { push(row: InternalTransactionTable): unknown } };
 };
@@ -100,38 +100,39 @@ interface TracedTransaction {
   position: number;
   sender: Uint8Array;
   trace: EvmCall;
-  /** Leaves out all but how contracts ended themselves. */
-  endsOnly?: boolean;
+  /** Only rows of SELFDESTRUCT. */
+  selfdestructsOnly?: boolean;
 }
 
-/** The calls inside a transaction that move value or make contracts, undone ones too. */
+/** Rows of the calls inside a transaction that move value or create contracts, reverted ones included. */
 export function projectCalls(
   projection: CallSink,
-  { position, sender, trace, endsOnly = false }: TracedTransaction,
+  { position, sender, trace, selfdestructsOnly = false }: TracedTransaction,
 ): void {
   let traceIndex = 0;
-  const visit = (call: EvmCall, undone: boolean): void => {
-    const reverted = undone || call.error !== undefined;
-    const isWanted = !endsOnly || call.type === "SELFDESTRUCT";
-    if (traceIndex > 0 && isWanted) projectCall(projection, { position, traceIndex, call, reverted, sender });
+  const visit = (call: EvmCall, isUndone: boolean): void => {
+    const reverted = isUndone || call.error !== undefined;
+    const isIncluded = !selfdestructsOnly || call.type === "SELFDESTRUCT";
+    if (traceIndex > 0 && isIncluded)
+      projectCall(projection, { position, traceIndex, call, reverted, sender });
     traceIndex += 1;
     for (const inner of call.calls) visit(inner, reverted);
   };
   visit(trace, false);
 }
 
-const MAKES_CONTRACT = new Set(["CREATE", "CREATE2", "CREATE3"]);
+const CREATES_CONTRACT = new Set(["CREATE", "CREATE2", "CREATE3"]);
 const MOVES_VALUE = new Set(["CALL", "CALLCODE", "SELFDESTRUCT"]);
 
-/** The published types have no word for what a contract leaves behind when it ends itself. */
-const ENDED = CALL_TYPES.indexOf("UNKNOWN");
+/** SELFDESTRUCT is `UNKNOWN`: the API's call types have no word for it. */
+const SELFDESTRUCT = CALL_TYPES.indexOf("UNKNOWN");
 
 interface InnerCall {
   position: number;
   traceIndex: number;
   call: EvmCall;
   reverted: boolean;
-  /** Of the transaction. */
+  /** Sender of the transaction. */
   sender: Uint8Array;
 }
 
@@ -139,14 +140,14 @@ function projectCall(
   projection: CallSink,
   { position, traceIndex, call, reverted, sender }: InnerCall,
 ): void {
-  const makes = MAKES_CONTRACT.has(call.type);
-  if (!makes && !(MOVES_VALUE.has(call.type) && call.value.length > 0)) return;
+  const creates = CREATES_CONTRACT.has(call.type);
+  if (!creates && !(MOVES_VALUE.has(call.type) && call.value.length > 0)) return;
   const from = projection.addressId(call.from);
   const to = call.to && projection.addressId(call.to);
   projection.batch.internal_transaction.push({
     position,
     trace_index: traceIndex,
-    call_type: Math.max(ENDED, CALL_TYPES.indexOf(call.type as (typeof CALL_TYPES)[number])),
+    call_type: Math.max(SELFDESTRUCT, CALL_TYPES.indexOf(call.type as (typeof CALL_TYPES)[number])),
     from_id: from,
     to_id: to ?? null,
     value: toAmount(call.value),
@@ -157,7 +158,7 @@ function projectCall(
   for (const id of new Set([from, to])) {
     if (id !== undefined) projection.addActivity(id, ACTIVITY.internal, position, traceIndex);
   }
-  if (makes && to !== undefined && !reverted) {
+  if (creates && to !== undefined && !reverted) {
     const deployer = projection.addressId(sender);
     projection.addContract(to, { created_position: position, deployer_id: deployer, creator_id: from });
   }

@@ -12,73 +12,73 @@ import {
   type AskBalance,
   isCheckDue,
   isComparable,
-  MOST_CHECKED,
+  MOST_COMPARED,
   type Witness,
 } from "../facts/check-balance";
 import { type afterProbe, isMisread, isStandardOpen } from "../facts/probe";
-import type { ActiveAddresses } from "../figures/active-addresses";
-import { ChainFigures } from "../figures/chain-figures";
+import type { ActiveAddresses } from "../stats/active-addresses";
+import { ChainStats } from "../stats/chain-stats";
 
-/** A token of a contract, or the contract's one kind of token. */
+/** An NFT of a contract, or the contract's fungible token. */
 interface TokenKey {
   tokenId: number;
-  /** As `token_number` holds it. */
+  /** As in `token_number`. */
   number: Uint8Array;
 }
 
-/** What a batch adds to a holding. */
+/** What a batch adds to a balance. */
 interface Delta {
   key: TokenKey & { holderId: number };
   delta: bigint;
-  /** What is stored of it. */
+  /** The stored balance. */
   before: bigint;
 }
 
 type NftFacts = Omit<NftTable, "id" | "token_id" | "token_number">;
-type Creation = Pick<ContractTable, "created_position" | "deployer_id" | "creator_id">;
+type CreationColumns = Pick<ContractTable, "created_position" | "deployer_id" | "creator_id">;
 
-/** What a batch adds to the figures of a token. */
+/** What a batch adds to the counts of a token. */
 interface TokenCount {
   transfers: number;
   holders: number;
   supply: bigint;
   witness: Witness | undefined;
-  /** Of what was wrapped. */
+  /** A holder who wrapped or unwrapped. */
   wrapWitness: Witness | undefined;
 }
 
 interface ProjectionStart {
   addresses: Dictionary;
   active: ActiveAddresses;
-  /** The one being filled. */
+  /** The epoch being filled. */
   epoch: EpochTable;
-  /** Addresses known to have items in it; new ones are added. */
+  /** Addresses known to have items in the epoch. New ones are added. */
   members: Set<number>;
-  /** Where the store ends. */
+  /** The last stored block. */
   end: ChainEnd | undefined;
   askBalance: AskBalance;
 }
 
 /**
- * Rows of blocks that are written together, in the making. What only needs the blocks is pushed as it is met, of blocks
- * that `prepare` saw; what adds to stored rows (balances, owners, hours) is gathered and made into rows by `finish`.
+ * Collects the rows of one commit. Rows that need only the block are added directly, after `prepare` loaded what they
+ * refer to. Rows that add to stored ones (balances, owners, hours) are made by `finish`.
  */
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
   /** Of hours and days. */
-  readonly figures: ChainFigures;
-  /** Transactions of the chain up to the last block projected. */
+  readonly stats: ChainStats;
+  /** Transactions of the chain up to the last projected block. */
   txTotal: number;
   readonly #addresses: Dictionary;
-  /** What is known of the contracts that write token events in them. */
+  /** Contracts that occur in these blocks. */
   readonly #contracts = new Map<number, ContractTable>();
   #epoch: EpochTable;
   readonly #changedContracts = new Set<number>();
-  /** What contracts are still to be asked. */
+  /** What is still to be asked of contracts. */
   readonly #questions = new Map<number, ContractQuestionTable>();
   readonly #changedQuestions = new Set<number>();
-  /** Contracts whose stored questions are answered: those are to be taken away. */
-  readonly settled: number[] = [];
+  /** Contracts whose stored questions are answered and can be deleted. */
+  readonly answeredQuestions: number[] = [];
   readonly #members: Set<number>;
   readonly #deltas = new Map<number, Map<number | string, Delta>>();
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
@@ -91,11 +91,11 @@ export class EvmProjection {
     this.#addresses = addresses;
     this.#epoch = { ...epoch };
     this.#members = members;
-    this.figures = new ChainFigures(active, end);
+    this.stats = new ChainStats(active, end);
     this.txTotal = end?.tx_total ?? 0;
   }
 
-  /** The epoch being filled after this batch. */
+  /** The epoch that is filled after this batch. */
   get epoch(): EpochTable {
     return this.#epoch;
   }
@@ -104,34 +104,34 @@ export class EvmProjection {
     return this.#addresses.idOf(address, (entry) => this.batch.address.push(entry));
   }
 
-  /** What is known of a contract that `knowContract` was told of. */
+  /** A contract that was loaded or asked. */
   contract(addressId: number): ContractTable | undefined {
     return this.#contracts.get(addressId);
   }
 
-  /** Takes in what is stored of a contract. */
-  knowContract(row: ContractTable): void {
+  /** Adds a stored contract. */
+  addKnownContract(row: ContractTable): void {
     this.#contracts.set(row.address_id, row);
   }
 
-  /** What a contract is still to be asked, as stored or learned. */
+  /** What is still to be asked of a contract. */
   question(addressId: number): ContractQuestionTable | undefined {
     return this.#questions.get(addressId);
   }
 
-  /** Takes in what is stored of that. */
-  knowQuestion(row: ContractQuestionTable): void {
+  /** Adds a stored question. */
+  addKnownQuestion(row: ContractQuestionTable): void {
     this.#questions.set(row.address_id, row);
   }
 
-  /** Takes in what a contract answered, and what is still open: both are to be written. */
-  learnContract({ contract, question }: ReturnType<typeof afterProbe>): void {
+  /** Updates a contract after it was asked, and what remains to be asked. */
+  updateContract({ contract, question }: ReturnType<typeof afterProbe>): void {
     const { address_id: id, standard } = contract;
     const doubts = this.#questions.get(id)?.doubts ?? 0;
     this.#contracts.set(id, contract);
     this.#changedContracts.add(id);
     if (question === undefined) {
-      if (this.#questions.delete(id)) this.settled.push(id);
+      if (this.#questions.delete(id)) this.answeredQuestions.push(id);
     } else {
       this.#questions.set(id, question);
       this.#changedQuestions.add(id);
@@ -139,7 +139,7 @@ export class EvmProjection {
     if (!isStandardOpen(question) && isMisread(doubts, standard)) this.distrust(id);
   }
 
-  /** Notes that an event of a contract would be read otherwise if it turned out to be of another standard. */
+  /** Marks that an event would be read differently if the contract turned out to be of another standard. */
   doubt(tokenId: number, doubt: number): void {
     const question = this.#questions.get(tokenId);
     if (question === undefined || !isStandardOpen(question) || (question.doubts & doubt) !== 0) return;
@@ -147,7 +147,7 @@ export class EvmProjection {
     this.#changedQuestions.add(tokenId);
   }
 
-  /** What the contract's standard is known to be; 0 when nothing is. */
+  /** The known standard of a contract; 0 if unknown. */
   standardOf(tokenId: number): number {
     return this.#contracts.get(tokenId)?.standard ?? 0;
   }
@@ -161,31 +161,32 @@ export class EvmProjection {
     this.batch.address_epoch.push({ address_id: addressId, epoch });
   }
 
-  addContract(addressId: number, creation: Creation): void {
+  addContract(addressId: number, creation: CreationColumns): void {
     const known = this.#contracts.get(addressId) ?? unknownContract(addressId);
     this.#contracts.set(addressId, { ...known, ...creation });
     this.#changedContracts.add(addressId);
-    this.figures.countContract(creation.creator_id ?? creation.deployer_id ?? addressId);
+    this.stats.countContract(creation.creator_id ?? creation.deployer_id ?? addressId);
   }
 
-  /** `witness`: someone who has of the token now, or had. */
+  /** @param witness a holder whose balance the transfer changed */
   countTransfer(tokenId: number, witness: Witness): void {
     const count = this.#tokenCount(tokenId);
     count.transfers += 1;
-    if (count.witness === undefined || (witness.settles && !count.witness.settles)) count.witness = witness;
+    if (count.witness === undefined || (witness.isConclusive && !count.witness.isConclusive))
+      count.witness = witness;
   }
 
-  /** `witness`: whose balance it changed. */
+  /** @param witness the holder whose balance the wrap changed */
   countWrap(tokenId: number, witness: Witness): void {
     this.#tokenCount(tokenId).wrapWitness ??= witness;
   }
 
-  /** Whether a token is known to change balances by wrapping coin. */
+  /** Whether wraps of a token are known to change balances. */
   wrapsCoin(tokenId: number): boolean {
     return this.#contracts.get(tokenId)?.wraps_coin ?? false;
   }
 
-  /** From now on what it wraps changes balances, whatever stands beside it. */
+  /** From here on wraps change balances, even with a matching transfer. */
   trustWraps(tokenId: number): void {
     const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
     this.#contracts.set(tokenId, { ...known, wraps_coin: true });
@@ -195,9 +196,9 @@ export class EvmProjection {
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
     const ofToken = this.#deltas.get(key.tokenId) ?? new Map<number | string, Delta>();
     this.#deltas.set(key.tokenId, ofToken);
-    const name = holdingName(key.holderId, key.number);
-    const found = ofToken.get(name);
-    if (found) found.delta += delta;
+    const name = balanceKey(key.holderId, key.number);
+    const known = ofToken.get(name);
+    if (known) known.delta += delta;
     else ofToken.set(name, { key, delta, before: 0n });
   }
 
@@ -210,7 +211,7 @@ export class EvmProjection {
     });
   }
 
-  /** Its events don't add up: what a token's holders have only the node can say. */
+  /** The token's events do not add up to balances. From here on only the node gives them. */
   distrust(tokenId: number): void {
     const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
     if (known.asks_node) return;
@@ -218,12 +219,12 @@ export class EvmProjection {
     this.#changedContracts.add(tokenId);
   }
 
-  /** Makes the rows that add to stored ones. Nothing may be added to the projection after this. */
+  /** Makes the rows that add to stored ones. Add nothing after this. */
   async finish(db: EvmDb): Promise<EvmBatch> {
     await this.#finishBalances(db);
     await this.#finishNfts(db);
     await this.#finishTokens(db);
-    await this.figures.finish(db, this.batch);
+    await this.stats.finish(db, this.batch);
     for (const id of this.#changedContracts) {
       const row = this.#contracts.get(id);
       if (row) this.batch.contract.push(row);
@@ -237,18 +238,18 @@ export class EvmProjection {
   }
 
   async #finishBalances(db: EvmDb): Promise<void> {
-    // In the order of the store: what stands on one page is read and written in one go.
-    const wanted = [...this.#deltas.values()]
+    // In the store's order, so that each page of the file is read and written once.
+    const deltas = [...this.#deltas.values()]
       .flatMap((ofToken) => [...ofToken.values()])
       .sort(({ key: a }, { key: b }) => a.tokenId - b.tokenId || a.holderId - b.holderId);
     for (const row of await findBalances(
       db,
-      wanted.map(({ key }) => key),
+      deltas.map(({ key }) => key),
     )) {
-      const found = this.#deltas.get(row.token_id)?.get(holdingName(row.holder_id, row.token_number));
-      if (found) found.before = amountOf(row.balance);
+      const known = this.#deltas.get(row.token_id)?.get(balanceKey(row.holder_id, row.token_number));
+      if (known) known.before = amountOf(row.balance);
     }
-    for (const { key, delta, before } of wanted) {
+    for (const { key, delta, before } of deltas) {
       const balance = before + delta;
       if (balance < 0n) this.distrust(key.tokenId);
       if (key.number.length === 0) {
@@ -267,11 +268,11 @@ export class EvmProjection {
 
   async #finishNfts(db: EvmDb): Promise<void> {
     if (this.#nfts.size === 0) return;
-    const wanted = [...this.#nfts.values()];
+    const nfts = [...this.#nfts.values()];
     const stored = new Map<string, NftTable>();
     for (const row of await findNfts(
       db,
-      wanted.map(({ key }) => key),
+      nfts.map(({ key }) => key),
     )) {
       stored.set(`${row.token_id}/${byteKey(row.token_number)}`, row);
     }
@@ -306,7 +307,7 @@ export class EvmProjection {
     }
   }
 
-  /** Compares balances of a few tokens with what their contracts answer. @returns at which height by token */
+  /** Compares balances of a few tokens with their contracts. @returns the height of the comparison by token */
   async #checkTokens(stored: ReadonlyMap<number, TokenTable>) {
     const { block } = this.batch;
     const height = block.length === 0 ? 0 : block.value(block.length - 1, "height");
@@ -319,14 +320,14 @@ export class EvmProjection {
         { tokenId, witness: wrapWitness, last: wraps_checked_height, heights: checked.wraps },
       ].filter(({ witness, last }) => witness && isCheckDue(last, height));
     });
-    due.sort((a, b) => Number(b.witness?.settles) - Number(a.witness?.settles));
+    due.sort((a, b) => Number(b.witness?.isConclusive) - Number(a.witness?.isConclusive));
     await Promise.all(
-      due.slice(0, MOST_CHECKED).map(async ({ tokenId, witness, heights }) => {
-        const told = witness && (await this.#askBalance(witness, height));
-        if (witness === undefined || told === undefined) return;
-        if (witness.settles) heights.set(tokenId, height);
-        const holding = this.#deltas.get(tokenId)?.get(holdingName(witness.holderId, NO_TOKEN_NUMBER));
-        if (holding && holding.before + holding.delta !== told) this.distrust(tokenId);
+      due.slice(0, MOST_COMPARED).map(async ({ tokenId, witness, heights }) => {
+        const answer = witness && (await this.#askBalance(witness, height));
+        if (witness === undefined || answer === undefined) return;
+        if (witness.isConclusive) heights.set(tokenId, height);
+        const holding = this.#deltas.get(tokenId)?.get(balanceKey(witness.holderId, NO_TOKEN_NUMBER));
+        if (holding && holding.before + holding.delta !== answer) this.distrust(tokenId);
       }),
     );
     return checked;
@@ -341,12 +342,12 @@ export class EvmProjection {
   }
 }
 
-/** A holding among those of its token. */
-function holdingName(holderId: number, number: Uint8Array): number | string {
+/** The key of a balance within its token. */
+function balanceKey(holderId: number, number: Uint8Array): number | string {
   return number.length === 0 ? holderId : `${holderId}/${byteKey(number)}`;
 }
 
-/** A contract of which nothing is known yet. */
+/** The row of a contract of which nothing is known. */
 export function unknownContract(addressId: number): ContractTable {
   return {
     address_id: addressId,

@@ -22,11 +22,11 @@ describe("a token that wraps the chain's own coin", () => {
 
   const open = async (contract: VmContract) => {
     chain = await VmChain.open({ chainId: 99_999 });
-    const made = await chain.mine([
+    const block = await chain.mine([
       { from: 0, data: deployment(contract) },
       { from: 0, data: deployment("Batcher") },
     ]);
-    [coin, batcher] = made.transactions.map(({ contractAddress }) => contractAddress ?? "") as [
+    [coin, batcher] = block.transactions.map(({ contractAddress }) => contractAddress ?? "") as [
       string,
       string,
     ];
@@ -71,7 +71,7 @@ describe("a token that wraps the chain's own coin", () => {
     return balances;
   };
 
-  /** Compares all that is told of the token, now and at every block, with `balanceOf` in the EVM. */
+  /** Compares all balances and lists of the token, now and at every block, with `balanceOf` in the EVM. */
   const compareAll = async () => {
     let before = new Map<string, bigint>();
     for (const { height, time } of chain.blocks) {
@@ -106,7 +106,7 @@ describe("a token that wraps the chain's own coin", () => {
     expect(listed.sort()).toEqual(now.map(([holder, balance]) => `${holder} ${balance}`).sort());
   };
 
-  it("is told by its events alone, now and at every block, and lists no wraps as transfers", async () => {
+  it("is followed by its events alone, now and at every block, and lists no wraps as transfers", async () => {
     await open("WrappedCoin");
     const [first, second] = chain.accounts;
     await chain.mine([deposit(0, 70n)]);
@@ -123,7 +123,7 @@ describe("a token that wraps the chain's own coin", () => {
     }
   });
 
-  it("is followed through transactions that wrap, pass on and give back, whatever they move to or from nobody", async () => {
+  it("is followed through transactions that wrap, pass on and unwrap, even with transfers from or to the zero address", async () => {
     await open("WrappedCoin");
     const [first] = chain.accounts;
     const ofNobody = call(0, "transferFrom(address,address,uint256)", [NOBODY, first, 0n]);
@@ -134,7 +134,7 @@ describe("a token that wraps the chain's own coin", () => {
     await compareAll();
   });
 
-  it("and says by transfers too what comes and goes, is counted once", async () => {
+  it("and also writes transfers for it is counted once", async () => {
     await open("MintingWrappedCoin");
     const [, second] = chain.accounts;
     await chain.mine([deposit(0, 0n), deposit(0, 70n)]);

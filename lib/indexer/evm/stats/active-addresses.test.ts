@@ -19,7 +19,7 @@ const meeting = fc.record({
   to: fc.option(fc.integer({ min: 1, max: 6 })),
 });
 
-/** A store whose last day has one transaction and one movement of tokens. */
+/** A store whose last day has one transaction and one token movement. */
 async function storedDay(): Promise<EvmStore> {
   const folder = mkdtempSync(join(tmpdir(), "firn-active-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,17 +60,17 @@ async function storedDay(): Promise<EvmStore> {
 const WINDOWS = [HOUR, DAY, 7 * DAY];
 
 describe("active addresses", () => {
-  test("of the week that a store ends in are known again after a start", async () => {
+  test("of the store's last week are known again after a restart", async () => {
     const active = new ActiveAddresses();
     await active.resume((await storedDay()).db);
     active.advance(DAY + HOUR + 60);
-    active.meet(1, 3); // 1 received in that hour, 3 sent
-    active.meet(2, 7); // 2 was met an hour before, 7 the day before
-    active.meet(10, null);
+    active.record(1, 3); // 1 received in that hour, 3 sent
+    active.record(2, 7); // 2 was seen an hour before, 7 the day before
+    active.record(10, null);
     const taken = active.take();
-    expect(taken.of({ hours: 1, start_hour: 25 })).toEqual({ addresses: 3, senders: 3 });
-    expect(taken.of({ hours: 24, start_hour: 24 })).toEqual({ addresses: 2, senders: 2 });
-    expect([...taken.unseen]).toEqual([[10, 25]]);
+    expect(taken.countsOf({ hours: 1, start_hour: 25 })).toEqual({ addresses: 3, senders: 3 });
+    expect(taken.countsOf({ hours: 24, start_hour: 24 })).toEqual({ addresses: 2, senders: 2 });
+    expect([...taken.maybeNew]).toEqual([[10, 25]]);
     expect(taken.windows).toEqual([
       { seconds: HOUR, addresses: 5, senders: 4 },
       { seconds: DAY, addresses: 5, senders: 4 },
@@ -78,19 +78,19 @@ describe("active addresses", () => {
     ]);
   });
 
-  test("are those met in an hour, on a day or lately, each once, whenever they are taken", () => {
+  test("are counted once per hour, day and window, however often the counts are taken", () => {
     fc.assert(
       fc.property(fc.array(meeting), fc.integer({ min: 1, max: 5 }), (meetings, every) => {
         const active = new ActiveAddresses();
-        const met = new Map<string, { addresses: Set<number>; senders: Set<number> }>();
+        const seen = new Map<string, { addresses: Set<number>; senders: Set<number> }>();
         const counted = new Map<string, { addresses: number; senders: number }>();
         const times: { time: number; from: number; to: number | null }[] = [];
         let time = 3_600_000;
         const take = () => {
           const taken = active.take();
-          for (const key of met.keys()) {
+          for (const key of seen.keys()) {
             const [hours = 0, start_hour = 0] = key.split("/").map(Number);
-            const { addresses, senders } = taken.of({ hours, start_hour });
+            const { addresses, senders } = taken.countsOf({ hours, start_hour });
             const before = counted.get(key) ?? { addresses: 0, senders: 0 };
             counted.set(key, { addresses: before.addresses + addresses, senders: before.senders + senders });
           }
@@ -99,12 +99,12 @@ describe("active addresses", () => {
         for (const [i, { later, from, to }] of meetings.entries()) {
           time += later;
           active.advance(time);
-          active.meet(from, to);
+          active.record(from, to);
           times.push({ time, from, to });
           const hour = Math.floor(time / HOUR);
           for (const key of [`1/${hour}`, `24/${hour - (hour % 24)}`]) {
-            const found = met.get(key) ?? { addresses: new Set(), senders: new Set() };
-            met.set(key, found);
+            const found = seen.get(key) ?? { addresses: new Set(), senders: new Set() };
+            seen.set(key, found);
             found.senders.add(from);
             for (const id of [from, to]) if (id !== null) found.addresses.add(id);
           }
@@ -121,7 +121,7 @@ describe("active addresses", () => {
           );
         }
         take();
-        const expected = [...met].map(([key, { addresses, senders }]) => [
+        const expected = [...seen].map(([key, { addresses, senders }]) => [
           key,
           { addresses: addresses.size, senders: senders.size },
         ]);
@@ -131,21 +131,21 @@ describe("active addresses", () => {
     );
   });
 
-  test("are unseen when they were not met in the week before, in the hour in which they first were", () => {
+  test("may be new if they were not seen in the week before, in the hour of their first activity", () => {
     const active = new ActiveAddresses();
     active.advance(HOUR);
-    active.meet(1, 2);
+    active.record(1, 2);
     active.advance(7 * DAY + HOUR - 1);
-    active.meet(1, null);
+    active.record(1, null);
     active.advance(7 * DAY + HOUR);
-    active.meet(2, null);
-    expect([...active.take().unseen]).toEqual([
+    active.record(2, null);
+    expect([...active.take().maybeNew]).toEqual([
       [1, 1],
       [2, 1],
     ]);
     active.advance(14 * DAY + HOUR);
-    active.meet(1, 2);
-    expect([...active.take().unseen]).toEqual([
+    active.record(1, 2);
+    expect([...active.take().maybeNew]).toEqual([
       [1, 14 * 24 + 1],
       [2, 14 * 24 + 1],
     ]);

@@ -6,14 +6,9 @@ import { amountColumn, amountOf } from "../../../store/rows/columns";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
 import type { ChainActivityTable } from "../../../store/tables/evm/activity";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
-import { countDeployers, type Making } from "../rows/deployers";
-import {
-  type ActiveAddresses,
-  type ActiveFigures,
-  HOURS_PER_DAY,
-  SECONDS_PER_HOUR,
-} from "./active-addresses";
-import { finishPeriods } from "./active-periods";
+import { type Creation, countDeployers } from "../rows/deployers";
+import { type ActiveAddresses, type ActiveStats, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./active-addresses";
+import { addPeriods } from "./active-periods";
 
 /** A row with its amounts as numbers. */
 type Count = Omit<ChainActivityTable, "fees" | "gas_prices" | "max_gas_price"> & {
@@ -22,16 +17,16 @@ type Count = Omit<ChainActivityTable, "fees" | "gas_prices" | "max_gas_price"> &
   max_gas_price: bigint;
 };
 
-/** What of a block is counted. */
-export interface PaidBlock extends Pick<ExecutedBlock, "time" | "timeMs"> {
+/** The part of a block that is counted. */
+export interface CountedBlock extends Pick<ExecutedBlock, "time" | "timeMs"> {
   transactions: readonly Pick<ExecutedTransaction, "gasUsed" | "gasPrice">[];
 }
 
-/** What a batch adds to the figures of hours and days. */
-export class ChainFigures {
+/** What a batch adds to the statistics of hours and days. */
+export class ChainStats {
   readonly #active: ActiveAddresses;
   readonly #hours = new Map<number, Count>();
-  readonly #makings: Making[] = [];
+  readonly #creations: Creation[] = [];
   #before: Pick<ChainEnd, "time" | "time_ms"> | undefined;
   #hour = emptyCount(1, 0);
 
@@ -40,14 +35,14 @@ export class ChainFigures {
     this.#before = before;
   }
 
-  /** Counts a block; what is counted after this happened in it. @returns wei that its transactions paid */
-  begin({ time, timeMs, transactions }: PaidBlock): bigint {
+  /** Counts a block. What is recorded after this happened in it. @returns fees paid by its transactions, wei */
+  begin({ time, timeMs, transactions }: CountedBlock): bigint {
     const start = Math.floor(time / SECONDS_PER_HOUR);
     const hour = this.#hours.get(start) ?? emptyCount(1, start);
     this.#hours.set(start, hour);
     this.#hour = hour;
     this.#active.advance(time);
-    const paid = sumPaid(transactions);
+    const paid = sumFees(transactions);
     const after = { time, time_ms: timeMs ?? null };
     const ms = msBetween(this.#before, after);
     this.#before = after;
@@ -64,28 +59,28 @@ export class ChainFigures {
     return paid.fees;
   }
 
-  /** Both sides of a transaction or of a movement of tokens. */
-  meet(from: number, to: number | null): void {
-    this.#active.meet(from, to);
+  /** Records both sides of a transaction or of a token movement. */
+  record(from: number, to: number | null): void {
+    this.#active.record(from, to);
   }
 
-  /** A contract that was made, by whom: the sender of the transaction, or the contract that called for it. */
+  /** Counts a created contract. `deployer` is the sender of the transaction, or the contract that created it. */
   countContract(deployer: number): void {
     this.#hour.contracts += 1;
-    this.#makings.push({ deployer, time: this.#before?.time ?? 0 });
+    this.#creations.push({ deployer, time: this.#before?.time ?? 0 });
   }
 
-  /** Adds the batch's figures to the stored ones. */
+  /** Adds the batch's statistics to the stored ones. */
   async finish(db: EvmDb, batch: EvmBatch): Promise<void> {
     const active = this.#active.take();
-    for (const hour of this.#hours.values()) Object.assign(hour, active.of(hour));
+    for (const hour of this.#hours.values()) Object.assign(hour, active.countsOf(hour));
     await this.#countPeriods(db, batch, active);
-    const deployers = await countDeployers(db, this.#makings);
+    const deployers = await countDeployers(db, this.#creations);
     batch.deployer.pushAll(deployers.rows);
     batch.deployer_day.pushAll(deployers.dayRows);
     batch.active_window.pushAll(active.windows);
     const days = this.#days();
-    for (const day of days) Object.assign(day, active.of(day), deployers.days.get(day.start_hour));
+    for (const day of days) Object.assign(day, active.countsOf(day), deployers.days.get(day.start_hour));
     const counts = [...this.#hours.values(), ...days];
     const stored = new Map((await findActivity(db, counts)).map((row) => [spanKey(row), row]));
     for (const count of counts) {
@@ -95,11 +90,11 @@ export class ChainFigures {
     }
   }
 
-  /** Weeks and months, and, of those met, who was no party before. */
+  /** Adds weeks and months, and counts addresses that are new to the chain. */
   async #countPeriods(
     db: EvmDb,
     batch: EvmBatch,
-    { unseen, periods: { addresses, senders } }: ActiveFigures,
+    { maybeNew, periods: { addresses, senders } }: ActiveStats,
   ): Promise<void> {
     const firstNew = batch.address.length === 0 ? Number.POSITIVE_INFINITY : batch.address.value(0, "id");
     const monthsOf = (table: "party" | "sender", ids: Iterable<number>) =>
@@ -108,18 +103,18 @@ export class ChainFigures {
         table,
         [...ids].filter((id) => id < firstNew),
       );
-    const met = await monthsOf("party", unseen.keys());
-    for (const [id, start] of unseen) {
+    const known = await monthsOf("party", maybeNew.keys());
+    for (const [id, start] of maybeNew) {
       const hour = this.#hours.get(start);
-      if (hour && !met.has(id)) hour.new_addresses += 1;
+      if (hour && !known.has(id)) hour.new_addresses += 1;
     }
-    await finishPeriods(db, batch, {
-      addresses: { counts: addresses, stored: met },
+    await addPeriods(db, batch, {
+      addresses: { counts: addresses, stored: known },
       senders: { counts: senders, stored: await monthsOf("sender", senders.unsure.keys()) },
     });
   }
 
-  /** The days that the hours are of. */
+  /** The sums of the hours by day. */
   #days(): Count[] {
     const days = new Map<number, Count>();
     for (const hour of this.#hours.values()) {
@@ -155,7 +150,7 @@ function emptyCount(hours: number, start_hour: number): Count {
   };
 }
 
-function sumPaid(transactions: PaidBlock["transactions"]) {
+function sumFees(transactions: CountedBlock["transactions"]) {
   const sum = { gas: 0, fees: 0n, gas_prices: 0n, max_gas_price: 0n };
   for (const { gasUsed, gasPrice } of transactions) {
     const price = quantityToBigint(gasPrice);
@@ -167,7 +162,7 @@ function sumPaid(transactions: PaidBlock["transactions"]) {
   return sum;
 }
 
-/** Adds what was counted elsewhere in the same time. */
+/** Adds the counts of another part of the same period. */
 function addTo(count: Count, other: Count): void {
   count.blocks += other.blocks;
   count.transactions += other.transactions;
@@ -199,7 +194,7 @@ interface Rate {
   ms: number;
 }
 
-/** Of two equal rates the one of the shorter time counts, however blocks are cut into batches. */
+/** Of two equal rates the shorter time wins, so that the result does not depend on how blocks are batched. */
 function isHigher(one: Rate, other: Rate): boolean {
   const [left, right] = [one.amount * other.ms, other.amount * one.ms];
   return left > right || (left === right && one.ms < other.ms);

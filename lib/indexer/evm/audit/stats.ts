@@ -8,11 +8,11 @@ import type { EvmStore, Stores } from "../../../store/stores";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import type { ContractTable } from "../../../store/tables/evm/tokens";
 import { type Finding, Tally } from "../../audit/audit";
-import { ActiveAddresses } from "../figures/active-addresses";
-import { ChainFigures } from "../figures/chain-figures";
 import { unknownContract } from "../rows/projection";
+import { ActiveAddresses } from "../stats/active-addresses";
+import { ChainStats } from "../stats/chain-stats";
 
-/** What blocks add up to, and what only their transactions and calls say of contracts. */
+/** Statistics by period, and what only transactions and calls say of contracts. */
 const TABLES = [
   "chain_activity",
   "active_window",
@@ -24,8 +24,8 @@ const TABLES = [
   "contract",
 ] as const;
 
-/** Counts blocks again as they pass in their order, into a store of its own, and compares what that makes. */
-export class FigureReplay {
+/** Counts all blocks again into a scratch store, in order, and compares the two. */
+export class StatsReplay {
   readonly #db: EvmDb;
   readonly #scratch: EvmStore;
   readonly #active = new ActiveAddresses();
@@ -36,20 +36,23 @@ export class FigureReplay {
     this.#scratch = scratch;
   }
 
-  static async open(db: EvmDb, stores: Stores): Promise<FigureReplay> {
-    return new FigureReplay(db, await stores.scratchChain());
+  static async open(db: EvmDb, stores: Stores): Promise<StatsReplay> {
+    return new StatsReplay(db, await stores.scratchChain());
   }
 
-  /** Blocks that follow those before, all that are stored. */
+  /** All stored blocks, in order and without gaps. */
   async add(blocks: readonly StoredBlock[]): Promise<void> {
     const [first] = blocks;
     if (first === undefined) return;
     const batch = newEvmBatch();
-    const figures = new ChainFigures(this.#active, this.#before);
-    const { blocks: met } = await listParties(this.#db, { height: first.row.height, blocks: blocks.length });
+    const stats = new ChainStats(this.#active, this.#before);
+    const { blocks: activity } = await listParties(this.#db, {
+      height: first.row.height,
+      blocks: blocks.length,
+    });
     const contracts = new Map<number, ContractTable>();
-    for (const [i, { row, transactions, madeInside }] of blocks.entries()) {
-      figures.begin({
+    for (const [i, { row, transactions, madeInside: createdInside }] of blocks.entries()) {
+      stats.begin({
         time: row.time,
         timeMs: row.time_ms ?? undefined,
         transactions: transactions.map(({ gas_used, gas_price }) => ({
@@ -57,15 +60,15 @@ export class FigureReplay {
           gasPrice: gas_price.subarray(1),
         })),
       });
-      for (const { from, to } of met[i]?.parties ?? []) figures.meet(from, to);
-      for (const making of makingsOf(transactions, madeInside)) {
-        figures.countContract(making.creator_id ?? making.deployer_id ?? making.address_id);
-        contracts.set(making.address_id, making);
+      for (const { from, to } of activity[i]?.parties ?? []) stats.record(from, to);
+      for (const creation of creationsIn(transactions, createdInside)) {
+        stats.countContract(creation.creator_id ?? creation.deployer_id ?? creation.address_id);
+        contracts.set(creation.address_id, creation);
       }
       this.#before = row;
     }
     const { db } = this.#scratch;
-    await figures.finish(db, batch);
+    await stats.finish(db, batch);
     batch.contract.pushAll(contracts.values());
     await commit(db, (trx) => writeEvmBatch(trx, batch));
   }
@@ -79,13 +82,13 @@ export class FigureReplay {
         comparable,
         onDifference: ({ table, key, field, stored = "none", expected = "none" }) =>
           tally.add(
-            `${table} ${key}${field ? ` ${field}` : ""}: stored ${stored}, made anew ${expected}`,
+            `${table} ${key}${field ? ` ${field}` : ""}: stored ${stored}, expected ${expected}`,
             table,
           ),
         onTable: () => {},
       },
     );
-    return tally.finding("hours, days", `${rows} rows of figures, parties and contracts`);
+    return tally.finding("hours, days", `${rows} rows of statistics, addresses and contracts`);
   }
 
   async close(): Promise<void> {
@@ -93,32 +96,32 @@ export class FigureReplay {
   }
 }
 
-/** Contracts made in a block, by transactions and by the calls inside each, in their order. */
-function makingsOf(
+/** Contracts created in a block, by its transactions and the calls inside each, in order. */
+function creationsIn(
   transactions: StoredBlock["transactions"],
-  madeInside: StoredBlock["madeInside"],
+  createdInside: StoredBlock["madeInside"],
 ): ContractTable[] {
   return transactions.flatMap(({ position, from_id, created_id, status }) => [
     ...(created_id === null || status !== 1
       ? []
       : [{ ...unknownContract(created_id), created_position: position, deployer_id: from_id }]),
-    ...madeInside
-      .filter((made) => made.position === position)
-      .map((made) => ({
-        ...unknownContract(made.to_id),
+    ...createdInside
+      .filter((inner) => inner.position === position)
+      .map((inner) => ({
+        ...unknownContract(inner.to_id),
         created_position: position,
         deployer_id: from_id,
-        creator_id: made.from_id,
+        creator_id: inner.from_id,
       })),
   ]);
 }
 
 function comparable(row: ComparedRow): ComparedRow {
   if (row.table === "chain_activity") return withoutTies(row);
-  return row.table === "contract" ? ofMaking(row) : row;
+  return row.table === "contract" ? creationOnly(row) : row;
 }
 
-/** Of blocks with equally many a second the row holds one, whichever. */
+/** Of several seconds with the same rate, a row may hold any. */
 function withoutTies(row: ComparedRow): ComparedRow {
   const { stored, expected } = row;
   if (stored === undefined || expected === undefined) return row;
@@ -134,8 +137,11 @@ function withoutTies(row: ComparedRow): ComparedRow {
   return { ...row, expected: { ...expected, ...tied } };
 }
 
-/** A contract that nothing stored made has a row too, once it writes events; what it answers is not looked at here. */
-function ofMaking(row: ComparedRow): ComparedRow {
+/**
+ * Rows of contracts are compared by their creation only. Contracts that events name have rows too, and answers are not
+ * checked here.
+ */
+function creationOnly(row: ComparedRow): ComparedRow {
   const { stored, expected } = row;
   if (stored === undefined) return row;
   const { created_position = null, deployer_id = null, creator_id = null } = expected ?? {};

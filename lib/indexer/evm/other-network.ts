@@ -20,81 +20,83 @@ interface LeaveOptions extends Pick<ReaderOptions, "now" | "sleep" | "signal"> {
   log: Log;
 }
 
-/** Chains whose stores are never set aside by themselves: a mistaken URL must not cost a week of indexing. */
+/** Chains whose stores are never archived automatically: a mistyped URL must not cost a week of indexing. */
 const PUBLIC_CHAINS = [43114, 43113];
-/** Nor are stores that hold more blocks than that. */
+/** Stores with more blocks than this are not archived either. */
 const MOST_BLOCKS = 100_000;
-/** As often, and that long apart, a node must say that its chain is another one. */
-const TIMES = 3;
-const BETWEEN_MS = 2_000;
+/** A node must report the other chain this often, with this pause in between. */
+const REPEATS = 3;
+const PAUSE_MS = 2_000;
 
 /**
- * Networks of one's own begin anew under the same chain id: a store of another history than the node's is set aside, and
- * taken back when its network returns.
- * @returns what is missing at the beginning of a store that stays; undefined when nothing is
- * @throws ConfigError WRONG_NETWORK when it is too much to be set aside
+ * Handles a node of another history. Private networks start over under the same chain id: their old store is archived,
+ * and restored when its network returns.
+ * @returns what is missing at the beginning of a store that stays, if anything
+ * @throws ConfigError WRONG_NETWORK when the store is too large to be archived
  */
-export async function leaveOtherNetwork(
+export async function archiveOtherNetwork(
   evmChainId: number,
   options: LeaveOptions,
 ): Promise<string | undefined> {
   const { store, stores, claim, now, log, signal, sleep } = options;
   const first = await findFirstBlock(store.db);
-  if (first === undefined) return takeBackStore(evmChainId, options);
+  if (first === undefined) return restoreStore(evmChainId, options);
   const end = await readCheckpoint(store.db, EVM_STREAM);
-  for (let time = 0; time < TIMES; time++) {
-    if (time > 0) await sleep(BETWEEN_MS, signal);
-    const [begins] = await readOne(0, options);
-    if (begins === undefined || begins.height !== first.height) return missing(first, begins, options);
-    if (equalBytes(begins.hash, first.hash)) return undefined;
-    const [ends] = end === undefined ? [] : await readOne(end.next_index - 1, options);
-    if (end !== undefined && ends !== undefined && equalBytes(ends.hash, end.head_id)) return undefined;
-    const says = `the store begins with block ${toHex(first.hash)}, the node with ${toHex(begins.hash)}`;
+  for (let time = 0; time < REPEATS; time++) {
+    if (time > 0) await sleep(PAUSE_MS, signal);
+    const [nodeFirst] = await readOne(0, options);
+    if (nodeFirst === undefined || nodeFirst.height !== first.height)
+      return missing(first, nodeFirst, options);
+    if (equalBytes(nodeFirst.hash, first.hash)) return undefined;
+    const [nodeLast] = end === undefined ? [] : await readOne(end.next_index - 1, options);
+    if (end !== undefined && nodeLast !== undefined && equalBytes(nodeLast.hash, end.head_id))
+      return undefined;
+    const mismatch = `the store begins with block ${toHex(first.hash)}, the node with ${toHex(nodeFirst.hash)}`;
     if (PUBLIC_CHAINS.includes(evmChainId) || (end?.height ?? 0) - first.height >= MOST_BLOCKS)
-      throw new ConfigError("WRONG_NETWORK", `${says}, for EVM chain ${evmChainId}`, {
+      throw new ConfigError("WRONG_NETWORK", `${mismatch}, for EVM chain ${evmChainId}`, {
         hint: "name a node of the store's chain, or run `firn reset` to index this one",
       });
   }
   if (signal.aborted) return undefined;
   const archive = await stores.archive(idOf(evmChainId), store.db, { claim, nowMs: now() });
   log.warn(
-    `the EVM chain begins otherwise than its store: the store is now ${archive}, indexing starts afresh`,
+    `the EVM chain's first block differs from its store's: the store is archived as ${archive}, indexing starts over`,
   );
-  return takeBackStore(evmChainId, options);
+  return restoreStore(evmChainId, options);
 }
 
-/** Puts the newest store that was set aside of the node's chain, if there is one, in the place of an empty one. */
-async function takeBackStore(evmChainId: number, options: LeaveOptions): Promise<undefined> {
+/** Restores the newest archive of the node's chain, if there is one, in place of an empty store. */
+async function restoreStore(evmChainId: number, options: LeaveOptions): Promise<undefined> {
   const { store, stores, claim, now, log, signal } = options;
   for (const archive of await stores.archives(idOf(evmChainId))) {
-    if (!(await isOfNode(archive, options)) || signal.aborted) continue;
+    if (!(await isNodesChain(archive, options)) || signal.aborted) continue;
     await stores.restore(archive, store.db, { claim, nowMs: now() });
-    log.warn(`the store of the node's chain, which was set aside as ${archive.name}, is taken back`);
+    log.warn(`the store of the node's chain is restored from ${archive.name}`);
     return;
   }
 }
 
 /**
- * Whether the node has the first and the last block of a store that was set aside; while it has less than the store, its
- * own last one. Its first alone is not enough: other histories may begin with it.
+ * Whether the node has the first and the last block of an archive. A node that has fewer blocks is compared at its own
+ * last one. The first alone is not enough: different histories may share it.
  */
-async function isOfNode(archive: Archive<EvmStoreId>, options: LeaveOptions): Promise<boolean> {
-  const aside = await options.stores.openArchive(archive, options.now());
+async function isNodesChain(archive: Archive<EvmStoreId>, options: LeaveOptions): Promise<boolean> {
+  const archived = await options.stores.openArchive(archive, options.now());
   try {
-    const first = await findFirstBlock(aside.db);
-    const end = await readCheckpoint(aside.db, EVM_STREAM);
+    const first = await findFirstBlock(archived.db);
+    const end = await readCheckpoint(archived.db, EVM_STREAM);
     if (first === undefined || end === undefined) return false;
-    const [begins] = await readOne(0, options);
-    if (begins === undefined || !equalBytes(begins.hash, first.hash)) return false;
+    const [nodeFirst] = await readOne(0, options);
+    if (nodeFirst === undefined || !equalBytes(nodeFirst.hash, first.hash)) return false;
     const last = end.next_index - 1;
     const head = await ask(() => options.source.head(options.signal), options);
     const at = Math.min(last, head?.index ?? 0);
     if (at === 0 && last > 0) return false;
-    const mine = await readBlock(aside.db, end.height - (last - at));
+    const mine = await readBlock(archived.db, end.height - (last - at));
     const [theirs] = await readOne(at, options);
     return mine !== undefined && theirs !== undefined && equalBytes(theirs.hash, mine.hash);
   } finally {
-    await aside.close();
+    await archived.close();
   }
 }
 
@@ -102,7 +104,7 @@ function idOf(evmChainId: number): EvmStoreId {
   return `evm/${evmChainId}`;
 }
 
-/** The block of a number; none while the node has none that is one. */
+/** The block with this number; empty if the node has none, or one that is not valid. */
 async function readOne(index: number, options: LeaveOptions): Promise<readonly SourceBlock[]> {
   const { source, signal } = options;
   const read = async () => {
@@ -122,12 +124,12 @@ function ask<T>(question: () => Promise<T>, { now, sleep, signal }: LeaveOptions
   return askUntilAnswered(question, { now, sleep, signal });
 }
 
-/** An L1's first block is block 0, whatever a node once answered for it. */
+/** An L1 begins with block 0, so a store that begins later is incomplete. */
 function missing(
   { height }: EvmBlockTable,
-  begins: SourceBlock | undefined,
+  nodeFirst: SourceBlock | undefined,
   { chain }: LeaveOptions,
 ): string | undefined {
-  if (chain.indexUrl !== undefined || height === 0 || begins === undefined) return undefined;
+  if (chain.indexUrl !== undefined || height === 0 || nodeFirst === undefined) return undefined;
   return `the store begins with block ${height}: blocks 0 to ${height - 1} are missing, \`firn reset\` indexes them`;
 }

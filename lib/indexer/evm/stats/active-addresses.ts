@@ -1,20 +1,23 @@
 import type { EvmDb } from "../../../store/db";
 import { findFirstHeightSince, listParties } from "../../../store/queries/evm/figures";
 import type { ActiveWindowTable } from "../../../store/tables/evm/activity";
-import { NEVER, type PeriodCounts, PeriodMeetings } from "./period-meetings";
+import { NEVER, PeriodActivity, type PeriodCounts } from "./period-activity";
 
-/** How many addresses were met for the first time in an hour or on a day. */
+/** Addresses first seen in an hour or on a day. */
 export interface ActiveCount {
   addresses: number;
   senders: number;
 }
 
-/** What was counted in some blocks. */
-export interface ActiveFigures {
-  /** In an hour, or on the day that begins with one (unix hours). */
-  of(span: { hours: number; start_hour: number }): ActiveCount;
-  /** Who was met, but not in the week before: the store knows whether ever. By number, with the hour (unix hours). */
-  unseen: ReadonlyMap<number, number>;
+/** Counts over some blocks. */
+export interface ActiveStats {
+  /** The counts of an hour, or of the day that begins with it (unix hours). */
+  countsOf(span: { hours: number; start_hour: number }): ActiveCount;
+  /**
+   * Addresses that were not seen in the week before: new, if the store does not know them. Number to the hour (unix
+   * hours) of their first activity.
+   */
+  maybeNew: ReadonlyMap<number, number>;
   /** By week and month. */
   periods: { addresses: PeriodCounts; senders: PeriodCounts };
   /** As of the last block. */
@@ -26,27 +29,27 @@ export const SECONDS_PER_HOUR = 3_600;
 
 const SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR;
 const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY;
-/** Up to the last block. */
+/** Lengths of the rolling windows, which end with the last block. */
 const WINDOWS = [SECONDS_PER_HOUR, SECONDS_PER_DAY, SECONDS_PER_WEEK];
 const BLOCKS_PER_READ = 512;
 
 /**
- * Distinct addresses by hour, UTC day, week and month, and in the hour, day and week before the last block: parties of
- * transactions and of token movements. Holds those of the last week, so that no row per address and day is written. Throw
- * it away when a batch wasn't committed.
+ * Counts distinct addresses by hour, UTC day, week and month, and in the hour, day and week before the last block: both
+ * sides of transactions and of token movements. Remembers one week, so that no row per address and day is needed.
+ * Discard it after a batch that was not committed.
  */
 export class ActiveAddresses {
   #now = NEVER;
   #resumed = false;
-  readonly #met = new LastMeetings();
-  readonly #sent = new LastMeetings();
-  readonly #metPeriods = new PeriodMeetings();
-  readonly #sentPeriods = new PeriodMeetings();
+  readonly #seen = new LastSeen();
+  readonly #sent = new LastSeen();
+  readonly #activePeriods = new PeriodActivity();
+  readonly #sentPeriods = new PeriodActivity();
   readonly #hours = new Map<number, ActiveCount>();
   readonly #days = new Map<number, ActiveCount>();
-  #unseen = new Map<number, number>();
+  #maybeNew = new Map<number, number>();
 
-  /** Reads again who was met in the week that the store ends in; only the first call does anything. */
+  /** Reads the last week from the store. Later calls do nothing. */
   async resume(db: EvmDb): Promise<void> {
     if (this.#resumed) return;
     const start = await findFirstHeightSince(db, SECONDS_PER_WEEK);
@@ -54,7 +57,7 @@ export class ActiveAddresses {
       const { blocks, next } = await listParties(db, { height, blocks: BLOCKS_PER_READ });
       for (const { time, parties } of blocks) {
         this.advance(time);
-        for (const { from, to } of parties) this.meet(from, to);
+        for (const { from, to } of parties) this.record(from, to);
       }
       height = next;
     }
@@ -62,55 +65,55 @@ export class ActiveAddresses {
     this.#resumed = true;
   }
 
-  /** What is met after this was met at a time (unix seconds); times come in order. */
+  /** Sets the time (unix seconds) of what is recorded from here on. Times must not decrease. */
   advance(time: number): void {
     this.#now = time;
-    this.#met.advance(time);
+    this.#seen.advance(time);
     this.#sent.advance(time);
-    this.#metPeriods.advance(time);
+    this.#activePeriods.advance(time);
     this.#sentPeriods.advance(time);
   }
 
-  /** Counts both sides of a movement. */
-  meet(from: number, to: number | null): void {
-    this.#meet(from);
-    if (to !== null) this.#meet(to);
-    const before = this.#sent.meet(from);
+  /** Records both sides of a movement. */
+  record(from: number, to: number | null): void {
+    this.#recordAddress(from);
+    if (to !== null) this.#recordAddress(to);
+    const before = this.#sent.record(from);
     if (before === this.#now) return;
     this.#countFirst(before, "senders");
-    this.#sentPeriods.meet(from, before);
+    this.#sentPeriods.record(from, before);
   }
 
-  /** What was counted since the last call. */
-  take(): ActiveFigures {
-    const [hours, days, unseen] = [new Map(this.#hours), new Map(this.#days), this.#unseen];
+  /** The counts since the last call. */
+  take(): ActiveStats {
+    const [hours, days, maybeNew] = [new Map(this.#hours), new Map(this.#days), this.#maybeNew];
     this.#hours.clear();
     this.#days.clear();
-    this.#unseen = new Map();
-    const [met, sent] = [this.#met, this.#sent];
+    this.#maybeNew = new Map();
+    const [seen, sent] = [this.#seen, this.#sent];
     return {
-      of: (span) =>
+      countsOf: (span) =>
         (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
         newCount(),
-      unseen,
-      periods: { addresses: this.#metPeriods.take(), senders: this.#sentPeriods.take() },
+      maybeNew,
+      periods: { addresses: this.#activePeriods.take(), senders: this.#sentPeriods.take() },
       windows: WINDOWS.map((seconds, i) => ({
         seconds,
-        addresses: met.inWindows[i] ?? 0,
+        addresses: seen.inWindows[i] ?? 0,
         senders: sent.inWindows[i] ?? 0,
       })),
     };
   }
 
-  #meet(id: number): void {
-    const before = this.#met.meet(id);
+  #recordAddress(id: number): void {
+    const before = this.#seen.record(id);
     if (before === this.#now) return;
     this.#countFirst(before, "addresses");
-    this.#metPeriods.meet(id, before);
-    if (before === NEVER && !this.#unseen.has(id)) this.#unseen.set(id, hourOf(this.#now));
+    this.#activePeriods.record(id, before);
+    if (before === NEVER && !this.#maybeNew.has(id)) this.#maybeNew.set(id, hourOf(this.#now));
   }
 
-  /** Counts someone in the hour and on the day, unless it was met in them before. */
+  /** Counts an address in this hour and on this day, unless it was seen in them before. */
   #countFirst(before: number, what: keyof ActiveCount): void {
     const [hour, day] = [hourOf(this.#now), dayOf(this.#now)];
     if (hourOf(before) !== hour) counted(this.#hours, hour)[what] += 1;
@@ -118,13 +121,13 @@ export class ActiveAddresses {
   }
 }
 
-/** When each address was met last, of those met in the week before now. */
-class LastMeetings {
-  /** How many were met in each of `WINDOWS`, up to now. */
+/** When each address was last seen within the last week. */
+class LastSeen {
+  /** Number of addresses in each of `WINDOWS`, up to now. */
   readonly inWindows = WINDOWS.map(() => 0);
-  /** Unix seconds by the address' number. */
+  /** Unix seconds by address number. */
   readonly #seconds = new Map<number, number>();
-  /** How many were met last in which second, a week of them in a ring. */
+  /** Number of addresses last seen in each second: a ring of one week. */
   readonly #counts = new Int32Array(SECONDS_PER_WEEK);
   #now = 0;
 
@@ -142,8 +145,8 @@ class LastMeetings {
     this.#now = now;
   }
 
-  /** Meets an address now. @returns when it was met before (unix seconds), NEVER when that is a week ago */
-  meet(id: number): number {
+  /** Records an address now. @returns when it was last seen (unix seconds), NEVER if not within a week */
+  record(id: number): number {
     const before = this.#seconds.get(id) ?? NEVER;
     if (before === this.#now) return before;
     this.#seconds.set(id, this.#now);
@@ -154,10 +157,10 @@ class LastMeetings {
     return before;
   }
 
-  /** A second begins: whoever was met last just before a window is no longer in it. */
+  /** A new second: addresses last seen before a window drop out of it. */
   #leave(second: number): void {
     for (const [i, seconds] of WINDOWS.entries()) this.#enter(i, -this.#countAt(second - seconds));
-    this.#counts[placeOf(second)] = 0;
+    this.#counts[slotOf(second)] = 0;
   }
 
   #enter(window: number, change: number): void {
@@ -165,15 +168,15 @@ class LastMeetings {
   }
 
   #countAt(second: number): number {
-    return this.#counts[placeOf(second)] ?? 0;
+    return this.#counts[slotOf(second)] ?? 0;
   }
 
   #add(second: number, change: number): void {
-    this.#counts[placeOf(second)] = this.#countAt(second) + change;
+    this.#counts[slotOf(second)] = this.#countAt(second) + change;
   }
 }
 
-function placeOf(second: number): number {
+function slotOf(second: number): number {
   return second % SECONDS_PER_WEEK;
 }
 

@@ -3,16 +3,16 @@ import { findActivePeriods, periodKey } from "../../../store/queries/evm/figures
 import { PERIOD_UNIT } from "../../../store/rows/columns";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
 import type { ActivePeriodTable, PartyTable } from "../../../store/tables/evm/activity";
-import { monthHour, type PeriodCounts } from "./period-meetings";
+import { monthHour, type PeriodCounts } from "./period-activity";
 
-/** What was counted of parties or of senders, and in which months the store met those it was asked about last. */
+/** Counts of participants or senders, and the stored months of those that memory was unsure of. */
 export interface CountedPeriods {
   counts: PeriodCounts;
   stored: ReadonlyMap<number, number>;
 }
 
-/** Adds a batch's distinct addresses of weeks and months to the stored ones. */
-export async function finishPeriods(
+/** Adds a batch's distinct addresses by week and month to the stored ones. */
+export async function addPeriods(
   db: EvmDb,
   batch: EvmBatch,
   { addresses, senders }: { addresses: CountedPeriods; senders: CountedPeriods },
@@ -24,7 +24,7 @@ export async function finishPeriods(
     ["addresses", addresses],
     ["senders", senders],
   ] as const) {
-    for (const { count, ...period } of listFirsts(counted)) {
+    for (const { count, ...period } of countFirsts(counted)) {
       const row = rows.get(periodKey(period)) ?? { ...period, addresses: 0, senders: 0 };
       rows.set(periodKey(period), { ...row, [what]: row[what] + count });
     }
@@ -38,14 +38,14 @@ export async function finishPeriods(
   batch.active_period.pushAll([...rows.values()]);
 }
 
-/** Of whom the store says another month, or none. */
+/** Rows of addresses whose last month changed. */
 function lastMonthRows({ counts, stored }: CountedPeriods): PartyTable[] {
   return [...counts.lastMonths]
     .filter(([id, month]) => stored.get(id) !== month)
     .map(([address_id, month]) => ({ address_id, month }));
 }
 
-function listFirsts({
+function countFirsts({
   counts,
   stored,
 }: CountedPeriods): (Pick<ActivePeriodTable, "unit" | "start_hour"> & { count: number })[] {

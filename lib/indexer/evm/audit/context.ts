@@ -1,6 +1,6 @@
-/** What every part of an audit is given. */
-export interface Audited {
-  /** One moment of the store. */
+/** What every check of an audit needs. */
+export interface AuditContext {
+  /** A snapshot of the store. */
   db: EvmDb;
   stores: Stores;
   signal: AbortSignal;
@@ -9,11 +9,11 @@ export interface Audited {
 
 /** Rows read at once. */
 export const ROWS_PER_PAGE = 5_000;
-/** What is summed up at once: so much memory a chain of any size takes. */
+/** Most sums held in memory at once, for a chain of any size. */
 const SUMS_PER_PART = 250_000;
 
-/** Rows of a list page by page, until it ends or the signal is aborted: no statement stays open in between. */
-export async function* pages<Row, Key>(
+/** Reads a list page by page until it ends or the signal is aborted. No statement stays open between pages. */
+export async function* readPages<Row, Key>(
   read: (after: Key) => Promise<Row[]>,
   { start, keyOf, signal }: { start: Key; keyOf: (row: Row) => Key; signal: AbortSignal },
 ): AsyncGenerator<Row[], void, void> {
@@ -26,8 +26,8 @@ export async function* pages<Row, Key>(
   }
 }
 
-/** How many parts so many rows are summed up in. */
-export function partsFor(rows: number, most: number): number {
+/** How many parts to sum this many rows in. */
+export function countParts(rows: number, most: number): number {
   return Math.min(most, Math.max(1, Math.ceil(rows / SUMS_PER_PART)));
 }
 

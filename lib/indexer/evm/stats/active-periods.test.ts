@@ -11,7 +11,7 @@ import type { EvmStore } from "../../../store/stores";
 import { freshPath } from "../../../testbed/engines";
 import type { ExecutedBlock } from "../feed/block";
 import { ActiveAddresses } from "./active-addresses";
-import { ChainFigures } from "./chain-figures";
+import { ChainStats } from "./chain-stats";
 
 const DAY = 86_400;
 
@@ -20,7 +20,7 @@ const meeting = fc.record({
   from: fc.integer({ min: 1, max: 5 }),
   to: fc.option(fc.integer({ min: 1, max: 5 })),
   moves: fc.boolean(),
-  /** What comes after it: nothing, the end of a batch, or a start of the program too. */
+  /** What follows it: nothing, the end of a batch, or also a restart. */
   next: fc.constantFrom("more", "more", "batch", "start"),
 });
 
@@ -31,11 +31,11 @@ interface Meeting {
   moves: boolean;
 }
 
-/** A block with one transaction, or one movement of tokens. */
+/** Records a block with one transaction, or one token movement. */
 async function write(
   store: EvmStore,
-  figures: ChainFigures,
-  met: readonly (Meeting & { height: number })[],
+  stats: ChainStats,
+  activity: readonly (Meeting & { height: number })[],
 ): Promise<void> {
   const batch = newEvmBatch();
   const nothing = amountColumn(0n);
@@ -43,9 +43,9 @@ async function write(
   const times = { time_ms: null, accepted_at_ns: null, stored_at_ms: 0, settled_height: null };
   const gas = { gas_limit: 0, gas_used: 0, gas_cost: null, base_fee: null, fees: nothing };
   const form = { status: 1, tx_type: 0, nonce: 0, value: nothing, gas_price: nothing, selector: null };
-  for (const { height, time, from, to, moves } of met) {
-    figures.begin({ time, transactions: [] as ExecutedBlock["transactions"] } as ExecutedBlock);
-    figures.meet(from, to);
+  for (const { height, time, from, to, moves } of activity) {
+    stats.begin({ time, transactions: [] as ExecutedBlock["transactions"] } as ExecutedBlock);
+    stats.record(from, to);
     const counts = { size: 0, tx_count: 1, tx_total: height };
     batch.block.push({ height, time, hash, parent_hash: hash, miner, ...times, ...gas, ...counts });
     const parties = { position: positionOf(height, 0), from_id: from, to_id: to };
@@ -57,7 +57,7 @@ async function write(
         ...{ ...parties, ...form, hash, created_id: null, gas_limit: 0, gas_used: 0, log_count: 0 },
       });
   }
-  await figures.finish(store.db, batch);
+  await stats.finish(store.db, batch);
   await commit(store.db, (trx) => writeEvmBatch(trx, batch));
 }
 
@@ -65,7 +65,7 @@ function listPeriods({ db }: EvmStore) {
   return db.selectFrom("active_period").selectAll().orderBy("unit").orderBy("start_hour").execute();
 }
 
-/** Distinct addresses of every month and week that has a block. */
+/** The distinct addresses of every month and week that has a block. */
 function expected(meetings: readonly Meeting[]) {
   const startsOf = (time: number) => {
     const date = new Date(time * 1_000);
@@ -86,7 +86,7 @@ function expected(meetings: readonly Meeting[]) {
   );
 }
 
-test("addresses of weeks and months are counted once each, in batches, after starts, and from an older store's rows", async () => {
+test("addresses are counted once per week and month, across batches, restarts and upgrades of the store", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(meeting, { minLength: 1, maxLength: 30 }), async (given) => {
       const path = freshPath();
@@ -101,14 +101,14 @@ test("addresses of weeks and months are counted once each, in batches, after sta
         batch.push({ time, ...parties, height: i + 1 });
         if (next === "more" && i + 1 < given.length) continue;
         await active.resume(store.db);
-        await write(store, new ChainFigures(active, undefined), batch);
+        await write(store, new ChainStats(active, undefined), batch);
         batch = [];
         if (next === "start") active = new ActiveAddresses();
       }
       expect(await listPeriods(store)).toEqual(expected(all));
       const parties = await store.db.selectFrom("party").selectAll().execute();
       await store.close();
-      // As the version before left it.
+      // The store as the previous version left it.
       const older = openEngine(path, "write");
       await sql`drop table active_period`.execute(older);
       await sql`drop table sender`.execute(older);

@@ -18,8 +18,8 @@ const RICH = {
   input: "0x",
 };
 
-/** What a node says falsely of the first transaction of a block, which is a call, or of the second, which makes a contract. */
-const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: RegExp }][] = [
+/** What the node reports falsely of a block's first transaction (a call) or second (a creation). */
+const LIES: [string, { of: string; at: 0 | 1; is: (given: Json) => Json; says: RegExp }][] = [
   [
     "the sender",
     {
@@ -48,7 +48,7 @@ const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: Re
     },
   ],
   [
-    "the contract made",
+    "the created contract",
     {
       of: RECEIPTS,
       at: 1,
@@ -57,7 +57,7 @@ const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: Re
     },
   ],
   [
-    "that no contract was made",
+    "that no contract was created",
     {
       of: RECEIPTS,
       at: 1,
@@ -84,7 +84,7 @@ const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: Re
     },
   ],
   [
-    "a call from who has nothing",
+    "a call from an account without funds",
     {
       of: TRACES,
       at: 0,
@@ -93,7 +93,7 @@ const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: Re
     },
   ],
   [
-    "what was paid within",
+    "an inner payment",
     {
       of: TRACES,
       at: 0,
@@ -102,7 +102,7 @@ const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: Re
     },
   ],
   [
-    "who made a contract",
+    "who created a contract",
     {
       of: TRACES,
       at: 1,
@@ -111,7 +111,7 @@ const LIES: [string, { of: string; at: 0 | 1; is: (told: Json) => Json; says: Re
     },
   ],
   [
-    "where a contract stands",
+    "a contract's address",
     {
       of: TRACES,
       at: 1,
@@ -152,7 +152,7 @@ describe("a node that lies", () => {
     const response = await fetch(`${firn.url}/v1/chains/99999${path}`);
     return { status: response.status, body: (await response.json()) as Json };
   };
-  /** The truth comes back, and the minute after which a chain that stands still looks again passes. */
+  /** Restores the truth, and lets the minute pass after which a stopped chain is checked again. */
   const mend = async () => {
     node.alter = (_, answer) => answer;
     leapMs += 60_000;
@@ -160,40 +160,42 @@ describe("a node that lies", () => {
     await firn.reach(node);
   };
 
-  it.each(LIES)(
-    "about %s stops the chain, which says so and goes on by itself with the truth",
-    async (_, lie) => {
-      await open();
-      const [, payee = ""] = chain.accounts;
-      const [made] = (await chain.mine([{ from: 0, data: deployment("Forwarder") }])).transactions;
-      follow();
-      await firn.reach(node);
-      node.alter = ({ method, params }, answer) =>
-        method === lie.of && Number(params[0]) === 2 ? falsely(answer, lie.at, lie.is) : answer;
-      const { transactions } = await chain.mine([
-        { from: 0, to: made?.contractAddress ?? "", value: 7n, data: callData("forward(address)", [payee]) },
-        { from: 1, data: deployment("Factory") },
-      ]);
-      const says = await firn.stopped(node);
-      const what = lie.of === TRACES ? "trace" : "receipt";
-      expect(says).toContain(`the ${what} of transaction ${transactions[lie.at]?.hash} in block 2 `);
-      expect(says).toMatch(lie.says);
-      expect(await status()).toMatchObject({ height: 1 });
-      expect((await get(`/transactions/${transactions[0]?.hash}`)).status).toBe(404);
-      await mend();
-      expect((await get(`/transactions/${transactions[0]?.hash}`)).body).toMatchObject({
-        nativeTransaction: {
-          from: { address: expect.stringMatching(new RegExp(chain.accounts[0] ?? "", "i")) },
-        },
-        internalTransactions: [{ value: "7" }],
-      });
-      expect((await get(`/addresses/${FALSE_ADDRESS}/transactions:listInternals`)).body).toEqual({
-        transactions: [],
-      });
-    },
-  );
+  it.each(LIES)("about %s stops the chain with an error, until it tells the truth", async (_, lie) => {
+    await open();
+    const [, payee = ""] = chain.accounts;
+    const [deployed] = (await chain.mine([{ from: 0, data: deployment("Forwarder") }])).transactions;
+    follow();
+    await firn.reach(node);
+    node.alter = ({ method, params }, answer) =>
+      method === lie.of && Number(params[0]) === 2 ? falsely(answer, lie.at, lie.is) : answer;
+    const { transactions } = await chain.mine([
+      {
+        from: 0,
+        to: deployed?.contractAddress ?? "",
+        value: 7n,
+        data: callData("forward(address)", [payee]),
+      },
+      { from: 1, data: deployment("Factory") },
+    ]);
+    const says = await firn.stopped(node);
+    const what = lie.of === TRACES ? "trace" : "receipt";
+    expect(says).toContain(`the ${what} of transaction ${transactions[lie.at]?.hash} in block 2 `);
+    expect(says).toMatch(lie.says);
+    expect(await status()).toMatchObject({ height: 1 });
+    expect((await get(`/transactions/${transactions[0]?.hash}`)).status).toBe(404);
+    await mend();
+    expect((await get(`/transactions/${transactions[0]?.hash}`)).body).toMatchObject({
+      nativeTransaction: {
+        from: { address: expect.stringMatching(new RegExp(chain.accounts[0] ?? "", "i")) },
+      },
+      internalTransactions: [{ value: "7" }],
+    });
+    expect((await get(`/addresses/${FALSE_ADDRESS}/transactions:listInternals`)).body).toEqual({
+      transactions: [],
+    });
+  });
 
-  it("and answers another block for the first one stops the chain before anything is stored", async () => {
+  it("and answers with another first block stops the chain before anything is stored", async () => {
     await open();
     for (let i = 0; i < 3; i++) await chain.mine([{ from: 0, to: chain.accounts[1] ?? "", value: 7n }]);
     const second = (await (
@@ -212,9 +214,9 @@ describe("a node that lies", () => {
   });
 });
 
-function falsely(answer: RpcAnswer, at: number, lie: (told: Json) => Json): RpcAnswer {
-  const told = (answer as { result: Json[] }).result;
-  const result = told.map((each, i) => {
+function falsely(answer: RpcAnswer, at: number, lie: (given: Json) => Json): RpcAnswer {
+  const given = (answer as { result: Json[] }).result;
+  const result = given.map((each, i) => {
     if (i !== at) return each;
     if (!("txHash" in each)) return { ...each, ...lie(each) };
     return { ...each, result: { ...(each.result as Json), ...lie(each.result as Json) } };

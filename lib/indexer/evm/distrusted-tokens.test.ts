@@ -6,7 +6,7 @@ import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 
 type Json = Record<string, unknown>;
 
-describe("a token whose transfers don't tell what its holders have", () => {
+describe("a token whose transfers do not add up to its balances", () => {
   let node: VmNode;
   let firn: IndexedChains;
   let coin: string;
@@ -18,8 +18,8 @@ describe("a token whose transfers don't tell what its holders have", () => {
 
   const open = async (contract: VmContract) => {
     const chain = await VmChain.open({ chainId: 99_999 });
-    const [made] = (await chain.mine([{ from: 0, data: deployment(contract) }])).transactions;
-    coin = made?.contractAddress ?? "";
+    const [deployed] = (await chain.mine([{ from: 0, data: deployment(contract) }])).transactions;
+    coin = deployed?.contractAddress ?? "";
     node = await serveVmNode(chain);
     firn = await indexChains();
     return chain;
@@ -30,27 +30,27 @@ describe("a token whose transfers don't tell what its holders have", () => {
     data: callData(signature, values),
   });
   const get = async (path: string) => (await fetch(firn.url + path)).json() as Promise<Json>;
-  /** What Firn says that an account has, and where from. */
-  const told = async (account: string | undefined) => {
+  /** A balance in the API, and its source. */
+  const balance = async (account: string | undefined) => {
     const { erc20TokenBalances } = await get(`/v1/chains/99999/addresses/${account}/balances:listErc20`);
     const { balancesFrom } = await get(`/firn/v1/chains/99999/tokens/${coin}`);
     return { balance: (erc20TokenBalances as Json[])[0]?.balance, balancesFrom };
   };
 
-  it("as it keeps a fee, is read from the node from its first transfer on, minted long before", async () => {
+  it("with a fee is read from the node from its first transfer on, even if minted long before", async () => {
     const chain = await open("FeeCoin");
     const [first, second] = chain.accounts;
     await chain.mine([call("mint(address,uint256)", [first, 1_000n])]);
     firn.add(node);
     await firn.reach(node);
-    expect(await told(first)).toEqual({ balance: "1000", balancesFrom: "transfers" });
+    expect(await balance(first)).toEqual({ balance: "1000", balancesFrom: "transfers" });
     await chain.mine([call("transfer(address,uint256)", [second, 100n])]);
     await firn.reach(node);
-    expect(await told(second)).toEqual({ balance: "90", balancesFrom: "node" });
-    expect(await told(first)).toEqual({ balance: "900", balancesFrom: "node" });
+    expect(await balance(second)).toEqual({ balance: "90", balancesFrom: "node" });
+    expect(await balance(first)).toEqual({ balance: "900", balancesFrom: "node" });
   });
 
-  it("is listed without a balance while the node can't say it, never left out", async () => {
+  it("is listed without a balance while the node has no answer, never left out", async () => {
     const chain = await open("FeeCoin");
     const [first, second] = chain.accounts;
     await chain.mine([
@@ -59,7 +59,7 @@ describe("a token whose transfers don't tell what its holders have", () => {
     ]);
     firn.add(node);
     await firn.reach(node);
-    expect(await told(second)).toEqual({ balance: "90", balancesFrom: "node" });
+    expect(await balance(second)).toEqual({ balance: "90", balancesFrom: "node" });
     for (const answer of [{ error: { code: -32005, message: "rate limited" } }, { result: null }]) {
       node.alter = ({ method }, given) => (method === "eth_call" ? answer : given);
       const path = `/v1/chains/99999/addresses/${second}/balances:listErc20`;
@@ -67,15 +67,15 @@ describe("a token whose transfers don't tell what its holders have", () => {
       expect(listed).toMatchObject({ ercType: "ERC-20" });
       expect(listed).not.toHaveProperty("balance");
     }
-    // A backend that is behind has no such contract yet.
+    // A node that is behind has no such contract yet.
     node.alter = ({ method }, given) =>
       method === "eth_call" ? { result: "0x" } : method === "eth_blockNumber" ? { result: "0x0" } : given;
-    expect((await told(second)).balance).toBeUndefined();
+    expect((await balance(second)).balance).toBeUndefined();
     node.alter = (_, given) => given;
-    expect((await told(second)).balance).toBe("90");
+    expect((await balance(second)).balance).toBe("90");
   });
 
-  it("as it changes them without a word, is read from the node", async () => {
+  it("that changes them without an event is read from the node", async () => {
     const chain = await open("RebasingCoin");
     const [first, second] = chain.accounts;
     await chain.mine([
@@ -85,16 +85,16 @@ describe("a token whose transfers don't tell what its holders have", () => {
     ]);
     firn.add(node);
     await firn.reach(node);
-    expect(await told(second)).toEqual({ balance: "200", balancesFrom: "node" });
-    expect(await told(first)).toEqual({ balance: "1800", balancesFrom: "node" });
+    expect(await balance(second)).toEqual({ balance: "200", balancesFrom: "node" });
+    expect(await balance(first)).toEqual({ balance: "1800", balancesFrom: "node" });
   });
 
-  it("as it only says that it wraps coin, is read from the node from the first coin on", async () => {
+  it("that only claims to wrap coin is read from the node from the first wrap on", async () => {
     const chain = await open("DepositCoin");
     const [first] = chain.accounts;
     await chain.mine([{ ...call("deposit()"), value: 70n }, call("mint(address,uint256)", [first, 5n])]);
     firn.add(node);
     await firn.reach(node);
-    expect(await told(first)).toEqual({ balance: "5", balancesFrom: "node" });
+    expect(await balance(first)).toEqual({ balance: "5", balancesFrom: "node" });
   });
 });

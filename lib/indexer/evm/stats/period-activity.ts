@@ -1,30 +1,35 @@
-/** Unix seconds: before every time that is looked at, and no fraction, as those take more room. */
+/** Unix seconds, earlier than any block. An integer, because fractions would take more memory. */
 export const NEVER = -(2 ** 31);
 
-/** Who was met in weeks (from Monday) and months of UTC, as far as memory says. */
+/** First activity in weeks (from Monday) and months, UTC, as far as memory reaches. */
 export interface PeriodCounts {
-  /** Those met for the first time, by the unix hour that the week begins with. */
+  /** Addresses first seen in a week, by the unix hour at which it begins. */
   weeks: ReadonlyMap<number, number>;
-  /** The same by month: months since the year 0. Without those that are `unsure`. */
+  /** Addresses first seen in a month (months since year 0), without those in `unsure`. */
   months: ReadonlyMap<number, number>;
-  /** Who may have been met in that month more than a week ago: the store knows. By number of the address. */
+  /**
+   * Addresses that may have been seen in that month more than a week ago, which only the store knows. Number to month.
+   */
   unsure: ReadonlyMap<number, number>;
-  /** The month in which they were met last, of all who were, or may have been, met in one for the first time. */
+  /** The last month of every address in `months` or `unsure`. */
   lastMonths: ReadonlyMap<number, number>;
 }
 
 /**
- * Counts first meetings of weeks and months. A week is no longer than what is remembered of an address; of a month, the
- * store is asked about those who were not met for a week.
+ * Counts the first activity of addresses in weeks and months. Memory covers a week. For months, the store is asked
+ * about addresses that were not seen for a week.
  */
-export class PeriodMeetings {
+export class PeriodActivity {
   #calendar = calendarAt(0);
   #weeks = new Map<number, number>();
   #months = new Map<number, number>();
   #unsure = new Map<number, number>();
   #lastMonths = new Map<number, number>();
 
-  /** What is met after this was met at a time (unix seconds); times come in order. A time is counted, if nobody is met. */
+  /**
+   * Sets the time (unix seconds) of what is recorded from here on. Times must not decrease. The period of a time exists
+   * even if no address is active in it.
+   */
   advance(time: number): void {
     const { weekEnd, monthEnd } = this.#calendar;
     if (time >= weekEnd || time >= monthEnd) this.#calendar = calendarAt(time);
@@ -33,8 +38,8 @@ export class PeriodMeetings {
     add(this.#months, month, 0);
   }
 
-  /** Meets an address that was met `before` (unix seconds); NEVER when that is a week ago. */
-  meet(id: number, before: number): void {
+  /** Records an address that was last seen at `before` (unix seconds), or NEVER if not within a week. */
+  record(id: number, before: number): void {
     const { weekHour, weekStart, month, monthStart } = this.#calendar;
     if (before < weekStart) add(this.#weeks, weekHour, 1);
     if (before >= monthStart) return;
@@ -45,7 +50,7 @@ export class PeriodMeetings {
     this.#lastMonths.set(id, month);
   }
 
-  /** What was counted since the last call. */
+  /** The counts since the last call. */
   take(): PeriodCounts {
     const taken = {
       ...{ weeks: this.#weeks, months: this.#months },
@@ -61,7 +66,7 @@ export class PeriodMeetings {
   }
 }
 
-/** The unix hour that a month begins with. */
+/** The unix hour at which a month begins. */
 export function monthHour(month: number): number {
   return Date.UTC(Math.floor(month / 12), month % 12) / MS_PER_HOUR;
 }
@@ -69,10 +74,10 @@ export function monthHour(month: number): number {
 const SECONDS_PER_HOUR = 3_600;
 const MS_PER_HOUR = SECONDS_PER_HOUR * 1_000;
 const HOURS_PER_WEEK = 7 * 24;
-/** The first Monday of unix time. */
+/** The first Monday since the unix epoch, in unix hours. */
 const MONDAY_HOUR = 4 * 24;
 
-/** The week and the month around a time, in unix seconds but for `weekHour`. */
+/** The week and month of a time, in unix seconds except `weekHour`. */
 function calendarAt(time: number) {
   const weeks = Math.floor((time / SECONDS_PER_HOUR - MONDAY_HOUR) / HOURS_PER_WEEK);
   const weekHour = MONDAY_HOUR + weeks * HOURS_PER_WEEK;
