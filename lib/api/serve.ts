@@ -119,7 +119,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       await requests.end();
       server.closeAllConnections();
       await closed;
-      prices.close();
+      await prices.close();
       images.close();
       await primary.close();
       await evmChains.close();

@@ -1,3 +1,4 @@
+import { every } from "../every";
 import { Mutex } from "../mutex";
 import type { Store } from "../store/stores";
 import { VerbDurations } from "./durations";
@@ -70,9 +71,6 @@ async function keepDurations(
   durations: VerbDurations,
   { db, log, sleep, signal }: Pick<FollowerOptions, "db" | "log" | "sleep" | "signal">,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await durations.write(db, log);
-    await sleep(DURATIONS_MS, signal);
-  }
+  await every(DURATIONS_MS, () => durations.write(db, log), { sleep, signal });
   await durations.write(db, log);
 }

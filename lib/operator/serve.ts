@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { KEY_PROOF } from "../client/key-proof";
 import type { SessionFacts } from "../contract/operator/access";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
+import { every } from "../every";
 import { listen } from "../listen";
 import type { Log } from "../log";
 import type { Stores } from "../store/stores";
@@ -18,7 +19,6 @@ import { readConsole } from "./overview/console";
 import { readOverview } from "./overview/overview";
 import { presentPanel } from "./overview/panel";
 import { CHECK_EVERY_MS, openWatch, type Watch } from "./overview/watch";
-import { repeat } from "./repeat";
 
 export interface ServeOperatorOptions extends AccessOptions {
   /** On loopback; 0 picks a free port. */
@@ -85,10 +85,14 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
     throw error;
   }
   const settle = () => levels.settle(watch.state().reason?.message);
-  const stops = [
-    repeat(() => watch.check(), { everyMs: CHECK_EVERY_MS, log }),
-    repeat(settle, { everyMs: SETTLE_EVERY_MS, log }),
-  ];
+  const stop = new AbortController();
+  const periodic = (ms: number, work: () => Promise<void>) =>
+    every(
+      ms,
+      () => work().catch((error: unknown) => log.error("a periodic task failed", { err: error })),
+      stop,
+    );
+  const tasks = [periodic(CHECK_EVERY_MS, () => watch.check()), periodic(SETTLE_EVERY_MS, settle)];
   return {
     url: `http://${HOST}:${port}`,
     access,
@@ -101,7 +105,8 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
         server.close(() => resolve());
         server.closeIdleConnections();
       });
-      await Promise.all(stops.map((stop) => stop()));
+      stop.abort();
+      await Promise.all(tasks);
       await store.close();
     },
   };

@@ -13,24 +13,32 @@ const feed = join(tmpdir(), `firn-prices-${process.pid}.json`);
 const DAY = { "2024-08-30": { usd: 24 } };
 let said: string[] = [];
 let now = 0;
+let passMinute = () => {};
 
 beforeEach(() => {
   said = [];
   now = Date.UTC(2026, 0, 1);
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 });
 afterEach(() => {
-  vi.useRealTimers();
   rmSync(feed, { force: true });
 });
 
 const open = (source: string | undefined = feed) =>
-  openPrices({ feed: source, nowMs: () => now, log: { warn: (message) => said.push(message) } });
+  openPrices({
+    feed: source,
+    nowMs: () => now,
+    sleep: (_, signal) =>
+      new Promise((resolve) => {
+        passMinute = resolve;
+        signal.addEventListener("abort", () => resolve());
+      }),
+    log: { warn: (message) => said.push(message) },
+  });
 
 async function read(content: unknown) {
   writeFileSync(feed, JSON.stringify(content));
   const prices = await open();
-  prices.close();
+  await prices.close();
   return prices;
 }
 
@@ -73,24 +81,24 @@ describe("the operator's prices", () => {
     const prices = await open(`http://me:secret@${host}/p`);
     const current = () => prices.of("1").current(undefined, "usd");
     expect(current()).toBe("1");
-    vi.advanceTimersByTime(60_000);
+    passMinute();
     await vi.waitUntil(() => current() === "2");
-    vi.advanceTimersByTime(60_000);
+    passMinute();
     await vi.waitUntil(() => said.length === 1);
-    vi.advanceTimersByTime(60_000);
+    passMinute();
     await vi.waitUntil(() => answers === 4);
     expect(said).toEqual([expect.stringMatching(/^FIRN_PRICES: http:\/\/127\.0\.0\.1:\d+ answered 500$/)]);
     now += 60 * 60_000 - 1;
     expect(current()).toBe("2");
     now += 1;
     expect(current()).toBeUndefined();
-    prices.close();
+    await prices.close();
     server.close().closeAllConnections();
   });
 
   it("are absent without a feed, and a missing file is logged", async () => {
-    (await openPrices({ feed: undefined, nowMs: () => now, log: { warn: () => {} } })).close();
-    (await open(`${feed}.none`)).close();
+    await (await openPrices({ feed: undefined, nowMs: () => now, log: { warn: () => {} } })).close();
+    await (await open(`${feed}.none`)).close();
     expect(said).toEqual([expect.stringContaining("no such file")]);
   });
 });

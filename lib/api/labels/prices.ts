@@ -3,6 +3,7 @@ import { readPriceFeed } from "../../client/price-feed";
 import type { Currency } from "../../contract/data/evm";
 import type { PriceFeed } from "../../contract/prices";
 import { describeError } from "../../errors";
+import { type EveryOptions, every, pause } from "../../every";
 import type { Log } from "../../log";
 
 /** Prices on one chain: of its native token (undefined) or of a contract's token, as decimal text per whole token. */
@@ -15,13 +16,15 @@ export interface ChainPrices {
 /** Prices on all chains. Without a feed there are none. */
 export interface Prices {
   of(evmChainId: string): ChainPrices;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface PricesOptions {
   /** A URL or a file path; undefined for no feed. */
   feed: string | undefined;
   nowMs: () => number;
+  /** `pause` unless given. */
+  sleep?: EveryOptions["sleep"];
   log: Pick<Log, "warn">;
 }
 
@@ -31,7 +34,7 @@ const POLL_MS = 60_000;
 const CURRENT_FOR_MS = 60 * 60_000;
 
 /** Reads the feed once before it returns, then every minute. A failing feed is logged once. */
-export async function openPrices({ feed, nowMs, log }: PricesOptions): Promise<Prices> {
+export async function openPrices({ feed, nowMs, sleep = pause, log }: PricesOptions): Promise<Prices> {
   let known: PriceFeed = {};
   let readAtMs = 0;
   let said = "";
@@ -49,7 +52,12 @@ export async function openPrices({ feed, nowMs, log }: PricesOptions): Promise<P
     }
   };
   await read();
-  const timer = feed === undefined ? undefined : setInterval(read, POLL_MS);
+  const { signal } = stop;
+  const poll = async () => {
+    await sleep(POLL_MS, signal);
+    await every(POLL_MS, read, { sleep, signal });
+  };
+  const polling = feed === undefined ? undefined : poll();
   return {
     of(evmChainId) {
       const tokenOf = (token: Uint8Array | undefined) =>
@@ -61,9 +69,9 @@ export async function openPrices({ feed, nowMs, log }: PricesOptions): Promise<P
           tokenOf(token)?.history?.[new Date(time * 1000).toISOString().slice(0, 10)]?.[currency],
       };
     },
-    close() {
-      clearInterval(timer);
+    async close() {
       stop.abort();
+      await polling;
     },
   };
 }

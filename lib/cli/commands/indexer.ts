@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { setTimeout as sleepFor } from "node:timers/promises";
 import { type GenesisConfig, readGenesisConfig } from "../../avalanche/genesis/genesis-config";
 import { openNode } from "../../client/node";
 import { type Config, readConfig } from "../../config";
 import { parseLossless } from "../../contract/rpc";
 import { openRecording } from "../../devnet/recording";
 import { ConfigError, describeError } from "../../errors";
+import { pause } from "../../every";
 import { runIndexer } from "../../indexer/start";
 import { parseOptions } from "../args";
 import { openDurations } from "../durations";
@@ -36,7 +36,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     return new Promise((resolve, reject) => {
       // The holder of the primary store's lease is the only indexer of the folder, so the other tasks start here.
       const onReady = () => {
-        searching ??= watchForDamage({ stores, log, sleep, signal: stop.signal });
+        searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });
         chains ??= openEvmIndexers({
           nodeUrl,
           named: config.evmChains,
@@ -53,7 +53,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
           genesis,
           holder: randomUUID(),
           now: Date.now,
-          sleep,
+          sleep: pause,
           signal: stop.signal,
           log,
           observe: durations.observe,
@@ -63,7 +63,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
           },
         });
       const isReady = () => chains !== undefined;
-      const ended = tryAgain(index, { isReady, sleep, signal: stop.signal, log });
+      const ended = tryAgain(index, { isReady, sleep: pause, signal: stop.signal, log });
       ended.finally(durations.close).catch(reject);
     });
   });
@@ -77,10 +77,6 @@ async function close(
   stop.abort();
   await chains?.close();
   await ended.catch(() => {}); // a failure has already ended the service, with its reason
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
 }
 
 /**

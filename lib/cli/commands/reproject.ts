@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleepFor } from "node:timers/promises";
 import { readConfig } from "../../config";
+import { pause } from "../../every";
 import { reproject } from "../../indexer/rebuild/reproject";
 import { openLog } from "../../log";
 import { parseOptions } from "../args";
@@ -24,7 +24,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     genesis: await readGenesis(config, undefined),
     holder: randomUUID(),
     now: Date.now,
-    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}),
+    sleep: pause,
     signal: stop.signal,
     log: openLog("reproject"),
     onProgress: ({ stream, ...progress }) => bar.show(stream, progress),

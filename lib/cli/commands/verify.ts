@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as sleepFor } from "node:timers/promises";
 import type { RetryPolicy } from "../../client/http";
 import { openNode } from "../../client/node";
 import { readConfig } from "../../config";
 import { describeError, InputError, NodeError, StoreError } from "../../errors";
+import { pause } from "../../every";
 import { type Finding, notChecked } from "../../indexer/audit/audit";
 import { FACTS, notCheckable, PRIMARY_COLUMNS, sampledColumns } from "../../indexer/audit/columns";
 import { auditNode } from "../../indexer/audit/node";
@@ -49,7 +49,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     nodeUrl,
     chainUrls: [nodeUrl, ...config.evmChains.filter((chain) => chain.includes("://"))],
     sample,
-    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // an aborted pause just ends early
+    sleep: pause,
     signal: stop.signal,
     onProgress: ({ stream, ...progress }) => bar.show(stream, progress),
     write: (text) => {

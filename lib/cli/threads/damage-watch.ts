@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describeError } from "../../errors";
+import { every } from "../../every";
 import type { Log } from "../../log";
 import type { FoundDamage } from "../../store/bookkeeping/found-damage";
 import type { StoreId, Stores } from "../../store/stores";
@@ -22,15 +23,14 @@ const WEEK_MS = 7 * 24 * 3_600_000;
  * status.
  */
 export async function watchForDamage(options: Options): Promise<void> {
-  const { stores, log, sleep, signal } = options;
-  while (!signal.aborted) {
-    await searchStores(options).catch((error: unknown) =>
+  const { stores, log } = options;
+  const search = () =>
+    searchStores(options).catch((error: unknown) =>
       log.warn(`the stores could not be searched for damage: ${describeError(error)}`, {
         folder: stores.place,
       }),
     );
-    await sleep(WEEK_MS, signal);
-  }
+  await every(WEEK_MS, search, options);
 }
 
 /** One search. Writes what it found once all stores were searched. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleepFor } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { openNode } from "../../client/node";
+import { pause } from "../../every";
 import type { Problem } from "../../indexer/evm/candidates";
 import { followEvmChains, problemOf, type RunningChain } from "../../indexer/evm/chains";
 import type { EvmChainConfig } from "../../indexer/evm/start";
@@ -48,9 +48,7 @@ export function openEvmIndexers(options: Options): EvmIndexers {
     named,
     stores,
     now: Date.now,
-    sleep: async (ms, signal) => {
-      await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
-    },
+    sleep: pause,
     signal: stop.signal,
     log,
     start(chain) {

@@ -1,7 +1,7 @@
-import { setTimeout as sleepFor } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { publicUrl } from "../../client/node-call";
 import { describeError } from "../../errors";
+import { pause } from "../../every";
 import { problemOf } from "../../indexer/evm/chains";
 import { type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";
 import { Poll } from "../../indexer/follow/poll";
@@ -22,7 +22,7 @@ export type WorkerCommand = "stop" | "look" | { idleMs: number };
 /** Indexes one EVM chain in a thread of its own, and reports the reason if it ends on its own. */
 const work = workerData as WorkerInput;
 const stop = new AbortController();
-const poll = new Poll({ now: Date.now, sleep });
+const poll = new Poll({ now: Date.now, sleep: pause });
 parentPort?.on("message", (told: WorkerCommand) => {
   if (told === "stop") stop.abort();
   else if (told === "look") poll.wake();
@@ -36,7 +36,7 @@ try {
     ...work,
     stores: openStores(work.place),
     now: Date.now,
-    sleep,
+    sleep: pause,
     signal: stop.signal,
     poll,
     readInThread: { open: openReaderThread(work.chain, { signal: stop.signal }), lag: FAR_BEHIND },
@@ -47,8 +47,4 @@ try {
   parentPort?.postMessage(problemOf(error));
 } finally {
   parentPort?.close();
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
 }

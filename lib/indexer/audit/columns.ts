@@ -12,13 +12,15 @@ const HASHED = { by: "each container hashes to its id, and names its parent" };
 const PLACE = { by: "containers have no gap up to the checkpoint" };
 const ROWS_SAY = { by: "the rebuilt rows have the same times, those of X/tx to the second" };
 const FACT = { by: "each fact separately: see `FACTS`" };
-const WRITTEN = { notCheckable: "when Firn wrote the row" };
 const HOLDER = { notCheckable: "which indexer is running" };
 const STATUS = { notCheckable: "what the indexer last reported of itself" };
 const DURATIONS = { notCheckable: "how long the indexer took" };
 const EVIDENCE = { notCheckable: "what a node once answered, kept because it does not fit" };
 
-/** Columns of the tables that every store has. */
+/** The wall clock at the time of a commit, in every store. */
+export const WRITTEN = { notCheckable: "when Firn wrote the row" };
+
+/** Columns of tables that every store has. */
 export const LEASE = { name: HOLDER, holder: HOLDER, expires_at_ms: HOLDER } as const;
 export const STREAM_STATUS = {
   stream: STATUS,

@@ -1,6 +1,7 @@
 import { openEvm } from "../../client/evm";
 import { publicUrl } from "../../client/node-call";
 import { describeError, FirnError, NodeError } from "../../errors";
+import { every } from "../../every";
 import type { Log } from "../../log";
 import type { RosterEntry } from "../../store/bookkeeping/evm-roster";
 import type { Stores } from "../../store/stores";
@@ -42,17 +43,18 @@ const ID_TIMEOUT_MS = 5_000;
  * appear. A problem of one chain is written to the list of EVM chains and does not hold up the others.
  */
 export async function followEvmChains(options: ChainsOptions): Promise<void> {
-  const { stores, sleep, signal, log } = options;
+  const { stores, signal, log } = options;
   const chains = new EvmChainSet(options, (await stores.readRoster()) ?? []);
-  for (let round = 0; !signal.aborted; round++) {
+  let rounds = 0;
+  const check = async () => {
     try {
-      if (round % ROUNDS_PER_SEARCH === 0 || !chains.isListed) await chains.search();
+      if (rounds++ % ROUNDS_PER_SEARCH === 0 || !chains.isListed) await chains.search();
       await chains.reconcile();
     } catch (error) {
       if (!signal.aborted) log.error("the EVM chains could not be checked", { err: error });
     }
-    await sleep(ROUND_MS, signal);
-  }
+  };
+  await every(ROUND_MS, check, options);
   await chains.stop();
 }
 

@@ -3,6 +3,7 @@ import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type { EvmClient, TraceAnswer } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { DataError, describeError, FirnError } from "../../errors";
+import { every } from "../../every";
 import type { Log } from "../../log";
 import { unaskedContract } from "../../store/bookkeeping/contract-questions";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
@@ -63,16 +64,16 @@ const RETRY_MS = 3_600_000;
  * first: a node that prunes refuses everything below some height.
  */
 export async function fillTraces(options: LateTracesOptions): Promise<void> {
-  const { sleep, signal, log } = options;
-  while (!signal.aborted) {
+  const { signal, log } = options;
+  const fill = async () => {
     try {
       await fillOnce(options);
     } catch (error) {
       if (!(error instanceof FirnError)) throw error;
       if (!signal.aborted) log.warn(`the traces of older blocks could not be added: ${describeError(error)}`);
     }
-    await sleep(RETRY_MS, signal);
-  }
+  };
+  await every(RETRY_MS, fill, options);
 }
 
 async function fillOnce(options: LateTracesOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { DataError, NodeError } from "../../errors";
+import { every } from "../../every";
 import type { Mutex } from "../../mutex";
 import type { BookkeepingDb } from "../../store/db";
 import type { Outage } from "./outage";
@@ -232,10 +233,8 @@ export class Follower<State extends StoredState, Run, Item> {
 
   /** Keeps the status fresh whatever the stream waits for, until the signal comes. */
   async #keepStatus(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.report.write();
-      await this.#options.sleep(HEARTBEAT_MS, signal);
-    }
+    const { sleep } = this.#options;
+    await every(HEARTBEAT_MS, () => this.report.write(), { sleep, signal });
     await this.report.write();
   }
 

@@ -1,5 +1,5 @@
 import type { EvmTables } from "../../../store/tables/evm";
-import { type ColumnsOf, LEASE, STREAM_STATUS } from "../../audit/columns";
+import { type ColumnsOf, LEASE, STREAM_STATUS, WRITTEN } from "../../audit/columns";
 
 const CHAIN = {
   by: "each block names the one before it, up to the checkpoint; hashes lead to their blocks and transactions",
@@ -13,7 +13,6 @@ const LISTED = { by: "the transactions, calls and movements in the lists" };
 const LISTS = { by: "the lists of addresses" };
 const MOVED = { by: "sums of movements and wraps, balances, owners and lists" };
 const NAMES = { by: "the rows that refer to it: transactions by their bytes, holders by the node" };
-const WRITTEN = { notCheckable: "when Firn wrote the row" };
 const OWN = { notCheckable: "when Firn last compared the token with its contract" };
 const TOLD = { notCheckable: "the contract's answer at the time; it may answer differently now" };
 const COUNTER = { notCheckable: "Firn's counter for when the next epoch begins" };
