@@ -18,7 +18,7 @@ export interface EveryOptions {
  */
 export async function every(
   ms: number,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
   { signal, sleep = pause }: EveryOptions,
 ): Promise<void> {
   while (!signal.aborted) {

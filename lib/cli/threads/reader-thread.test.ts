@@ -41,10 +41,10 @@ afterAll(async () => {
 });
 
 it("gives the store that reading in one thread gives", async () => {
-  const apart = await indexed("apart", { chain, isApart: true });
+  const threaded = await indexed("apart", { chain, isApart: true });
   const together = await indexed("together", { chain, isApart: false });
-  expect(apart).toEqual(together);
-  expect(apart.transaction?.length).toBeGreaterThan(100);
+  expect(threaded).toEqual(together);
+  expect(threaded.transaction?.length).toBeGreaterThan(100);
 });
 
 it("writes what came before while the node makes wait, and goes on when it answers", async () => {
@@ -134,12 +134,12 @@ async function indexed(
 ): Promise<Record<string, string[]>> {
   const stop = new AbortController();
   const stores = openStores(join(folder, name));
-  const apart = isApart && { open: openReaderThread(chain, { signal: stop.signal, script }), behind: 0 };
+  const inThread = isApart && { open: openReaderThread(chain, { signal: stop.signal, script }), lag: 0 };
   const running = runEvmIndexer({
     chain,
     stores,
     holder: name,
-    ...(apart && { readApart: apart }),
+    ...(inThread && { readInThread: inThread }),
     now: Date.now,
     sleep: (ms) => sleepFor(Math.min(ms, 5)),
     signal: stop.signal,

@@ -57,7 +57,7 @@ describe("whether there is a debug API", () => {
   });
 });
 
-describe("TracePatience", () => {
+describe("TraceRetries", () => {
   const askedUntilGivenUp = (retries: TraceRetries, height: number, reason: string) => {
     let times = 1;
     while (retries.shouldRetry(height, reason)) times++;
