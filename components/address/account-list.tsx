@@ -48,7 +48,7 @@ export function AccountList({ list, chain, path, first, nextHref }: AccountListP
 }
 
 function AccountCells({ row }: { row: AccountRow }) {
-  const { title, tag, value, noun, amount, time, isReverted = false } = row;
+  const { title, tag, value, label, amount, time, isReverted = false } = row;
   return (
     <>
       <Cell at="a" wraps>
@@ -66,7 +66,7 @@ function AccountCells({ row }: { row: AccountRow }) {
         <Tag>{tag}</Tag>
       </Cell>
       <Cell at="c">
-        <HashLink value={value} label={noun} href={row.valueHref} />
+        <HashLink value={value} label={label} href={row.valueHref} />
       </Cell>
       <Cell right at="b">
         {amount === "not known" && UNKNOWN_BALANCE}

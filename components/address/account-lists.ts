@@ -20,10 +20,10 @@ export interface AccountRow {
   href: string;
   /** Tag beside the title. */
   tag: string;
-  /** A whole address or hash; `noun` says which. */
+  /** A whole address or hash; `label` says which. */
   value: string;
   valueHref: string;
-  noun: string;
+  label: string;
   /** An amount or a number. */
   amount?: { value: string; decimals: number | undefined; unit: string } | "not known";
   /** Unix seconds. */
@@ -61,7 +61,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
         valueHref: hrefTo("address", { address }),
         tag: "ERC-20",
         value: address,
-        noun: "token contract",
+        label: "token contract",
         amount: balance === undefined ? "not known" : { value: balance, decimals, unit: symbol ?? "" },
       })),
   },
@@ -77,7 +77,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
         valueHref: hrefTo("collection", { chain: segment, contract: token.address }),
         tag: token.ercType,
         value: token.address,
-        noun: "token contract",
+        label: "token contract",
         ...("balance" in token && { amount: { value: token.balance, decimals: 0, unit: "" } }),
       })),
   },
@@ -93,7 +93,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
         valueHref: hrefTo("tx", { chain: segment, id: txHash }),
         tag: internalTxType,
         value: txHash,
-        noun: "transaction hash",
+        label: "transaction hash",
         amount: { value, decimals: 18, unit: symbol },
         time: blockTimestamp,
         isReverted,
@@ -114,7 +114,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
             : hrefTo("tx", { chain: segment, id: deploymentDetails.txHash }),
         tag: ercType === "UNKNOWN" ? "Contract" : ercType,
         value: deploymentDetails?.txHash ?? address,
-        noun: deploymentDetails === undefined ? "contract" : "transaction hash",
+        label: deploymentDetails === undefined ? "contract" : "transaction hash",
       })),
   },
 };

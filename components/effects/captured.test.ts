@@ -14,8 +14,8 @@ import type { ProposalOutcome, TxContext } from "./tx-context";
 /** What no sentence may contain: code words, type names, gaps, whole ids. */
 const SLIPS = /undefined|null|NaN|\[object|Tx\b|[A-Za-z]\.[a-z]+[A-Z]| {2}|[1-9A-HJ-NP-Za-km-z]{30}|\.$/;
 
-function expectPlain(phrase: Sentence) {
-  for (const text of [phrase.present, phrase.past]) {
+function expectPlain(sentence: Sentence) {
+  for (const text of [sentence.present, sentence.past]) {
     expect(text).not.toMatch(SLIPS);
     expect(text).toMatch(/^[A-Z][a-z]+ .+$/);
   }

@@ -46,13 +46,13 @@ export function LevelStrip({ label, level, levels, isTemporary }: LevelStripProp
       onBlur={() => setFocused(undefined)}
     >
       {!isKnown && (
-        // biome-ignore lint/a11y/useSemanticElements: a level sends the form it stands in, with and without script
+        // biome-ignore lint/a11y/useSemanticElements: a level sends its form, with and without script
         <button type="button" role="radio" aria-checked="true" className="w-auto! px-2" disabled>
           {level}
         </button>
       )}
       {levels.map((one) => (
-        // biome-ignore lint/a11y/useSemanticElements: a level sends the form it stands in, with and without script
+        // biome-ignore lint/a11y/useSemanticElements: a level sends its form, with and without script
         <button
           key={one}
           type="submit"

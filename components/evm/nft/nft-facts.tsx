@@ -48,7 +48,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
           <Tag>{token.ercType}</Tag>
         </Fact>
         <Fact label="Token">
-          <LongText text={token.tokenId} noun="token id" />
+          <LongText text={token.tokenId} label="token id" />
         </Fact>
         {firnNft !== undefined && (
           <Fact label="Minted in" aside={formatTime(firnNft.mintTimestamp * 1000)}>
@@ -68,7 +68,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
         </Fact>
         {imageUri !== "" && !imageUri.startsWith("data:") && (
           <Fact label="Image">
-            <LongText text={imageUri} noun="image address" />
+            <LongText text={imageUri} label="image address" />
           </Fact>
         )}
         {description !== undefined && (
@@ -78,7 +78,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
         )}
         {token.tokenUri !== undefined && (
           <Fact label="Token URI">
-            <LongText text={token.tokenUri} noun="token URI" />
+            <LongText text={token.tokenUri} label="token URI" />
           </Fact>
         )}
       </KeyValue>
@@ -89,14 +89,14 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
 /** Characters shown of a text. A token may have a quarter of a million. */
 const SHOWN = 200;
 
-function LongText({ text, noun }: { text: string; noun: string }) {
+function LongText({ text, label }: { text: string; label: string }) {
   const shown = shorten(text, SHOWN);
   return (
     <span className="flex w-full min-w-0 items-center gap-1">
       <span className="inline-block max-w-full truncate align-bottom font-mono text-mono" title={shown}>
         {shown}
       </span>
-      <CopyButton value={text} label={noun} />
+      <CopyButton value={text} label={label} />
     </span>
   );
 }

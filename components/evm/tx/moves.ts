@@ -27,18 +27,18 @@ export type AnyTransfer =
 /** Brings a transfer of any standard into one form. */
 export function moveOf(transfer: AnyTransfer): TokenMove {
   const { from, to, logIndex } = transfer;
-  const parties = { from, to, logIndex };
+  const common = { from, to, logIndex };
   if ("erc20Token" in transfer) {
     const { address, symbol, name, decimals } = transfer.erc20Token;
     const tokenName = symbol || name || "";
-    return { ...parties, token: address, tokenName, value: BigInt(transfer.value), decimals };
+    return { ...common, token: address, tokenName, value: BigInt(transfer.value), decimals };
   }
   if ("erc721Token" in transfer) {
     const { address, symbol, name, tokenId } = transfer.erc721Token;
-    return { ...parties, token: address, tokenName: name || symbol || "", value: 1n, decimals: 0, tokenId };
+    return { ...common, token: address, tokenName: name || symbol || "", value: 1n, decimals: 0, tokenId };
   }
   const { address, tokenId } = transfer.erc1155Token;
-  return { ...parties, token: address, tokenName: "", value: BigInt(transfer.value), decimals: 0, tokenId };
+  return { ...common, token: address, tokenName: "", value: BigInt(transfer.value), decimals: 0, tokenId };
 }
 
 /** Token transfers of a transaction, in log order. */
