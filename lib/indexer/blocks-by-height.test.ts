@@ -40,6 +40,7 @@ function nodeWith(url: string, index: Index): Node {
     if (!index.isOn) off();
     const all = recorded.get(name) ?? node.getContainerRange(name, 0, 1024);
     recorded.set(name, all);
+    all.catch(() => recorded.delete(name));
     const isHeld = (at: number) => !index.lacks.some(([from, to]) => at >= from && at <= to);
     return (await all).filter((one) => isHeld(one.index)).map((one, number) => ({ ...one, index: number }));
   };
