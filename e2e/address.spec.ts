@@ -175,7 +175,7 @@ test("a malformed address is a 404 with its reason; an unused address is an empt
   const unused = `0x${"12".repeat(20)}`;
   await page.goto(`/address/${unused}`);
   await expect(page.getByRole("main")).toContainText("No transactions here");
-  await expect(page.getByRole("main")).toContainText("no signature of this key on chain yet");
+  await expect(page.getByRole("main")).toContainText("the other form is unknown until this key signs");
 });
 
 test("merged transactions page on, also without script, and hold every chain's transactions", async ({

@@ -52,7 +52,7 @@ export function KeyStats({ tps, lag, stake, l1s }: KeyStatsProps) {
         detail={
           stake.notConnectedCount === undefined
             ? plural(stake.delegatorCount, "delegation")
-            : `${groupDigits(stake.notConnectedCount)} not connected to your node`
+            : `${groupDigits(stake.notConnectedCount)} not connected to you`
         }
         href={hrefTo("validators")}
       />
