@@ -18,7 +18,7 @@ export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSch
         detail={balancesFrom === "transfers" ? "minted minus burned" : "from the contract, through the node"}
       />
       <Stat label="Holders" value={groupDigits(holders)} detail="from transfers" />
-      <Stat label="Transfers" value={groupDigits(transfers)} detail="each token of a batch counted" />
+      <Stat label="Transfers" value={groupDigits(transfers)} detail="one per batch item" />
       {metadataRead === undefined ? (
         <Stat
           label="Balances from"
