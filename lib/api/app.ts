@@ -22,13 +22,13 @@ import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
 import { interfaceOf } from "./request/interface-of";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { Primary } from "./snapshot/primary";
-import { openSteps } from "./snapshot/steps";
+import { startYielding } from "./snapshot/yield-turn";
 
 export interface AppOptions {
   primary: Primary;
   evmChains: EvmChains;
   /** The same chains over separate connections, for slow queries. */
-  evmApart: Pick<EvmChains, "read">;
+  evmSlow: Pick<EvmChains, "read">;
   service: Service;
   callers: Callers;
   apiKeys: readonly string[];
@@ -171,9 +171,9 @@ async function answer(
       }),
     readEvm: (chainId, work) =>
       options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...evmAsker(snapshot) })),
-    readEvmApart: (chainId, work) =>
-      options.evmApart.read(chainId, (snapshot) =>
-        work({ ...snapshot, ...evmAsker(snapshot) }, openSteps(options.service.nowMs)),
+    readEvmSlow: (chainId, work) =>
+      options.evmSlow.read(chainId, (snapshot) =>
+        work({ ...snapshot, ...evmAsker(snapshot) }, startYielding(options.service.nowMs)),
       ),
     evmChains: options.evmChains,
   });

@@ -12,8 +12,8 @@ import type { PageTokens } from "./page/page-token";
 import type { Dialect } from "./request/dialect";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
-import type { Step } from "./snapshot/steps";
-import type { Observe } from "./staking/observation";
+import type { YieldTurn } from "./snapshot/yield-turn";
+import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { HoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 /** What a handler answers from: one snapshot of the store, and the client's network and answer form. */
@@ -35,7 +35,7 @@ export interface Service {
   /** Current time, unix ms. */
   nowMs: () => number;
   /** How the node sees validators now. Call it before opening a snapshot, which must not wait for a node. */
-  observe: Observe;
+  nodeUptimes: ReadNodeUptimes;
   /** The node's own health now. Call it before opening a snapshot. */
   nodeHealth: LookAtHealth;
   /** The state of the node's indexes now. Call it before opening a snapshot. */
@@ -63,10 +63,13 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   /** Runs `work` on one snapshot of an EVM chain's store; `chainId` as in paths. @throws InputError NOT_FOUND */
   readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
   /**
-   * The same for work that may take long. It calls `step` regularly, so that other requests get their turn.
+   * The same for work that may take long. It calls `yieldTurn` regularly, so that other requests get their turn.
    * @throws InputError BAD_PARAMETER when it takes too long
    */
-  readEvmApart<T>(chainId: string, work: (context: EvmContext, step: Step) => Promise<T>): Promise<T>;
+  readEvmSlow<T>(
+    chainId: string,
+    work: (context: EvmContext, yieldTurn: YieldTurn) => Promise<T>,
+  ): Promise<T>;
   /** All indexed EVM chains. */
   evmChains: Pick<EvmChains, "list" | "roster" | "nodes">;
 }

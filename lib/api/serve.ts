@@ -19,10 +19,10 @@ import { openEvmNodes } from "./node/evm-node";
 import { openNodeHealth } from "./node/health";
 import { openNodeIndexes } from "./node/indexes";
 import { openNodeUpgrades } from "./node/upgrades";
-import { openApart } from "./snapshot/apart";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
-import { openObserver } from "./staking/observation";
+import { openSlowReads } from "./snapshot/slow-reads";
+import { openNodeUptimes } from "./staking/node-uptime";
 import { openHoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
@@ -74,18 +74,18 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
   const openChains = () => openEvmChains(stores, evmNodes);
   const evmChains = openChains();
-  const evmApart = openApart(openChains);
+  const evmSlow = openSlowReads(openChains);
   const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
   const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
   const app = createApp({
     primary,
     evmChains,
-    evmApart,
+    evmSlow,
     service: {
       version: options.version,
       nodeUrl: options.nodeUrl,
       nowMs,
-      observe: openObserver(options.node, nowMs),
+      nodeUptimes: openNodeUptimes(options.node, nowMs),
       nodeHealth: openNodeHealth(options.node, nowMs),
       nodeIndexes: openNodeIndexes(options.node, nowMs),
       nodeUpgrades: openNodeUpgrades(options.node, nowMs),
@@ -123,7 +123,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       images.close();
       await primary.close();
       await evmChains.close();
-      await evmApart.close();
+      await evmSlow.close();
       await holdersOverTime.close();
     },
   };

@@ -8,13 +8,13 @@ import type { Handler } from "../handler";
 import { takeNewestOfAll } from "../page/all-chains";
 import { presentNative, presentPlace } from "../present/evm/transaction";
 import { presentBlock } from "./evm-blocks";
-import { isAsked, networkOf } from "./evm-chains";
+import { includesNetwork, networkOf } from "./evm-chains";
 
 export const listLatestBlocksAllChains: Handler<typeof blocks.listLatestBlocksAllChains> = async (
   request,
 ) => {
   const { network, pageToken, pageSize } = request.query;
-  if (!isAsked(network, await networkOf(request))) return { blocks: [] };
+  if (!includesNetwork(network, await networkOf(request))) return { blocks: [] };
   const page = await takeNewestOfAll(request, {
     canonical: { endpoint: "blocks of all chains", network },
     pageToken,
@@ -37,7 +37,7 @@ export const listLatestTransactionsAllChains: Handler<
   typeof transactions.listLatestTransactionsAllChains
 > = async (request) => {
   const { network, status, pageToken, pageSize } = request.query;
-  if (!isAsked(network, await networkOf(request))) return { transactions: [] };
+  if (!includesNetwork(network, await networkOf(request))) return { transactions: [] };
   const page = await takeNewestOfAll(request, {
     canonical: { endpoint: "transactions of all chains", network, status },
     pageToken,

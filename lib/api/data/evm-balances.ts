@@ -12,15 +12,15 @@ import type { EvmTerms } from "../evm/terms";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { networkTokenOf } from "../present/evm/chain";
 import { presentErc20, presentErc721, presentErc1155 } from "../present/evm/token";
-import { presentWorth } from "../present/price";
-import type { Step } from "../snapshot/steps";
+import { presentValue } from "../present/price";
+import type { YieldTurn } from "../snapshot/yield-turn";
 import type { NftTexts } from "../tokens/nft-texts";
 import {
-  type HeldErc20,
-  type HeldNft,
-  refuseLater,
-  takeErc20Holdings,
-  takeNftHoldings,
+  type Erc20Balance,
+  type NftBalance,
+  requireIndexed,
+  takeErc20Balances,
+  takeNftBalances,
 } from "../tokens/token-balances";
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
@@ -32,7 +32,7 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
   readEvm,
 }) => {
   const chain = await readEvm(params.chainId, async (context) => {
-    await refuseLater(context, query.blockNumber);
+    await requireIndexed(context, query.blockNumber);
     return inCurrency(context, query);
   });
   return { nativeTokenBalance: await askNativeBalance(chain, params.address, query.blockNumber) };
@@ -40,20 +40,27 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
 
 export const listErc20Balances: Handler<typeof contract.listErc20Balances> = async (request) => {
   const { params, query } = request;
-  const { chain, page, parties, indexed } = await laneOf(request)(params.chainId, async (context, step) => {
-    const page = await takeErc20Holdings(context, { ...params, ...query }, step);
-    const parties = await readParties(
-      context.db,
-      page.rows.map(({ tokenId }) => tokenId),
-    );
-    const indexed = (await findChainEnd(context.db))?.height ?? 0;
-    return { chain: inCurrency(context, query), page, parties, indexed };
-  });
-  const told = await tellBalances({ chain, parties, indexed, ...params, ...query }, page.rows);
-  return beside({ ...params, height: query.blockNumber }, chain, {
+  const { chain, page, parties, indexed } = await readerFor(request)(
+    params.chainId,
+    async (context, yieldTurn) => {
+      const page = await takeErc20Balances(context, { ...params, ...query }, yieldTurn);
+      const parties = await readParties(
+        context.db,
+        page.rows.map(({ tokenId }) => tokenId),
+      );
+      const indexed = (await findChainEnd(context.db))?.height ?? 0;
+      return { chain: inCurrency(context, query), page, parties, indexed };
+    },
+  );
+  const balances = await completeBalances({ chain, parties, indexed, ...params, ...query }, page.rows);
+  return withNativeBalance({ ...params, height: query.blockNumber }, chain, {
     nextPageToken: page.nextPageToken,
-    erc20TokenBalances: told.map(({ tokenId, balance }) =>
-      presentHeld20(chain, { token: parties.get(tokenId), balance, isPast: query.blockNumber !== undefined }),
+    erc20TokenBalances: balances.map(({ tokenId, balance }) =>
+      presentErc20Balance(chain, {
+        token: parties.get(tokenId),
+        balance,
+        isPast: query.blockNumber !== undefined,
+      }),
     ),
   });
 };
@@ -65,23 +72,23 @@ export const listErc721Balances: Handler<typeof contract.listErc721Balances> = a
 }) => {
   const { chain, page } = await readEvm(params.chainId, async (context) => ({
     chain: context,
-    page: await takeNftHoldings(context, [ERC721], { ...params, ...query }),
+    page: await takeNftBalances(context, [ERC721], { ...params, ...query }),
   }));
-  return beside(params, chain, {
+  return withNativeBalance(params, chain, {
     nextPageToken: page.nextPageToken,
-    erc721TokenBalances: page.rows.map((row) => presentHeld721(chain, page, row)),
+    erc721TokenBalances: page.rows.map((row) => presentErc721Balance(chain, page, row)),
   });
 };
 
 export const listErc1155Balances: Handler<typeof contract.listErc1155Balances> = async (request) => {
   const { params, query } = request;
-  const { chain, page } = await laneOf(request)(params.chainId, async (context, step) => ({
+  const { chain, page } = await readerFor(request)(params.chainId, async (context, yieldTurn) => ({
     chain: context,
-    page: await takeNftHoldings(context, [ERC1155], { ...params, ...query, step }),
+    page: await takeNftBalances(context, [ERC1155], { ...params, ...query, yieldTurn }),
   }));
-  return beside({ ...params, height: query.blockNumber }, chain, {
+  return withNativeBalance({ ...params, height: query.blockNumber }, chain, {
     nextPageToken: page.nextPageToken,
-    erc1155TokenBalances: page.rows.map((row) => presentHeld1155(chain, page, row)),
+    erc1155TokenBalances: page.rows.map((row) => presentErc1155Balance(chain, page, row)),
   });
 };
 
@@ -91,30 +98,35 @@ export const listCollectibleBalances: Handler<typeof contract.listCollectibleBal
   readEvm,
 }) =>
   readEvm(params.chainId, async (context) => {
-    const page = await takeNftHoldings(context, [ERC721, ERC1155], { ...params, ...query });
+    const page = await takeNftBalances(context, [ERC721, ERC1155], { ...params, ...query });
     return {
       nextPageToken: page.nextPageToken,
       collectibleBalances: page.rows.map((row) =>
-        row.form === ERC721 ? presentHeld721(context, page, row) : presentHeld1155(context, page, row),
+        row.form === ERC721
+          ? presentErc721Balance(context, page, row)
+          : presentErc1155Balance(context, page, row),
       ),
     };
   });
 
-type Lane = <T>(chainId: string, work: (context: EvmContext, step?: Step) => Promise<T>) => Promise<T>;
+type Reader = <T>(
+  chainId: string,
+  work: (context: EvmContext, yieldTurn?: YieldTurn) => Promise<T>,
+) => Promise<T>;
 
 /** Chooses the reader: a past balance takes as long as there were transfers since, so it uses the slow connections. */
-function laneOf({
+function readerFor({
   query,
   readEvm,
-  readEvmApart,
-}: Pick<HandlerRequest<typeof contract.listErc1155Balances>, "query" | "readEvm" | "readEvmApart">): Lane {
-  return query.blockNumber === undefined ? readEvm : readEvmApart;
+  readEvmSlow,
+}: Pick<HandlerRequest<typeof contract.listErc1155Balances>, "query" | "readEvm" | "readEvmSlow">): Reader {
+  return query.blockNumber === undefined ? readEvm : readEvmSlow;
 }
 
 /** A page of token balances with the native balance at the same block, left out if the node does not know it. */
-async function beside<Page>(
+async function withNativeBalance<Page>(
   { address, height }: { address: string; height?: number | undefined },
-  chain: Told,
+  chain: BalanceContext,
   page: Page,
 ): Promise<Page | (Page & { nativeTokenBalance: NativeBalance })> {
   try {
@@ -127,7 +139,7 @@ async function beside<Page>(
 }
 
 /** Needed to present balances once the snapshot is closed. */
-type Told = EvmTerms & Pick<EvmContext, "facts" | "nodes" | "evmChainId">;
+type BalanceContext = EvmTerms & Pick<EvmContext, "facts" | "nodes" | "evmChainId">;
 
 function inCurrency(context: EvmContext, { currency }: Pick<EvmTerms, "currency">): EvmContext {
   return { ...context, currency };
@@ -154,30 +166,30 @@ async function askBalance(client: EvmClient, address: string, height: number | u
 
 /** Native balance of an account. No row has it, because atomic transactions and fees change it too. */
 async function askNativeBalance(
-  told: Told,
+  chain: BalanceContext,
   address: string,
   height: number | undefined,
 ): Promise<NativeBalance> {
-  const { facts, nodes, prices, currency } = told;
+  const { facts, nodes, prices, currency } = chain;
   const balance = await askBalance(nodes.client(facts), address, height);
-  const token = nativeToken(told);
+  const token = nativeToken(chain);
   return {
     ...token,
     balance: String(balance),
     // Past balances have no price.
     ...(height === undefined
-      ? presentWorth(prices.current(undefined, currency), { balance, decimals: token.decimals }, told)
+      ? presentValue(prices.current(undefined, currency), { balance, decimals: token.decimals }, chain)
       : {}),
   };
 }
 
-function nativeToken({ facts, evmChainId, labels, dialect }: Told): Omit<NativeBalance, "balance"> {
+function nativeToken({ facts, evmChainId, labels, dialect }: BalanceContext): Omit<NativeBalance, "balance"> {
   const { description: _, ...token } = networkTokenOf(facts, labels.chain, dialect);
   return { ...token, chainId: evmChainId };
 }
 
-function presentHeld20(
-  context: Told,
+function presentErc20Balance(
+  context: BalanceContext,
   { token, balance, isPast }: { token: Party | undefined; balance: bigint | undefined; isPast: boolean },
 ) {
   const { evmChainId, prices, currency, dialect } = context;
@@ -191,13 +203,13 @@ function presentHeld20(
     ...presented,
     chainId: evmChainId,
     ...(held === undefined ? {} : { balance: held }),
-    ...(balance === undefined ? {} : presentWorth(price, { balance, decimals }, context)),
+    ...(balance === undefined ? {} : presentValue(price, { balance, decimals }, context)),
     tokenReputation: null,
   };
 }
 
-interface Telling {
-  chain: Told;
+interface BalancesRequest {
+  chain: BalanceContext;
   parties: Map<number, Party>;
   address: string;
   blockNumber?: number | undefined;
@@ -206,19 +218,19 @@ interface Telling {
 }
 
 /** Asks the node for balances that transfers do not give. Unknown and zero balances are left out. */
-async function tellBalances(
-  { chain, parties, address, blockNumber, indexed }: Telling,
-  held: readonly HeldErc20[],
+async function completeBalances(
+  { chain, parties, address, blockNumber, indexed }: BalancesRequest,
+  held: readonly Erc20Balance[],
 ): Promise<{ tokenId: number; balance: bigint | undefined }[]> {
   const call = balanceOfCall(fromHex(address.toLowerCase()));
-  const told = await Promise.all(
+  const balances = await Promise.all(
     held.map(async ({ tokenId, balance }) => {
       const token = parties.get(tokenId)?.address;
       if (balance !== undefined || token === undefined) return { tokenId, balance };
-      return { tokenId, balance: await askHeld(chain, { token, call, height: blockNumber, indexed }) };
+      return { tokenId, balance: await askBalanceOf(chain, { token, call, height: blockNumber, indexed }) };
     }),
   );
-  return told.filter(({ balance }) => balance === undefined || balance > 0n);
+  return balances.filter(({ balance }) => balance === undefined || balance > 0n);
 }
 
 interface HeldCall {
@@ -229,8 +241,8 @@ interface HeldCall {
 }
 
 /** `balanceOf` of a contract: 0 when the contract does not answer, undefined when the node cannot tell. */
-async function askHeld(
-  { nodes, facts }: Told,
+async function askBalanceOf(
+  { nodes, facts }: BalanceContext,
   { token, call, height, indexed }: HeldCall,
 ): Promise<bigint | undefined> {
   const client = nodes.client(facts);
@@ -249,12 +261,12 @@ async function askHeld(
 
 type Held = { owner: string; parties: Map<number, Party>; texts: Map<number, NftTexts> };
 
-function presentHeld721(context: EvmContext, { owner, parties, texts }: Held, row: HeldNft) {
+function presentErc721Balance(context: EvmContext, { owner, parties, texts }: Held, row: NftBalance) {
   const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
   return { ...presentErc721(nft, context), ownerAddress: owner, chainId: context.evmChainId };
 }
 
-function presentHeld1155(context: EvmContext, { parties, texts }: Held, row: HeldNft) {
+function presentErc1155Balance(context: EvmContext, { parties, texts }: Held, row: NftBalance) {
   const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
   return {
     ...presentErc1155(nft, context),

@@ -12,7 +12,7 @@ export const supportedChains: Handler<typeof contract.supportedChains> = async (
   const all = await request.evmChains.list();
   if (all.length === 0) return { chains: [] };
   const terms = await termsOf(request);
-  if (!isAsked(network, terms.servedAs)) return { chains: [] };
+  if (!includesNetwork(network, terms.servedAs)) return { chains: [] };
   const chains = await Promise.all(all.map((facts) => present(facts, { ...terms, ...request })));
   return {
     chains: chains.filter(({ enabledFeatures = [] }) =>
@@ -29,33 +29,36 @@ export const getChainInfo: Handler<typeof contract.getChainInfo> = async (reques
 export const listAddressChains: Handler<typeof contract.listAddressChains> = async (request) => {
   const address = fromHex(request.params.address.toLowerCase());
   const all = await request.evmChains.list();
-  const met: EvmFacts[] = [];
+  const known: EvmFacts[] = [];
   for (const { evmChainId = "" } of all) {
     const facts = await request.readEvm(evmChainId, async (chain) => {
       const id = await findAddressId(chain.db, address);
       const isParty = id !== undefined && (await findLastMonths(chain.db, "party", [id])).has(id);
       return isParty ? chain.facts : undefined;
     });
-    if (facts) met.push(facts);
+    if (facts) known.push(facts);
   }
-  if (met.length === 0) return { indexedChains: [] };
+  if (known.length === 0) return { indexedChains: [] };
   const terms = await termsOf(request);
-  return { indexedChains: await Promise.all(met.map((facts) => present(facts, { ...terms, ...request }))) };
+  return { indexedChains: await Promise.all(known.map((facts) => present(facts, { ...terms, ...request }))) };
 };
 
 /** The older path of `listAddressChains`. */
 export const getAddressChains: Handler<typeof contract.getAddressChains> = (request) =>
   listAddressChains(request);
 
-type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
+type Request = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
 
 /** Whether the request includes this network. Without a filter it includes all. */
-export function isAsked(network: "mainnet" | "fuji" | "testnet" | undefined, servedAs: string): boolean {
+export function includesNetwork(
+  network: "mainnet" | "fuji" | "testnet" | undefined,
+  servedAs: string,
+): boolean {
   return network === undefined || (network === "testnet" ? "fuji" : network) === servedAs;
 }
 
 /** The network of this Firn's node. All its chains belong to it. */
-export function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "fuji"> {
+export function networkOf({ read }: Pick<Request, "read">): Promise<"mainnet" | "fuji"> {
   return read(async ({ network }) => network.servedAs);
 }
 
@@ -64,11 +67,11 @@ interface Terms {
   dialect: Dialect;
 }
 
-function termsOf({ read }: Pick<Asked, "read">): Promise<Terms> {
+function termsOf({ read }: Pick<Request, "read">): Promise<Terms> {
   return read(async ({ network, dialect }) => ({ servedAs: network.servedAs, dialect }));
 }
 
-async function present(facts: EvmFacts, { servedAs, dialect, evmChains, service }: Terms & Asked) {
+async function present(facts: EvmFacts, { servedAs, dialect, evmChains, service }: Terms & Request) {
   const { answers } = await evmChains.nodes.look(facts);
   const label = service.labels.of(facts.evmChainId ?? "").chain;
   return presentChain(facts, { isTestnet: servedAs !== "mainnet", answers, label, dialect });

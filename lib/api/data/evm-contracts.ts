@@ -8,7 +8,7 @@ import { TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { ContractTable } from "../../store/tables/evm/tokens";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
-import { NOBODY } from "../present/evm/party";
+import { ZERO_PARTY } from "../present/evm/party";
 
 export const listContractDeployments: Handler<typeof contract.listContractDeployments> = ({
   params,
@@ -74,7 +74,7 @@ function presentContract(
   { hashes, parties }: ContractRows,
 ): contract.EvmContract {
   const bytesOf = (id: number | null) =>
-    (id === null ? undefined : parties.get(id)?.address) ?? NOBODY.address;
+    (id === null ? undefined : parties.get(id)?.address) ?? ZERO_PARTY.address;
   const addressOf = (id: number | null) => formatEvmAddress(bytesOf(id));
   const txHash = row.created_position === null ? undefined : hashes.get(row.created_position);
   const base = {

@@ -15,7 +15,7 @@ import { requireChain, requireNetwork } from "../request/network";
 import {
   askCGenesisBlock,
   findGenesisBlock,
-  isCGenesisUnnamed,
+  isCGenesisUnproved,
   readGenesisBlock,
 } from "../transactions/genesis-blocks";
 
@@ -88,11 +88,11 @@ export const getBlockById: Handler<typeof contract.getBlockById> = async (reques
     return requireChain(network, params.blockchainId);
   };
   const isUnnamed = async (context: RequestContext) =>
-    chainOf(context) === CHAINS.c && (await isCGenesisUnnamed(context));
-  const told = id === 0 && (await read(isUnnamed)) ? await askCGenesisBlock(request) : undefined;
+    chainOf(context) === CHAINS.c && (await isCGenesisUnproved(context));
+  const fromNode = id === 0 && (await read(isUnnamed)) ? await askCGenesisBlock(request) : undefined;
   return read(async (context) => {
     const chain = chainOf(context);
-    const block = (await findStored(context, chain, id)) ?? told;
+    const block = (await findStored(context, chain, id)) ?? fromNode;
     if (block === undefined) {
       if (id === 0) throw genesisUnknown(context, chain);
       const shown = typeof id === "number" ? `at height ${id}` : formatBlockId(chain.code, id);

@@ -35,7 +35,7 @@ export const listPendingPrimaryNetworkRewards: Handler<typeof contract.listPendi
   read(async (context) => {
     const { db, network, dialect } = context;
     requireNetwork(network, params.network);
-    const who = readWho(network, query);
+    const who = readRecipients(network, query);
     const page = await takeSnapshotPage(context, {
       token: query.pageToken,
       pageSize: query.pageSize,
@@ -61,7 +61,7 @@ export const listHistoricalPrimaryNetworkRewards: Handler<
   read(async (context) => {
     const { db, network, dialect } = context;
     requireNetwork(network, params.network);
-    const { addresses, nodeIds, canonical } = readWho(network, query);
+    const { addresses, nodeIds, canonical } = readRecipients(network, query);
     const owners = addresses && (await findOwners(db, addresses));
     const order = query.sortOrder;
     const page = await takeExactPage({
@@ -89,7 +89,7 @@ export const listHistoricalPrimaryNetworkRewards: Handler<
   });
 
 /** Whose rewards to list. */
-interface Who {
+interface Recipients {
   addresses: readonly Uint8Array[] | undefined;
   nodeIds: readonly Uint8Array[] | undefined;
   canonical: { addresses: string[] | undefined; nodeIds: string[] | undefined };
@@ -98,10 +98,10 @@ interface Who {
 const MAX_NODES = 64;
 
 /** @throws InputError BAD_PARAMETER when neither parameter is given, or an item is not an address or node id */
-function readWho(
+function readRecipients(
   network: ServedNetwork,
   query: { addresses?: string | undefined; nodeIds?: string | undefined },
-): Who {
+): Recipients {
   if (query.addresses === undefined && query.nodeIds === undefined)
     throw new InputError("BAD_PARAMETER", "addresses or nodeIds must be given");
   const addresses = query.addresses === undefined ? undefined : readOwners(network, query.addresses);
@@ -129,7 +129,7 @@ function readNodeId(item: string): Uint8Array {
 }
 
 interface PendingPage {
-  who: Who;
+  who: Recipients;
   at: Moment;
   cursor: number | undefined;
   limit: number;

@@ -10,13 +10,13 @@ import { type PMoment, takeSnapshotPage } from "../page/snapshot-page";
 import { presentValidator } from "../present/staking/stake";
 import { requireNetwork } from "../request/network";
 import { readNodeIdParts } from "../request/node-ids";
-import { type Observation, observationOf } from "../staking/observation";
+import { type NodeUptime, uptimeOf } from "../staking/node-uptime";
 import { readValidatorFacts, weightLimitOf } from "../staking/stake-facts";
 import { readStakeStart } from "../staking/stake-start";
-import { behind, readRunningValidators, type ValidatorNumbers } from "../staking/validator-lines";
+import { readRunningValidators, rowsAfter, type ValidatorNumbers } from "../staking/validator-lines";
 
 type Query = RouteValues<typeof contract.listValidators>["query"];
-type Observations = ReadonlyMap<string, Observation> | undefined;
+type Observations = ReadonlyMap<string, NodeUptime> | undefined;
 
 export const listValidators: Handler<typeof contract.listValidators> = async ({
   params,
@@ -25,7 +25,7 @@ export const listValidators: Handler<typeof contract.listValidators> = async ({
   read,
 }) => {
   requireAgreement(query);
-  const observations = await service.observe();
+  const observations = await service.nodeUptimes();
   requireObservations(query, observations);
   return read(async (context) => {
     requireNetwork(context.network, params.network);
@@ -53,7 +53,7 @@ export const listValidators: Handler<typeof contract.listValidators> = async ({
         }
         const running = await readRunningValidators(context, { at, subnetId, nodeIds, observations });
         const sorted = running.filter((one) => passes(one, query, at)).sort(comparing(query));
-        return behind(sorted, page, ({ stake }) => stake.id).map(({ stake }) => stake);
+        return rowsAfter(sorted, page, ({ stake }) => stake.id).map(({ stake }) => stake);
       },
       idOf: ({ id }) => id,
     });
@@ -67,7 +67,7 @@ export const getSingleValidatorDetails: Handler<typeof contract.getSingleValidat
   service,
   read,
 }) => {
-  const observations = await service.observe();
+  const observations = await service.nodeUptimes();
   return read(async (context) => {
     requireNetwork(context.network, params.network);
     const nodeId = parseNodeId(params.nodeId);
@@ -107,7 +107,7 @@ async function presentAll(
         dialect: context.dialect,
         totalWeight: totals.get(subnet) ?? 0n,
         weightLimit: weightLimitOf(context, stake),
-        observed: observationOf(observations, stake.node_id),
+        observed: uptimeOf(observations, stake.node_id),
       }),
     );
   }

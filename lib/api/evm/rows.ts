@@ -11,7 +11,7 @@ import type { EvmRows } from "../present/evm/transaction";
 import { loadNftTexts, type NftTexts } from "../tokens/nft-texts";
 
 /** Rows that a page presents: transactions, calls or token transfers. */
-interface Wanted {
+interface Needs {
   transactions?: readonly EvmTransactionTable[];
   internals?: readonly InternalTransactionTable[];
   transfers?: readonly TokenTransferTable[];
@@ -20,7 +20,7 @@ interface Wanted {
 /** Loads the blocks, transactions, addresses and tokens that the rows of a page refer to, in a few queries. */
 export async function loadEvmRows(
   context: EvmContext,
-  { transactions = [], internals = [], transfers = [] }: Wanted,
+  { transactions = [], internals = [], transfers = [] }: Needs,
 ): Promise<EvmRows> {
   const { db, evmChainId } = context;
   const known = new Map(transactions.map((row) => [row.position, row]));

@@ -13,12 +13,12 @@ export interface Detail {
   message: TeleporterMessageTable | undefined;
 }
 
-type Asked = Pick<HandlerRequest<never>, "read" | "evmChains">;
+type Request = Pick<HandlerRequest<never>, "read" | "evmChains">;
 
 /** Adds the message with the EVM chain id of the other chain, or its blockchain id if the EVM chain id is not known. */
-export async function withMessage({ body, message }: Detail, asked: Asked): Promise<TransactionDetail> {
+export async function withMessage({ body, message }: Detail, request: Request): Promise<TransactionDetail> {
   if (message === undefined) return body;
-  const otherChain = await nameChain(message.other_blockchain_id, asked);
+  const otherChain = await nameChain(message.other_blockchain_id, request);
   const teleporterMessageId = toHex(message.message_id).slice(2);
   return {
     ...body,
@@ -28,7 +28,7 @@ export async function withMessage({ body, message }: Detail, asked: Asked): Prom
   };
 }
 
-async function nameChain(blockchainId: Uint8Array, { read, evmChains }: Asked): Promise<string> {
+async function nameChain(blockchainId: Uint8Array, { read, evmChains }: Request): Promise<string> {
   const id = formatId(blockchainId);
   const served = (await evmChains.list()).find((facts) => facts.blockchainId === id)?.evmChainId;
   if (served !== undefined) return served;

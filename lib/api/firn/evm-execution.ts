@@ -18,7 +18,7 @@ import { findTransaction, listBlockTransactions } from "../../store/queries/evm/
 import { heightOf, indexInBlockOf } from "../../store/rows/columns";
 import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable } from "../../store/tables/evm/chain";
-import { readHeader, readVouched, type Vouched } from "../evm/vouched";
+import { findReceiptProof, type ReceiptProof, readHeader } from "../evm/receipt-proof";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty } from "../present/evm/party";
 
@@ -27,7 +27,7 @@ const MAX_CALLS = 2000;
 
 export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (request) => {
   const { params, readEvm } = request;
-  const { row, bytes, hashes, vouched, node } = await readEvm(
+  const { row, bytes, hashes, receiptProof, node } = await readEvm(
     params.chainId,
     async ({ db, facts, nodes, labels }) => {
       const row = await findTransaction(db, fromHex(params.txHash.toLowerCase()));
@@ -42,14 +42,14 @@ export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (
         row,
         bytes: body && decodeBody(body)[indexInBlockOf(row.position)],
         hashes,
-        vouched: header && (await readVouched({ db }, header)),
+        receiptProof: header && (await findReceiptProof({ db }, header)),
         node: { facts, nodes, labels },
       };
     },
   );
   if (bytes === undefined) throw new Error(`the bytes of transaction ${row.position} are not stored`);
   const [logs, calls] = await Promise.all([
-    askLogs(request, node, { row, hashes, vouched }),
+    askLogs(request, node, { row, hashes, receiptProof }),
     askCalls(node, row, bytes),
   ]);
   const named = [
@@ -80,17 +80,17 @@ interface Asked {
   /** Hashes of all transactions in the block. */
   hashes: readonly Uint8Array[];
   /** Undefined while no header proves its receipt. */
-  vouched: Vouched | undefined;
+  receiptProof: ReceiptProof | undefined;
 }
 
 async function askLogs(
   request: Pick<HandlerRequest<typeof contract.getEvmExecution>, "read">,
   { facts, nodes }: Node,
-  { row, hashes, vouched }: Asked,
+  { row, hashes, receiptProof }: Asked,
 ): Promise<Pick<contract.EvmExecution, "logs" | "withoutLogs">> {
   try {
     const height = heightOf(row.position);
-    const blocks = vouched?.blocks ?? [{ height, txHashes: hashes }];
+    const blocks = receiptProof?.blocks ?? [{ height, txHashes: hashes }];
     const all = await nodes.client(facts).getReceipts(blocks);
     const receipts = all[blocks.findIndex((block) => block.height === height)];
     const index = indexInBlockOf(row.position);
@@ -102,14 +102,14 @@ async function askLogs(
       return {
         withoutLogs: `The node’s receipt differs from the indexed one in ${differs}.`,
       };
-    const header = vouched && (await readHeader(request, { facts, nodes }, vouched.by));
+    const header = receiptProof && (await readHeader(request, { facts, nodes }, receiptProof.by));
     const root = orderedTrieRoot(
       all.flatMap((each) => each ?? []),
       writeReceipt,
     );
     if (header !== undefined && !equalBytes(root, headerRoots(header).receiptsRoot))
       return {
-        withoutLogs: `The node’s receipts differ from the indexed ones: they do not give the receipts root of block ${vouched?.by.height}.`,
+        withoutLogs: `The node’s receipts differ from the indexed ones: they do not give the receipts root of block ${receiptProof?.by.height}.`,
       };
     const before = receipts.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0);
     return {

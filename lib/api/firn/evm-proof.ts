@@ -5,19 +5,26 @@ import { readBody } from "../../store/queries/evm/block";
 import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { requireBlock } from "../evm/blocks";
-import { type ChainNode, clientOf, readHeader, readVouched, unlessAway, type Vouched } from "../evm/vouched";
+import {
+  type ChainNode,
+  clientOf,
+  findReceiptProof,
+  type ReceiptProof,
+  readHeader,
+  unlessUnreachable,
+} from "../evm/receipt-proof";
 import type { Handler, HandlerRequest } from "../handler";
 
 export const getEvmBlockProof: Handler<typeof contract.getEvmBlockProof> = async (request) => {
   const { params, readEvm } = request;
   const { block, header: known } = await requireBlock(request);
-  const { node, body, vouched } = await readEvm(params.chainId, async (context) => {
+  const { node, body, receiptProof } = await readEvm(params.chainId, async (context) => {
     const body = await readBody(context.db, block.height);
     const { facts, nodes } = context;
-    return { node: { facts, nodes }, body, vouched: await readVouched(context, block) };
+    return { node: { facts, nodes }, body, receiptProof: await findReceiptProof(context, block) };
   });
   const header = known ?? (await readHeader(request, node, block));
-  const execution = vouched && (await readReceipts(request, node, { block, header, vouched }));
+  const execution = receiptProof && (await readReceipts(request, node, { block, header, receiptProof }));
   return {
     ...(header !== undefined && { header: toHex(header) }),
     transactions: (body === undefined ? [] : decodeBody(body)).map(toHex),
@@ -28,13 +35,17 @@ export const getEvmBlockProof: Handler<typeof contract.getEvmBlockProof> = async
 async function readReceipts(
   request: HandlerRequest<typeof contract.getEvmBlockProof>,
   node: ChainNode,
-  { block, header, vouched }: { block: EvmBlockTable; header: Uint8Array | undefined; vouched: Vouched },
+  {
+    block,
+    header,
+    receiptProof,
+  }: { block: EvmBlockTable; header: Uint8Array | undefined; receiptProof: ReceiptProof },
 ): Promise<contract.EvmBlockProof["execution"]> {
-  const { by, blocks } = vouched;
+  const { by, blocks } = receiptProof;
   const vouching = by.height === block.height ? header : await readHeader(request, node, by);
   const place = blocks.findIndex(({ height }) => height === block.height);
   if (vouching === undefined || place < 0) return undefined;
-  const found = await clientOf(node)?.getReceipts(blocks).catch(unlessAway);
+  const found = await clientOf(node)?.getReceipts(blocks).catch(unlessUnreachable);
   const receipts = found?.map((each, at) =>
     each?.length === blocks[at]?.txHashes.length ? each : undefined,
   );

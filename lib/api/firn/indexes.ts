@@ -11,7 +11,7 @@ import { findTx } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
 import { CHAIN, type ChainCode, heightOf } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { cutIntoStretches } from "../node/index-parts";
+import { splitIntoRanges } from "../node/index-ranges";
 import { readIndexedBytes } from "../node/indexed-bytes";
 import type { FoundContainer } from "../node/indexes";
 import { kindOfAcceptance } from "../present/network/acceptance";
@@ -108,7 +108,7 @@ async function readStored(
   if (name === "X/vtx") return { parts: [{ kind: "bootstrap", from: 0, to: last }] };
   if (name === "X/tx") {
     const kindAt = (number: number) => kindOfTx(db, number);
-    return { parts: await cutIntoStretches({ first: 0, last }, kindAt, TX_SAMPLES) };
+    return { parts: await splitIntoRanges({ first: 0, last }, kindAt, TX_SAMPLES) };
   }
   const chain = chainOfStream(name) as ChainCode;
   const { height } = checkpoint;
@@ -117,7 +117,7 @@ async function readStored(
     const block = await readBlock(db, chain, at);
     return block === undefined ? "bootstrap" : kindOfAcceptance(block);
   };
-  return { first, height, parts: await cutIntoStretches({ first, last: height }, kindAt, BLOCK_SAMPLES) };
+  return { first, height, parts: await splitIntoRanges({ first, last: height }, kindAt, BLOCK_SAMPLES) };
 }
 
 /**

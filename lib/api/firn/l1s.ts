@@ -26,7 +26,7 @@ import {
 import { presentL1Owners } from "../present/staking/l1-validator";
 import { percentage } from "../present/staking/stake";
 import { presentManager, presentSubnetOwner } from "../present/staking/subnet";
-import { readFees } from "../staking/books";
+import { readFees } from "../staking/ledger";
 import { sum } from "../sum";
 
 /** Most validators of one L1 whose weights are compared. */

@@ -50,7 +50,7 @@ export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ pa
     const { items, nextPageToken } = await takeActivityPage({
       tokens: context.pageTokens,
       token: query.pageToken,
-      before: query.before && (await placeBehind(context, nft, query.before)),
+      before: query.before && (await placeAfter(context, nft, query.before)),
       canonical: {
         ...{ endpoint: "nft transfers", evmChainId: context.evmChainId, nft: nft.id },
         dialect: context.dialect.name,
@@ -68,7 +68,7 @@ export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ pa
   });
 
 /** The list position of a transfer. @throws InputError NOT_FOUND when its transaction is not indexed */
-async function placeBehind({ db, evmChainId }: EvmContext, nft: NftTable, move: string): Promise<string> {
+async function placeAfter({ db, evmChainId }: EvmContext, nft: NftTable, move: string): Promise<string> {
   const [hash = "", logIndex] = move.toLowerCase().split("-");
   const { position } = (await findTransaction(db, fromHex(hash))) ?? {};
   if (position === undefined)

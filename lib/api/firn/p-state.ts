@@ -4,7 +4,7 @@ import { readBlock } from "../../store/queries/block";
 import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { readHead } from "../page/snapshot-page";
-import { readFees } from "../staking/books";
+import { readFees } from "../staking/ledger";
 
 export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
   read(async (context) => {

@@ -1,7 +1,7 @@
 import type * as contract from "../../contract/firn/search";
 import type { Handler } from "../handler";
-import { readAddressText, readHeight, readHexAddress, readId, readNodeIdText } from "./readings";
-import { readOnEvm } from "./readings-evm";
+import { readAddressText, readHeight, readHexAddress, readId, readNodeIdText } from "./search-readings";
+import { readOnEvm } from "./search-readings-evm";
 
 /** Each reader gives the matches of a text, none when the text does not have its form. Existing matches come first. */
 const READERS = [readHeight, readId, readAddressText, readNodeIdText, readHexAddress];

@@ -7,7 +7,7 @@ import { CHAIN } from "../../store/rows/columns";
 import type { Handler } from "../handler";
 import { readHead, takeSnapshotPage } from "../page/snapshot-page";
 import { percentOf } from "../present/utxo/owner";
-import { behind, readRunningValidators, type ValidatorNumbers } from "../staking/validator-lines";
+import { readRunningValidators, rowsAfter, type ValidatorNumbers } from "../staking/validator-lines";
 import { sum } from "../sum";
 
 type LineQuery = RouteValues<typeof contract.listValidatorLines>["query"];
@@ -16,7 +16,7 @@ const SOON_SECONDS = 7 * 86_400;
 const MOST_STRATA = 1_000;
 
 export const getStakeSummary: Handler<typeof contract.getStakeSummary> = async ({ query, service, read }) => {
-  const observations = await service.observe();
+  const observations = await service.nodeUptimes();
   return read(async (context) => {
     const subnetId = query.subnetId === undefined ? PRIMARY_NETWORK_ID : parseId(query.subnetId);
     const at = await readHead(context);
@@ -56,7 +56,7 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
   service,
   read,
 }) => {
-  const observations = await service.observe();
+  const observations = await service.nodeUptimes();
   return read(async (context) => {
     const subnetId = query.subnetId === undefined ? PRIMARY_NETWORK_ID : parseId(query.subnetId);
     const { sortBy, sortOrder, minRoom, maxFeePercent, minUptimePercent, minSecondsLeft } = query;
@@ -74,7 +74,7 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
           .sort(comparing(sortBy, sortOrder))
           .map((line, index) => ({ ...line, rank: index + 1 }));
         const start = page.cursor === undefined ? query.after : undefined;
-        return behind(ranked.slice(start), page, ({ stake }) => stake.id);
+        return rowsAfter(ranked.slice(start), page, ({ stake }) => stake.id);
       },
       idOf: ({ stake }) => stake.id,
     });

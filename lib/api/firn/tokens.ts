@@ -11,7 +11,7 @@ import { readContract } from "../../store/queries/evm/token";
 import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { ContractQuestionTable } from "../../store/tables/evm/tokens";
 import type { EvmContext, Handler } from "../handler";
-import { NOBODY, presentParty } from "../present/evm/party";
+import { presentParty, ZERO_PARTY } from "../present/evm/party";
 import { takeHolders } from "../tokens/holders";
 import { requireToken } from "../tokens/tokens";
 
@@ -45,9 +45,9 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
     };
   });
   if (token.balancesFrom === "transfers") return token;
-  const { totalSupply: _, ...told } = token;
+  const { totalSupply: _, ...facts } = token;
   const totalSupply = await askSupply(chain, address);
-  return { ...told, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
+  return { ...facts, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
 };
 
 export const reindexToken: Handler<typeof contract.reindexToken> = async ({ params, readEvm, service }) => {
@@ -89,17 +89,13 @@ async function askSupply(
   }
 }
 
-export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({
-  params,
-  query,
-  readEvmApart,
-}) =>
-  readEvmApart(params.chainId, async (context, step) => {
+export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({ params, query, readEvmSlow }) =>
+  readEvmSlow(params.chainId, async (context, yieldTurn) => {
     const { tokenId } = await requireToken(context, params.address);
     const { pageToken, pageSize } = query;
     const after = query.after === undefined ? undefined : await idOf(context, query.after);
     const canonical = { endpoint: "holders", tokenId, after };
-    const page = await takeHolders(context, { tokenId, canonical, pageToken, pageSize, after }, step);
+    const page = await takeHolders(context, { tokenId, canonical, pageToken, pageSize, after }, yieldTurn);
     const parties = await readParties(
       context.db,
       page.holders.map(({ holderId }) => holderId),
@@ -108,7 +104,7 @@ export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({
       ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),
       blockNumber: String(page.height),
       holders: page.holders.map(({ holderId, balance }) => ({
-        holder: presentParty(parties.get(holderId) ?? NOBODY, context),
+        holder: presentParty(parties.get(holderId) ?? ZERO_PARTY, context),
         balance: String(balance),
       })),
     };

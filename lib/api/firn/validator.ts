@@ -14,14 +14,14 @@ import { balanceAt } from "../present/staking/l1-validator";
 import { percentage } from "../present/staking/stake";
 import { presentValidatorPeriod } from "../present/staking/validator-period";
 import { CHAINS } from "../request/chains";
-import { type FeesNow, readFees, readStakerRecord } from "../staking/books";
-import { observationOf } from "../staking/observation";
+import { type FeesNow, readFees, readStakerRecord } from "../staking/ledger";
+import { uptimeOf } from "../staking/node-uptime";
 import { readValidatorFacts, weightLimitOf } from "../staking/stake-facts";
 
 const MOST = 100;
 
 export const getValidator: Handler<typeof contract.getValidator> = async ({ params, service, read }) => {
-  const observations = await service.observe();
+  const observations = await service.nodeUptimes();
   return read(async (context) => {
     const nodeId = parseNodeId(params.nodeId);
     const at = await readHead(context);
@@ -35,7 +35,7 @@ export const getValidator: Handler<typeof contract.getValidator> = async ({ para
       nodeId: formatNodeId(nodeId),
       isOwnNode: context.facts.nodeId === formatNodeId(nodeId),
       ...(stake && (await presentPeriod(context, stake, at))),
-      ...(stake?.status === "active" && observationOf(observations, nodeId)),
+      ...(stake?.status === "active" && uptimeOf(observations, nodeId)),
       blocksProposed: await countProposed(context, nodeId, stake),
       subnetPeriods: await presentSubnetPeriods(
         context,

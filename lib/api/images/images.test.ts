@@ -160,7 +160,7 @@ describe("there is no image", () => {
       response.writeHead(200).write(PNG.subarray(0, 4));
       release = () => response.end(PNG.subarray(4));
     });
-    const images = open(origin, { patienceMs: 50 });
+    const images = open(origin, { timeoutMs: 50 });
     const late = {
       message: expect.stringContaining("still being fetched"),
       hint: expect.stringContaining("again"),

@@ -32,7 +32,7 @@ export interface ImageOptions {
   /** Limit for all copies together. */
   maxBytes?: number;
   /** How long a request waits for a source. An image that arrives later is stored for the next request. */
-  patienceMs?: number;
+  timeoutMs?: number;
   nowMs: () => number;
   log: Log;
 }
@@ -46,7 +46,7 @@ export const IMAGE_MEDIA = {
 
 const MOST_COPIES_BYTES = 1024 ** 3;
 /** Less than the ten seconds that the web waits for an answer. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const FETCHED_AT_ONCE = 16;
 const MOST_WAITING = 256;
 /** How long a copy is current when its server may change the image. Content ids never change. */
@@ -59,7 +59,7 @@ const LONGEST_URI = 2_000;
 
 /** Opens nothing yet. */
 export function openImages(options: ImageOptions): Images {
-  const { media, patienceMs = PATIENCE_MS, nowMs, log } = options;
+  const { media, timeoutMs = TIMEOUT_MS, nowMs, log } = options;
   const copies = openImageCopies(options.folder, options.maxBytes ?? MOST_COPIES_BYTES);
   const schemes = media?.schemes ?? [];
   const stop = new AbortController();
@@ -87,7 +87,7 @@ export function openImages(options: ImageOptions): Images {
     const fetching =
       pending.get(uri) ?? fetches.run(() => fetchImage(uri, place)).finally(() => pending.delete(uri));
     pending.set(uri, fetching);
-    return within(patienceMs, fetching);
+    return within(timeoutMs, fetching);
   };
 
   return {
@@ -143,11 +143,11 @@ function noImage(why: string, hint?: string): InputError {
 }
 
 /** Rejects after `patienceMs`. The work continues. */
-async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = noImage("the image is still being fetched", "ask again in a few seconds");
-    timer = setTimeout(() => reject(error), patienceMs);
+    timer = setTimeout(() => reject(error), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -54,7 +54,7 @@ export function refuseInterval(name: ChainMetric, interval: Interval): void {
 }
 
 /** Which points of a series to list. */
-interface Wanted {
+interface SeriesRequest {
   interval: Interval;
   /** Only intervals that begin at or after `from` and before `to`, unix seconds. */
   from: number;
@@ -71,14 +71,18 @@ export const SECONDS_PER_HOUR = 3_600;
 export const HOURS_PER_DAY = 24;
 
 /** Points of a series, newest first. */
-export async function listPoints({ db }: EvmContext, name: ChainMetric, wanted: Wanted): Promise<Point[]> {
+export async function listPoints(
+  { db }: EvmContext,
+  name: ChainMetric,
+  request: SeriesRequest,
+): Promise<Point[]> {
   const metric: Metric = METRICS[name];
-  const { interval, from, before, limit } = wanted;
+  const { interval, from, before, limit } = request;
   if (metric.kind === "day") {
     const days = await listDays(db, { from, before, limit });
     return days.map((day) => ({ timestamp: day.start, value: metric.of(day) }));
   }
-  if (interval === "week" || interval === "month") return listSums({ db }, metric, { ...wanted, interval });
+  if (interval === "week" || interval === "month") return listSums({ db }, metric, { ...request, interval });
   const rows = await listActivity(db, {
     hours: interval === "hour" ? 1 : HOURS_PER_DAY,
     from: Math.ceil(from / SECONDS_PER_HOUR),
@@ -97,14 +101,14 @@ export async function listPoints({ db }: EvmContext, name: ChainMetric, wanted: 
   const seconds = new Map(days.map((day) => [day.start, day.seconds]));
   return rows.map((row) => ({
     timestamp: startOf(row),
-    value: figureOf(metric, row, seconds.get(startOf(row)) ?? 1),
+    value: valueIn(metric, row, seconds.get(startOf(row)) ?? 1),
   }));
 }
 
 type Cumulative = Extract<Metric, { kind: "cumulative" }>;
 
 /** The metric of an hour or a day that lasts `seconds`. */
-function figureOf(
+function valueIn(
   metric: Exclude<Metric, { kind: "day" | "cumulative" }>,
   row: ChainActivityTable,
   seconds: number,
@@ -147,7 +151,7 @@ const DAYS = { week: 7, month: 31 } as const;
 async function listSums(
   { db }: Pick<EvmContext, "db">,
   metric: Metric,
-  { interval: unit, from, before, limit }: Wanted & { interval: keyof typeof DAYS },
+  { interval: unit, from, before, limit }: SeriesRequest & { interval: keyof typeof DAYS },
 ): Promise<Point[]> {
   const first = nextBeginning(from, unit);
   const hours = {

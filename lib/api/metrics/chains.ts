@@ -1,7 +1,7 @@
 import type * as contract from "../../contract/metrics/chains";
 import { InputError } from "../../errors";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
-import { isAsked, networkOf } from "../data/evm-chains";
+import { includesNetwork, networkOf } from "../data/evm-chains";
 import type { Handler, HandlerRequest } from "../handler";
 import { presentChainName } from "../present/evm/chain";
 
@@ -9,7 +9,7 @@ export const listChains: Handler<typeof contract.listChains> = async (request) =
   const all = await request.evmChains.list();
   if (all.length === 0) return { chains: [] };
   const servedAs = await networkOf(request);
-  if (!isAsked(request.query.network, servedAs)) return { chains: [] };
+  if (!includesNetwork(request.query.network, servedAs)) return { chains: [] };
   return { chains: all.flatMap((facts) => present(facts, servedAs, request) ?? []) };
 };
 

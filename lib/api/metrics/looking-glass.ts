@@ -8,7 +8,7 @@ import { readContract } from "../../store/queries/evm/token";
 import { amountOf, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { EvmContext, Handler } from "../handler";
 import { refuseUnindexed, takeHolders } from "../tokens/holders";
-import type { Holding } from "../tokens/sorted-holders";
+import type { HolderBalance } from "../tokens/sorted-holders";
 import { requireToken } from "../tokens/tokens";
 
 export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddressesByBalanceOverTime> = async ({
@@ -50,9 +50,9 @@ const PLACE_MASK = (1n << PLACE_BITS) - 1n;
 export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHoldersByContractAddress> = ({
   params,
   query,
-  readEvmApart,
+  readEvmSlow,
 }) =>
-  readEvmApart(params.chainId, async (context, step) => {
+  readEvmSlow(params.chainId, async (context, yieldTurn) => {
     const { tokenId, figures } = await requireToken(context, params.address);
     const row = await readContract(context.db, tokenId);
     if (!COLLECTIONS.includes(row?.standard ?? 0)) {
@@ -62,7 +62,7 @@ export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHolde
       );
     }
     const canonical = { endpoint: "nft holders", tokenId };
-    const page = await takeHolders(context, { tokenId, canonical, ...query }, step);
+    const page = await takeHolders(context, { tokenId, canonical, ...query }, yieldTurn);
     return {
       ...presentPage(context, page),
       ...(row?.name == null ? {} : { nftCollectionName: [row.name] }),
@@ -79,7 +79,7 @@ const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf
 
 function presentPage(
   { dialect }: Pick<EvmContext, "dialect">,
-  { holders, nextPageToken }: { holders: readonly Holding[]; nextPageToken: string | undefined },
+  { holders, nextPageToken }: { holders: readonly HolderBalance[]; nextPageToken: string | undefined },
 ) {
   return {
     ...(nextPageToken === undefined ? {} : { nextPageToken }),

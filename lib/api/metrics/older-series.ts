@@ -21,10 +21,10 @@ export const OLDER_SERIES_HANDLERS = handlersOf(
 export const OLDER_WINDOWS_HANDLERS = handlersOf(
   OLDER_WINDOWS,
   ({ metric }): Handler<OlderWindows> =>
-    async ({ params, readEvmApart }) => {
-      const { lastHour, lastDay, lastMonth, lastYear, allTime } = await readEvmApart(
+    async ({ params, readEvmSlow }) => {
+      const { lastHour, lastDay, lastMonth, lastYear, allTime } = await readEvmSlow(
         params.chainId,
-        (context, step) => readWindows(context, metric, step),
+        (context, yieldTurn) => readWindows(context, metric, yieldTurn),
       );
       const windows = { last_hour: lastHour, last_day: lastDay, last_month: lastMonth };
       return { result: { ...windows, last_year: lastYear, all_time: allTime }, status: 200 };

@@ -7,27 +7,29 @@ import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../.
 import { readActiveWindow } from "../../store/queries/evm/window";
 import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext, Handler } from "../handler";
-import type { Step } from "../snapshot/steps";
+import type { YieldTurn } from "../snapshot/yield-turn";
 import { sum } from "../sum";
 import { activityOf, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 
 export const getEvmChainRollingWindowMetrics: Handler<
   typeof contract.getEvmChainRollingWindowMetrics
-> = async ({ params, readEvmApart }) => ({
-  result: await readEvmApart(params.chainId, (context, step) => readWindows(context, params.metric, step)),
+> = async ({ params, readEvmSlow }) => ({
+  result: await readEvmSlow(params.chainId, (context, yieldTurn) =>
+    readWindows(context, params.metric, yieldTurn),
+  ),
 });
 
 /** A metric in all of its windows. */
 export async function readWindows(
   { db }: EvmContext,
   metric: RollingMetric,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): Promise<Partial<Record<WindowName, number | bigint>>> {
   const end = await findChainEnd(db);
   const result: Partial<Record<WindowName, number | bigint>> = {};
   for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
-    const frame = end && { db, step, end, seconds, from: Math.max(0, end.time - seconds + 1) };
+    const frame = end && { db, yieldTurn, end, seconds, from: Math.max(0, end.time - seconds + 1) };
     const value = frame && (await valueIn(frame, metric));
     if (value !== undefined) result[name] = value;
   }
@@ -35,7 +37,7 @@ export async function readWindows(
 }
 
 interface Frame extends Pick<EvmContext, "db"> {
-  step: Step;
+  yieldTurn: YieldTurn;
   /** The newest block, at which the window ends. */
   end: ChainEnd;
   seconds: number;
@@ -96,14 +98,14 @@ const MOST_DAYS = 100_000;
 
 /** The window's whole days, the hours before the first of them, and the rest of an hour before those. */
 async function listParts(frame: Frame, read: PartsMetric["rolling"]): Promise<ChainActivityTable[]> {
-  const { db, step, end, from } = frame;
+  const { db, yieldTurn, end, from } = frame;
   const hour = Math.ceil(from / SECONDS_PER_HOUR);
   const day = Math.ceil(hour / HOURS_PER_DAY) * HOURS_PER_DAY;
   const parts = await listActivity(db, { hours: HOURS_PER_DAY, from: day, before: NO_END, limit: MOST_DAYS });
   parts.push(...(await listActivity(db, { hours: 1, from: hour, before: day, limit: HOURS_PER_DAY })));
-  await step();
+  await yieldTurn();
   const first = await findFirstHeightFrom(db, from);
   const below = (await findFirstHeightFrom(db, hour * SECONDS_PER_HOUR)) ?? end.height + 1;
-  if (first !== undefined && first < below) parts.push(await readEdge(db, { read, first, below }, step));
+  if (first !== undefined && first < below) parts.push(await readEdge(db, { read, first, below }, yieldTurn));
   return parts;
 }

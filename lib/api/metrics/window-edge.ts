@@ -8,12 +8,12 @@ import {
 import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext } from "../handler";
-import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
+import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
 
 interface Edge {
   /** Which sums are needed: of its blocks, of prices paid by transactions, or of contracts created. */
   read: "blocks" | "prices" | "contracts";
-  /** Its blocks: heights from `first` up to, but not including, `end`. */
+  /** Its blocks: heights from `first` up to, but not including, `below`. */
   first: number;
   below: number;
 }
@@ -22,12 +22,12 @@ interface Edge {
 export async function readEdge(
   db: EvmContext["db"],
   { read, first, below }: Edge,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): Promise<ChainActivityTable> {
   const [from, end] = [positionOf(first, 0), positionOf(below, 0)];
   if (read === "contracts") return { ...NOTHING, contracts: await countMade(db, { from, below: end }) };
-  if (read === "prices") return readPrices(db, { from, below: end }, step);
-  return readBlocks(db, { from: first, below }, step);
+  if (read === "prices") return readPrices(db, { from, below: end }, yieldTurn);
+  return readBlocks(db, { from: first, below }, yieldTurn);
 }
 
 interface Range {
@@ -38,19 +38,19 @@ interface Range {
 async function readPrices(
   db: EvmContext["db"],
   { from, below }: Range,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): Promise<ChainActivityTable> {
   const edge = { transactions: 0, prices: 0n, highest: 0n };
   for (let next = from; next < below; ) {
-    const rows = await listGasPrices(db, { from: next, below, limit: ROWS_PER_STEP });
+    const rows = await listGasPrices(db, { from: next, below, limit: ROWS_PER_TURN });
     for (const row of rows) {
       const price = amountOf(row.gas_price);
       edge.transactions += 1;
       edge.prices += price;
       if (price > edge.highest) edge.highest = price;
     }
-    next = rows.length < ROWS_PER_STEP ? below : (rows.at(-1)?.position ?? below) + 1;
-    await step();
+    next = rows.length < ROWS_PER_TURN ? below : (rows.at(-1)?.position ?? below) + 1;
+    await yieldTurn();
   }
   return {
     ...NOTHING,
@@ -63,14 +63,14 @@ async function readPrices(
 async function readBlocks(
   db: EvmContext["db"],
   { from, below }: Range,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): Promise<ChainActivityTable> {
   const edge = { ...NOTHING };
   let fees = 0n;
   // The block before gives the duration of the first one.
   let before: BlockFigures | undefined;
   for (let next = from - 1; next < below; ) {
-    const rows = await listBlockFigures(db, { from: next, below, limit: ROWS_PER_STEP });
+    const rows = await listBlockFigures(db, { from: next, below, limit: ROWS_PER_TURN });
     for (const row of rows) {
       if (row.height >= from) {
         fees += amountOf(row.fees);
@@ -78,8 +78,8 @@ async function readBlocks(
       }
       before = row;
     }
-    next = rows.length < ROWS_PER_STEP ? below : (before?.height ?? below) + 1;
-    await step();
+    next = rows.length < ROWS_PER_TURN ? below : (before?.height ?? below) + 1;
+    await yieldTurn();
   }
   return { ...edge, fees: amountColumn(fees) };
 }

@@ -10,7 +10,7 @@ export function presentPrice(value: string | undefined, { currency, dialect }: E
 }
 
 /** A token's price, and the value of a balance in its base units. Empty without a price; no value without decimals. */
-export function presentWorth(
+export function presentValue(
   value: string | undefined,
   { balance, decimals }: { balance: bigint; decimals: number | undefined },
   terms: EvmTerms,
@@ -20,12 +20,12 @@ export function presentWorth(
   if (decimals === undefined) return { price };
   return {
     price,
-    balanceValue: { ...price, value: terms.dialect.priceValue(worth(balance, decimals, value)) },
+    balanceValue: { ...price, value: terms.dialect.priceValue(multiply(balance, decimals, value)) },
   };
 }
 
 /** `balance` × `price` / 10^`decimals`, exact. */
-function worth(balance: bigint, decimals: number, price: string): string {
+function multiply(balance: bigint, decimals: number, price: string): string {
   const [whole = "", fraction = ""] = price.split(".");
   const places = fraction.length + decimals;
   const digits = String(balance * BigInt(whole + fraction)).padStart(places + 1, "0");

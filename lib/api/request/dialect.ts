@@ -3,7 +3,7 @@ import type { NftIndexStatus } from "../../contract/data/evm-tokens";
 import { type PChainTxType, SDK_P_TX_TYPES } from "../../contract/data/p-chain";
 import type { AssetAmount } from "../../contract/data/primary-network";
 import type { ValidatorDetails } from "../../contract/data/validators";
-import type { Observation } from "../staking/observation";
+import type { NodeUptime } from "../staking/node-uptime";
 
 /**
  * The two forms of an answer: the seed document's, and the one that the published SDKs accept. A client gets the second
@@ -44,7 +44,7 @@ export interface Dialect {
    * Observations of a running validator, absent in the seed when unknown. SDKs reject a page without the numbers, so
    * they get 0. They accept null for its location.
    */
-  observation(observed: Observation | undefined): Observed;
+  observation(observed: NodeUptime | undefined): Observed;
 }
 
 type Observed = Pick<
@@ -98,8 +98,10 @@ export const DIALECT_HEADERS = ["x-firn-dialect", "user-agent"] as const;
 
 /** The dialect of a request. */
 export function dialectOf(header: (name: string) => string | undefined): Dialect {
-  const asked = header("x-firn-dialect");
+  const requested = header("x-firn-dialect");
   const isSdk =
-    asked === undefined ? header("user-agent")?.startsWith("speakeasy-sdk") === true : asked === "sdk";
+    requested === undefined
+      ? header("user-agent")?.startsWith("speakeasy-sdk") === true
+      : requested === "sdk";
   return isSdk ? DIALECTS.sdk : DIALECTS.seed;
 }

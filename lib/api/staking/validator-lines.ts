@@ -3,7 +3,7 @@ import { listStakes, type Moment, type StakeAt, sumDelegations } from "../../sto
 import { STAKE_ROLE } from "../../store/rows/columns";
 import type { RequestContext } from "../handler";
 import { positive } from "../present/staking/stake";
-import { type Observation, observationOf } from "./observation";
+import { type NodeUptime, uptimeOf } from "./node-uptime";
 import { weightLimitOf } from "./stake-facts";
 
 /** A running validator in numbers. Weights are nAVAX on the Primary Network. */
@@ -13,7 +13,7 @@ export interface ValidatorNumbers {
   delegatedWeight: bigint;
   /** What may still be delegated, not counting what pending delegations take; undefined where nobody can delegate. */
   room: bigint | undefined;
-  observed: Observation | undefined;
+  observed: NodeUptime | undefined;
 }
 
 /** More validators than run at once. All are compared with each other. */
@@ -26,7 +26,7 @@ export async function readRunningValidators(
     at: Moment;
     subnetId?: Uint8Array | undefined;
     nodeIds?: readonly Uint8Array[] | undefined;
-    observations: ReadonlyMap<string, Observation> | undefined;
+    observations: ReadonlyMap<string, NodeUptime> | undefined;
   },
 ): Promise<ValidatorNumbers[]> {
   const { at, subnetId, nodeIds, observations } = list;
@@ -52,13 +52,13 @@ export async function readRunningValidators(
       delegatorCount: active.count,
       delegatedWeight: active.weight,
       room: limit === undefined ? undefined : positive(limit - taken),
-      observed: observationOf(observations, stake.node_id),
+      observed: uptimeOf(observations, stake.node_id),
     };
   });
 }
 
 /** The rest of a list in memory after the row with an id. */
-export function behind<Row>(
+export function rowsAfter<Row>(
   rows: readonly Row[],
   { cursor, limit }: { cursor: number | undefined; limit: number },
   idOf: (row: Row) => number,

@@ -3,9 +3,9 @@ import { findAddressId } from "../../store/queries/evm/address";
 import { findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { HOLDERS_PER_READ, listHoldersIn, passHolders } from "../../store/queries/evm/holder";
 import { amountOf, positionOf } from "../../store/rows/columns";
-import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
+import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
 import { HolderList } from "./sorted-holders";
-import { type ReadSome, TokenPast, undoMovements } from "./undo-transfers";
+import { type ReadSome, UndoneTransfers, undoTransfers } from "./undo-transfers";
 
 /** Who held more than an amount of a token within a time frame (unix seconds, end excluded), as of a block. */
 export interface HoldersOverTimeQuery {
@@ -28,18 +28,18 @@ const HOLDERS_PER_PART = 1_000_000;
 export async function countHoldersOverTime(
   read: ReadSome,
   query: HoldersOverTimeQuery,
-  { step, holdersPerPart = HOLDERS_PER_PART }: { step: Step; holdersPerPart?: number },
+  { yieldTurn, holdersPerPart = HOLDERS_PER_PART }: { yieldTurn: YieldTurn; holdersPerPart?: number },
 ): Promise<HolderList> {
   const list = new HolderList();
   const { startTimestamp = 0, endTimestamp = Number.POSITIVE_INFINITY } = query;
   if (endTimestamp <= startTimestamp) return list;
   const frame = await read((db) => frameOf(db, query));
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const next = await endOfPart(read, query, { after, holdersPerPart, step });
-    await countPart(read, { ...query, frame, part: { after, last: next }, list }, step);
+    const next = await endOfPass(read, query, { after, holdersPerPart, yieldTurn });
+    await countPass(read, { ...query, frame, part: { after, last: next }, list }, yieldTurn);
     after = next;
   }
-  await list.sort(step);
+  await list.sort(yieldTurn);
   return list;
 }
 
@@ -50,7 +50,7 @@ interface Frame {
   from: number;
   below: number;
   end: number;
-  nobodyId: number | undefined;
+  zeroAddressId: number | undefined;
 }
 
 async function frameOf(
@@ -58,64 +58,64 @@ async function frameOf(
   { height, startTimestamp, endTimestamp }: HoldersOverTimeQuery,
 ): Promise<Frame> {
   const end = positionOf(height + 1, 0);
-  const placeOf = async (time: number) => {
+  const positionAt = async (time: number) => {
     const first = await findFirstHeightFrom(db, time);
     return first === undefined ? end : Math.min(end, positionOf(first, 0));
   };
   return {
-    from: startTimestamp === undefined ? 0 : await placeOf(startTimestamp),
-    below: endTimestamp === undefined ? end : await placeOf(endTimestamp),
+    from: startTimestamp === undefined ? 0 : await positionAt(startTimestamp),
+    below: endTimestamp === undefined ? end : await positionAt(endTimestamp),
     end,
-    nobodyId: await findAddressId(db, ZERO_ADDRESS),
+    zeroAddressId: await findAddressId(db, ZERO_ADDRESS),
   };
 }
 
 /** Id of the last holder of a pass, or undefined for the last pass. */
-async function endOfPart(
+async function endOfPass(
   read: ReadSome,
   { tokenId }: HoldersOverTimeQuery,
-  { after, holdersPerPart, step }: { after: number; holdersPerPart: number; step: Step },
+  { after, holdersPerPart, yieldTurn }: { after: number; holdersPerPart: number; yieldTurn: YieldTurn },
 ): Promise<number | undefined> {
   let last = after;
   for (let passed = 0; passed < holdersPerPart; passed += HOLDERS_PER_READ) {
     const next = await read((db) => passHolders(db, tokenId, last));
     if (next === undefined) return undefined;
     last = next;
-    await step();
+    await yieldTurn();
   }
   return last;
 }
 
-interface Part extends HoldersOverTimeQuery {
+interface Pass extends HoldersOverTimeQuery {
   frame: Frame;
   part: { after: number; last: number | undefined };
   list: HolderList;
 }
 
 /** Adds the holders within a range of ids that belong on the list. */
-async function countPart(read: ReadSome, of: Part, step: Step): Promise<void> {
+async function countPass(read: ReadSome, of: Pass, yieldTurn: YieldTurn): Promise<void> {
   const { tokenId, frame, part, list, threshold, height } = of;
   const { after, last = Number.MAX_SAFE_INTEGER } = part;
-  const kept = { nobodyId: frame.nobodyId, after, last };
-  const past = new TokenPast({ below: frame.below, ...kept });
-  await undoMovements(read, { past, tokenId, from: frame.from, below: frame.end }, step);
+  const kept = { zeroAddressId: frame.zeroAddressId, after, last };
+  const past = new UndoneTransfers({ below: frame.below, ...kept });
+  await undoTransfers(read, { past, tokenId, from: frame.from, below: frame.end }, yieldTurn);
   // Changes by blocks after the list's block, including blocks that arrive while it is read.
-  const since = new TokenPast({ below: 0, ...kept });
+  const since = new UndoneTransfers({ below: 0, ...kept });
   let seen = height;
   for (let passed: number | undefined = after; passed !== undefined; ) {
     const behind: number = passed;
     const rows = await read(async (db) => {
       const newest = (await findChainEnd(db))?.height ?? height;
       const from = positionOf(seen + 1, 0);
-      if (newest > seen) await undoMovements((work) => work(db), { past: since, tokenId, from }, step);
+      if (newest > seen) await undoTransfers((work) => work(db), { past: since, tokenId, from }, yieldTurn);
       seen = newest;
-      return listHoldersIn(db, tokenId, { after: behind, last, limit: ROWS_PER_STEP });
+      return listHoldersIn(db, tokenId, { after: behind, last, limit: ROWS_PER_TURN });
     });
     for (const { holderId, address, balance } of rows) {
       const had = amountOf(balance) + since.most(holderId);
       if (had + past.most(holderId) > threshold) list.add({ address, balance: had > 0n ? had : 0n });
     }
-    passed = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1)?.holderId;
-    await step();
+    passed = rows.length < ROWS_PER_TURN ? undefined : rows.at(-1)?.holderId;
+    await yieldTurn();
   }
 }

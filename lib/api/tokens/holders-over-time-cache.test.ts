@@ -118,7 +118,7 @@ describe("lists of who had more than an amount", () => {
     const parts = await countHoldersOverTime(
       (work) => chains.read(CHAIN_ID, ({ db }) => work(db)),
       { ...query, height: MINTED + 1 },
-      { step: async () => {}, holdersPerPart: HOLDERS_PER_READ },
+      { yieldTurn: async () => {}, holdersPerPart: HOLDERS_PER_READ },
     );
     expect(parts.slice(0, HOLDERS)).toEqual(list.slice(0, HOLDERS));
     for (let threshold = 0n; threshold < 200n; threshold++)

@@ -3,8 +3,8 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { InputError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex, Pool } from "../../mutex";
-import { SLOW_QUEUE } from "../snapshot/apart";
 import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
+import { SLOW_QUEUE } from "../snapshot/slow-reads";
 import { countHoldersOverTime, type HoldersOverTimeQuery } from "./count-holders-over-time";
 import type { HolderList } from "./sorted-holders";
 
@@ -48,7 +48,7 @@ const AT_ONCE = 3;
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_LISTS = 200;
 /** A client that has waited this long has probably timed out and will retry. */
-const PATIENCE_MS = 5_000;
+const CLIENT_TIMEOUT_MS = 5_000;
 
 /** `chains`: separate connections, closed with the cache. */
 export function openHoldersOverTimeCache(
@@ -65,7 +65,7 @@ export function openHoldersOverTimeCache(
   );
   let isClosed = false;
 
-  const step = async () => {
+  const yieldTurn = async () => {
     await afterOthers();
     if (isClosed) throw new InputError("RATE_LIMITED", "Firn is stopping", { hint: "ask again in a moment" });
   };
@@ -77,7 +77,7 @@ export function openHoldersOverTimeCache(
         if (toHex(snapshot.pageTokenKey) === store) return work(snapshot.db);
         throw new InputError("BAD_PAGE_TOKEN", "the chain was indexed again: start over without pageToken");
       });
-    return pool.run((mutex) => mutex.run(() => countHoldersOverTime(read, query, { step })));
+    return pool.run((mutex) => mutex.run(() => countHoldersOverTime(read, query, { yieldTurn })));
   };
 
   const begin = (request: HoldersOverTimeRequest, entry: Entry): Promise<HolderList> => {
@@ -100,7 +100,7 @@ export function openHoldersOverTimeCache(
    */
   const joinableHeight = (name: string): number | undefined => {
     const isJoinable = ({ tookMs, endedAtMs }: Counted) =>
-      tookMs >= PATIENCE_MS && nowMs() - endedAtMs <= tookMs;
+      tookMs >= CLIENT_TIMEOUT_MS && nowMs() - endedAtMs <= tookMs;
     const entries: Entry[] = [...counting.values(), ...[...counted.values()].filter(isJoinable)];
     const heights = entries.filter((entry) => entry.name === name).map(({ height }) => height);
     return heights.length === 0 ? undefined : Math.max(...heights);

@@ -6,8 +6,8 @@ import { findHolder, type HolderRow, listHolders, readHolders } from "../../stor
 import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
 import type { EvmContext } from "../handler";
 import type { CanonicalQuery } from "../page/page-token";
-import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
-import { TokenPast, undoMovements } from "./undo-transfers";
+import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
+import { UndoneTransfers, undoTransfers } from "./undo-transfers";
 
 /** A holder as of the list's block. */
 export interface Holder {
@@ -35,7 +35,7 @@ interface HoldersQuery {
 export async function takeHolders(
   context: EvmContext,
   query: HoldersQuery,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): Promise<{ height: number; holders: Holder[]; nextPageToken: string | undefined }> {
   const { db, pageTokens } = context;
   const canonical = { ...query.canonical, dialect: context.dialect.name, evmChainId: context.evmChainId };
@@ -44,8 +44,8 @@ export async function takeHolders(
   const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
   refuseUnindexed(height, newest?.height);
   const end = positionOf(height + 1, 0);
-  const past = new TokenPast({ below: end, nobodyId: await findAddressId(db, ZERO_ADDRESS) });
-  await undoMovements((work) => work(db), { past, tokenId: query.tokenId, from: end }, step);
+  const past = new UndoneTransfers({ below: end, zeroAddressId: await findAddressId(db, ZERO_ADDRESS) });
+  await undoTransfers((work) => work(db), { past, tokenId: query.tokenId, from: end }, yieldTurn);
   const behindId = cursor === undefined ? query.after : Number(cursor & NUMBER_MASK);
   const behind = behindId === undefined ? undefined : await findHolder(db, query.tokenId, behindId);
   const found = await selectHolders(
@@ -56,7 +56,7 @@ export async function takeHolders(
       behind: behind && holderOf(behind, past),
       past,
     },
-    step,
+    yieldTurn,
   );
   const holders = found.slice(0, query.pageSize);
   const last = holders.at(-1);
@@ -78,7 +78,7 @@ export function refuseUnindexed(height: number, newestHeight: number | undefined
 const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
-function holderOf({ holderId, address, balance }: HolderRow, past: TokenPast): Holder {
+function holderOf({ holderId, address, balance }: HolderRow, past: UndoneTransfers): Holder {
   const had = amountOf(balance) + past.most(holderId);
   return { holderId, address, balance: had > 0n ? had : 0n };
 }
@@ -87,14 +87,14 @@ interface Selection {
   tokenId: number;
   limit: number;
   behind: Holder | undefined;
-  past: TokenPast;
+  past: UndoneTransfers;
 }
 
 /** The first holders after a given one, in list order: those with transfers since the list's block, and all others. */
 async function selectHolders(
   { db }: EvmContext,
   { tokenId, limit, behind, past }: Selection,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): Promise<Holder[]> {
   const first: Holder[] = [];
   const add = (holder: Holder) => {
@@ -105,12 +105,12 @@ async function selectHolders(
     if (first.length > limit) first.pop();
   };
   const moved = past.ids();
-  for (let from = 0; from < moved.length; from += ROWS_PER_STEP) {
-    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_STEP))) {
+  for (let from = 0; from < moved.length; from += ROWS_PER_TURN) {
+    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_TURN))) {
       const holder = holderOf(row, past);
       if (holder.balance > 0n) add(holder);
     }
-    await step();
+    await yieldTurn();
   }
   const fixed = {
     over: amountColumn(0n),
@@ -124,7 +124,7 @@ async function selectHolders(
     const { rows, next } = await listHolders(db, tokenId, { after, bounds });
     for (const row of rows) if (!past.has(row.holderId)) add(holderOf(row, past));
     after = next;
-    await step();
+    await yieldTurn();
   }
   return first;
 }

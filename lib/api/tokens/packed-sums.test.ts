@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { FlatSums, readLimbs } from "./packed-sums";
+import { PackedSums, readLimbs } from "./packed-sums";
 
 const MAX = 2n ** 256n - 1n;
 const amount = fc.oneof(
@@ -16,7 +16,7 @@ const step = fc.record({
 it("sums and compares like integers of either sign", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const [sums, before, limbs] = [new FlatSums(), new FlatSums(), new Uint32Array(8)];
+      const [sums, before, limbs] = [new PackedSums(), new PackedSums(), new Uint32Array(8)];
       const model = new Map<number, bigint>();
       for (const { place, amount, sign } of steps) {
         const was = model.get(place) ?? 0n;

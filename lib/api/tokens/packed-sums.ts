@@ -6,13 +6,13 @@ const HEX_PER_LIMB = 8;
  * Signed sums of u256 amounts by index, in one flat array: millions of them need no object each. A sum is eight limbs
  * of 32 bits, lowest first, and a signed limb above them.
  */
-export class FlatSums {
+export class PackedSums {
   #limbs = new Int32Array(LIMBS * 1_024);
 
   /** Adds or subtracts an amount. */
-  add(place: number, amount: Uint32Array, sign: 1 | -1): void {
-    const limbs = this.#reach(place);
-    const start = place * LIMBS;
+  add(index: number, amount: Uint32Array, sign: 1 | -1): void {
+    const limbs = this.#reach(index);
+    const start = index * LIMBS;
     let carry = 0;
     for (let i = 0; i < LIMBS - 1; i++) {
       const sum = ((limbs[start + i] ?? 0) >>> 0) + sign * (amount[i] ?? 0) + carry;
@@ -23,15 +23,15 @@ export class FlatSums {
   }
 
   /** Copies the sum at an index from another array. */
-  take(place: number, from: FlatSums): void {
-    const limbs = this.#reach(place);
-    const start = place * LIMBS;
+  take(index: number, from: PackedSums): void {
+    const limbs = this.#reach(index);
+    const start = index * LIMBS;
     for (let i = start; i < start + LIMBS; i++) limbs[i] = from.#limbs[i] ?? 0;
   }
 
   /** Whether the other array's sum at an index is larger. */
-  isBelow(place: number, other: FlatSums): boolean {
-    const top = place * LIMBS + LIMBS - 1;
+  isBelow(index: number, other: PackedSums): boolean {
+    const top = index * LIMBS + LIMBS - 1;
     const sign = (other.#limbs[top] ?? 0) - (this.#limbs[top] ?? 0);
     if (sign !== 0) return sign > 0;
     for (let i = top - 1; i > top - LIMBS; i--) {
@@ -41,16 +41,16 @@ export class FlatSums {
     return false;
   }
 
-  at(place: number): bigint {
-    const top = place * LIMBS + LIMBS - 1;
+  at(index: number): bigint {
+    const top = index * LIMBS + LIMBS - 1;
     let sum = BigInt(this.#limbs[top] ?? 0);
     for (let i = top - 1; i > top - LIMBS; i--) sum = (sum << 32n) + BigInt((this.#limbs[i] ?? 0) >>> 0);
     return sum;
   }
 
-  #reach(place: number): Int32Array {
-    if ((place + 1) * LIMBS > this.#limbs.length) {
-      const limbs = new Int32Array(Math.max(this.#limbs.length * 2, (place + 1) * LIMBS));
+  #reach(index: number): Int32Array {
+    if ((index + 1) * LIMBS > this.#limbs.length) {
+      const limbs = new Int32Array(Math.max(this.#limbs.length * 2, (index + 1) * LIMBS));
       limbs.set(this.#limbs);
       this.#limbs = limbs;
     }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { HolderList, type Holding } from "./sorted-holders";
+import { type HolderBalance, HolderList } from "./sorted-holders";
 
 const MAX = 2n ** 256n - 1n;
 
@@ -11,18 +11,18 @@ const holdings = fc.uniqueArray(fc.uint8Array({ minLength: 20, maxLength: 20 }),
 
 it("lists holders by balance, largest first, then by address, and yields while sorting", async () => {
   let turns = 0;
-  const step = async () => {
+  const yieldTurn = async () => {
     turns += 1;
   };
   await fc.assert(
     fc.asyncProperty(holdings, fc.nat(5_000), async (addresses, from) => {
       const list = new HolderList();
-      const all = addresses.map((address, i): Holding => {
+      const all = addresses.map((address, i): HolderBalance => {
         const balance = [0n, 1n, 2n ** 128n, MAX, BigInt(i), BigInt(address[0] ?? 0) << 200n][i % 6] ?? 0n;
         return { address, balance };
       });
       for (const holding of all) list.add(holding);
-      await list.sort(step);
+      await list.sort(yieldTurn);
       all.sort((a, b) =>
         a.balance === b.balance ? Buffer.compare(a.address, b.address) : a.balance > b.balance ? -1 : 1,
       );

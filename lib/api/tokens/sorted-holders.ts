@@ -1,7 +1,7 @@
-import type { Step } from "../snapshot/steps";
+import type { YieldTurn } from "../snapshot/yield-turn";
 
 /** A holder of a token with its balance. */
-export interface Holding {
+export interface HolderBalance {
   /** 20 bytes. */
   address: Uint8Array;
   balance: bigint;
@@ -12,7 +12,7 @@ const RECORD_BYTES = BALANCE_BYTES + 20;
 const MOST = 2n ** 256n - 1n;
 
 /** Records to sort or merge between two turns: about a millisecond. */
-const RECORDS_PER_STEP = 2_000;
+const RECORDS_PER_TURN = 2_000;
 
 /**
  * Holders by balance, largest first, then by address. A record is 2^256 - 1 minus the balance, then the address, so
@@ -35,7 +35,7 @@ export class HolderList {
    * Adds a holder; sort after the last one. A balance above 2^256 - 1, which only a contract's false events can give,
    * counts as that.
    */
-  add({ address, balance }: Holding): void {
+  add({ address, balance }: HolderBalance): void {
     const start = this.#length * RECORD_BYTES;
     if (start === this.#records.length)
       this.#records = Buffer.concat([this.#records, Buffer.alloc(this.#records.length)]);
@@ -46,25 +46,25 @@ export class HolderList {
   }
 
   /** Merges sorted runs of doubling length. */
-  async sort(step: Step): Promise<void> {
+  async sort(yieldTurn: YieldTurn): Promise<void> {
     let order = Uint32Array.from({ length: this.#length }, (_, i) => i);
-    for (let start = 0; start < this.#length; start += RECORDS_PER_STEP) {
-      order.subarray(start, start + RECORDS_PER_STEP).sort((a, b) => this.#compare(a, b));
-      await step();
+    for (let start = 0; start < this.#length; start += RECORDS_PER_TURN) {
+      order.subarray(start, start + RECORDS_PER_TURN).sort((a, b) => this.#compare(a, b));
+      await yieldTurn();
     }
-    for (let run = RECORDS_PER_STEP; run < this.#length; run *= 2)
-      order = await this.#merge(order, run, step);
+    for (let run = RECORDS_PER_TURN; run < this.#length; run *= 2)
+      order = await this.#merge(order, run, yieldTurn);
     const sorted = Buffer.alloc(this.#length * RECORD_BYTES);
     for (const [i, record] of order.entries()) {
       const start = record * RECORD_BYTES;
       this.#records.copy(sorted, i * RECORD_BYTES, start, start + RECORD_BYTES);
-      if (i % RECORDS_PER_STEP === 0) await step();
+      if (i % RECORDS_PER_TURN === 0) await yieldTurn();
     }
     this.#records = sorted;
   }
 
   /** `count` holders from index `from` on. */
-  slice(from: number, count: number): Holding[] {
+  slice(from: number, count: number): HolderBalance[] {
     const end = Math.min(this.#length, from + count);
     return Array.from({ length: Math.max(0, end - from) }, (_, i) => {
       const record = this.#records.subarray((from + i) * RECORD_BYTES, (from + i + 1) * RECORD_BYTES);
@@ -73,7 +73,7 @@ export class HolderList {
     });
   }
 
-  async #merge(order: Uint32Array, run: number, step: Step): Promise<Uint32Array<ArrayBuffer>> {
+  async #merge(order: Uint32Array, run: number, yieldTurn: YieldTurn): Promise<Uint32Array<ArrayBuffer>> {
     const merged = new Uint32Array(order.length);
     for (let start = 0; start < order.length; start += 2 * run) {
       const [middle, end] = [Math.min(start + run, order.length), Math.min(start + 2 * run, order.length)];
@@ -84,7 +84,7 @@ export class HolderList {
         merged[i] = isLeft ? a : b;
         if (isLeft) left += 1;
         else right += 1;
-        if (i % RECORDS_PER_STEP === 0) await step();
+        if (i % RECORDS_PER_TURN === 0) await yieldTurn();
       }
     }
     return merged;

@@ -8,14 +8,14 @@ import { amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../../store/rows/col
 import type { NftTable } from "../../store/tables/evm/nfts";
 import type { EvmContext } from "../handler";
 import { takePage } from "../page/page";
-import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
-import { type PastHoldings, PRESENT, replayHoldings } from "./balances-at";
+import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
+import { type BalanceDifferences, NO_DIFFERENCES, readDifferences } from "./balances-at";
 import { fitNfts, loadNftTexts } from "./nft-texts";
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 
 /** Which token balances of an address. */
-export interface HoldingsQuery {
+export interface TokenBalancesQuery {
   address: string;
   contractAddress?: string | undefined;
   /** At a past block; now by default. */
@@ -25,7 +25,10 @@ export interface HoldingsQuery {
 }
 
 /** @throws InputError NOT_FOUND for a block after the newest one */
-export async function refuseLater({ db, evmChainId }: EvmContext, height: number | undefined): Promise<void> {
+export async function requireIndexed(
+  { db, evmChainId }: EvmContext,
+  height: number | undefined,
+): Promise<void> {
   if (height === undefined) return;
   const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
   if (newest !== undefined && height <= newest.height) return;
@@ -33,37 +36,41 @@ export async function refuseLater({ db, evmChainId }: EvmContext, height: number
 }
 
 /** Balances computed from transfers; undefined where transfers do not give them. */
-export interface HeldErc20 {
+export interface Erc20Balance {
   tokenId: number;
   balance: bigint | undefined;
 }
 
 /** A page of an address's ERC-20 balances. */
-export async function takeErc20Holdings(
+export async function takeErc20Balances(
   context: EvmContext,
-  query: HoldingsQuery & { contractAddresses?: string | undefined },
-  step: Step | undefined,
+  query: TokenBalancesQuery & { contractAddresses?: string | undefined },
+  yieldTurn: YieldTurn | undefined,
 ) {
   const { db } = context;
   const { address, blockNumber } = query;
-  await refuseLater(context, blockNumber);
+  await requireIndexed(context, blockNumber);
   const holderId = await findAddressId(db, fromHex(address.toLowerCase()));
   const contracts = query.contractAddresses?.split(",").map(readAddress);
   const tokenIds = contracts && (await idsOf(context, contracts));
-  const past = await pastOf(context, { holderId, form: "erc20", blockNumber }, step);
-  const held = async (holderId: number, after: number | undefined, limit: number): Promise<HeldErc20[]> => {
+  const past = await differencesSince(context, { holderId, form: "erc20", blockNumber }, yieldTurn);
+  const held = async (
+    holderId: number,
+    after: number | undefined,
+    limit: number,
+  ): Promise<Erc20Balance[]> => {
     const rows = await listErc20Holdings(db, holderId, {
       standard: ERC20,
       tokenIds,
       after,
-      limit: ROWS_PER_STEP,
+      limit: ROWS_PER_TURN,
     });
-    const found = rows.flatMap(({ tokenId, balance, asksNode }): HeldErc20[] => {
+    const found = rows.flatMap(({ tokenId, balance, asksNode }): Erc20Balance[] => {
       if (asksNode) return [{ tokenId, balance: undefined }];
       const had = amountOf(balance) + past.differenceOf(tokenId, NO_TOKEN_NUMBER);
       return had > 0n ? [{ tokenId, balance: had }] : [];
     });
-    if (found.length >= limit || rows.length < ROWS_PER_STEP) return found.slice(0, limit);
+    if (found.length >= limit || rows.length < ROWS_PER_TURN) return found.slice(0, limit);
     return [...found, ...(await held(holderId, rows.at(-1)?.tokenId, limit - found.length))];
   };
   return takePage({
@@ -82,7 +89,7 @@ export async function takeErc20Holdings(
 }
 
 /** Changes of an address's balances since a block. */
-async function pastOf(
+async function differencesSince(
   context: EvmContext,
   {
     holderId,
@@ -93,33 +100,37 @@ async function pastOf(
     form: "erc20" | "erc1155";
     blockNumber: number | undefined;
   },
-  step: Step | undefined,
-): Promise<PastHoldings> {
-  if (holderId === undefined || blockNumber === undefined || step === undefined) return PRESENT;
-  return replayHoldings(context, { holderId, form, height: blockNumber }, step);
+  yieldTurn: YieldTurn | undefined,
+): Promise<BalanceDifferences> {
+  if (holderId === undefined || blockNumber === undefined || yieldTurn === undefined) return NO_DIFFERENCES;
+  return readDifferences(context, { holderId, form, height: blockNumber }, yieldTurn);
 }
 
 /** A page of an address's NFTs, with their contracts. */
-export async function takeNftHoldings(
+export async function takeNftBalances(
   context: EvmContext,
   forms: readonly number[],
-  query: HoldingsQuery & { step?: Step | undefined },
+  query: TokenBalancesQuery & { yieldTurn?: YieldTurn | undefined },
 ) {
   const { db } = context;
-  const { blockNumber, step } = query;
-  await refuseLater(context, blockNumber);
+  const { blockNumber, yieldTurn } = query;
+  await requireIndexed(context, blockNumber);
   const owner = fromHex(query.address.toLowerCase());
   const holderId = await findAddressId(db, owner);
   const only = query.contractAddress === undefined ? undefined : [readAddress(query.contractAddress)];
   const tokenId = only && ((await idsOf(context, only))[0] ?? NONE);
-  const past = await pastOf(context, { holderId, form: "erc1155", blockNumber }, step);
-  const held = async (holderId: number, after: NftTable | undefined, limit: number): Promise<HeldNft[]> => {
-    const rows = await listNftHoldings(db, holderId, { forms, tokenId, after, limit: ROWS_PER_STEP });
-    const found = rows.flatMap((row): HeldNft[] => {
+  const past = await differencesSince(context, { holderId, form: "erc1155", blockNumber }, yieldTurn);
+  const held = async (
+    holderId: number,
+    after: NftTable | undefined,
+    limit: number,
+  ): Promise<NftBalance[]> => {
+    const rows = await listNftHoldings(db, holderId, { forms, tokenId, after, limit: ROWS_PER_TURN });
+    const found = rows.flatMap((row): NftBalance[] => {
       const had = amountOf(row.balance) + past.differenceOf(row.token_id, row.token_number);
       return had > 0n ? [{ ...row, balance: had }] : [];
     });
-    if (found.length >= limit || rows.length < ROWS_PER_STEP) return found.slice(0, limit);
+    if (found.length >= limit || rows.length < ROWS_PER_TURN) return found.slice(0, limit);
     return [...found, ...(await held(holderId, rows.at(-1), limit - found.length))];
   };
   const page = await takePage({
@@ -151,7 +162,7 @@ export async function takeNftHoldings(
 }
 
 /** An NFT with its balance. */
-export type HeldNft = Omit<NftHolding, "balance"> & { balance: bigint };
+export type NftBalance = Omit<NftHolding, "balance"> & { balance: bigint };
 
 /** An id that no contract has. */
 const NONE = -1;

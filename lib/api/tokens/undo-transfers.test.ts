@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { type PastOptions, TokenPast } from "./undo-transfers";
+import { UndoneTransfers, type UndoOptions } from "./undo-transfers";
 
 const NOBODY = 1;
 
 function undoAll(
   moves: readonly [position: number, fromId: number | null, toId: number | null, amount: bigint][],
-  options: Partial<PastOptions> = {},
+  options: Partial<UndoOptions> = {},
 ) {
-  const past = new TokenPast({ below: 20, nobodyId: NOBODY, ...options });
+  const past = new UndoneTransfers({ below: 20, zeroAddressId: NOBODY, ...options });
   for (const [position, fromId, toId, amount] of moves)
     past.undo({ position, fromId, toId, amount: amount.toString(16) });
-  past.endMoment();
+  past.endTransaction();
   return past;
 }
 

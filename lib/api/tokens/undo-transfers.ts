@@ -6,50 +6,50 @@ import {
 } from "../../store/queries/evm/holder";
 import { ACTIVITY } from "../../store/rows/columns";
 import type { EvmSnapshot } from "../snapshot/evm";
-import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
-import { FlatSums, readLimbs } from "./packed-sums";
+import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
+import { PackedSums, readLimbs } from "./packed-sums";
 
 /** Reads a part of a store, in one snapshot or in a new one for each part. */
 export type ReadSome = <T>(work: (db: EvmSnapshot["db"]) => Promise<T>) => Promise<T>;
 
 /** Transfers of a list, newest first, in pages. */
-export async function* readMovements(
+export async function* readTransfers(
   read: ReadSome,
   list: MovementList,
-  step: Step,
+  yieldTurn: YieldTurn,
 ): AsyncGenerator<Movement[], void, void> {
   for (const epoch of await read((db) => listMovementEpochs(db, list))) {
     let before: Movement | undefined;
     do {
       const start = before;
       const page = await read((db) =>
-        listMovements(db, list, { epoch, before: start, limit: ROWS_PER_STEP }),
+        listMovements(db, list, { epoch, before: start, limit: ROWS_PER_TURN }),
       );
       yield page;
-      before = page.length < ROWS_PER_STEP ? undefined : page.at(-1);
-      await step();
+      before = page.length < ROWS_PER_TURN ? undefined : page.at(-1);
+      await yieldTurn();
     } while (before !== undefined);
   }
 }
 
 /** Undoes a token's transfers between two positions, newest first. */
-export async function undoMovements(
+export async function undoTransfers(
   read: ReadSome,
-  { past, tokenId, ...range }: { past: TokenPast; tokenId: number; from: number; below?: number },
-  step: Step,
+  { past, tokenId, ...range }: { past: UndoneTransfers; tokenId: number; from: number; below?: number },
+  yieldTurn: YieldTurn,
 ): Promise<void> {
   const kinds = { transfers: ACTIVITY.token, wraps: ACTIVITY.wrapper };
-  for await (const page of readMovements(read, { addressId: tokenId, kinds, ...range }, step))
+  for await (const page of readTransfers(read, { addressId: tokenId, kinds, ...range }, yieldTurn))
     for (const movement of page) past.undo(movement);
-  past.endMoment();
+  past.endTransaction();
 }
 
 /** Whose balances to follow, and when. Takes about 120 bytes for each address with a transfer. */
-export interface PastOptions {
+export interface UndoOptions {
   /** Transfers from this position on are after the time frame. */
   below: number;
   /** Id of the zero address, which is not followed. */
-  nobodyId: number | undefined;
+  zeroAddressId: number | undefined;
   /** Only ids above `after` and up to `last` are followed. */
   after?: number;
   last?: number;
@@ -59,23 +59,23 @@ export interface PastOptions {
  * How much more each address had of a token than after the undone transfers: the maximum within the time frame. Only
  * balances between transactions count, so an address that passes tokens on within one never had them.
  */
-export class TokenPast {
-  readonly #options: Required<PastOptions>;
+export class UndoneTransfers {
+  readonly #options: Required<UndoOptions>;
   /** Index in the packed sums, by address id. */
   readonly #places = new Map<number, number>();
-  readonly #differences = new FlatSums();
-  readonly #most = new FlatSums();
+  readonly #differences = new PackedSums();
+  readonly #most = new PackedSums();
   readonly #amount = new Uint32Array(8);
   #position: number | undefined;
   /** Indexes changed by the transaction that is being undone, within the time frame. */
   readonly #changed: number[] = [];
 
-  constructor(options: PastOptions) {
+  constructor(options: UndoOptions) {
     this.#options = { after: 0, last: Number.MAX_SAFE_INTEGER, ...options };
   }
 
   undo({ position, fromId, toId, amount }: Pick<Movement, "position" | "fromId" | "toId" | "amount">): void {
-    if (position !== this.#position) this.endMoment();
+    if (position !== this.#position) this.endTransaction();
     this.#position = position;
     if (fromId === toId) return;
     readLimbs(amount, this.#amount);
@@ -84,7 +84,7 @@ export class TokenPast {
   }
 
   /** Call when all transfers of a transaction are undone: only then do the balances count. */
-  endMoment(): void {
+  endTransaction(): void {
     for (const place of this.#changed) {
       if (this.#most.isBelow(place, this.#differences)) this.#most.take(place, this.#differences);
     }
@@ -107,8 +107,8 @@ export class TokenPast {
   }
 
   #add(id: number | null, sign: 1 | -1, position: number): void {
-    const { below, nobodyId, after, last } = this.#options;
-    if (id === null || id === nobodyId || id <= after || id > last) return;
+    const { below, zeroAddressId, after, last } = this.#options;
+    if (id === null || id === zeroAddressId || id <= after || id > last) return;
     const place = this.#placeOf(id);
     this.#differences.add(place, this.#amount, sign);
     if (position >= below) this.#most.take(place, this.#differences);

@@ -49,7 +49,10 @@ export async function readCGenesisBlock({
 }
 
 /** Whether the genesis gives block 0 of the C-Chain, but block 1, which confirms it, is not indexed. */
-export async function isCGenesisUnnamed({ db, genesis }: Pick<Snapshot, "db" | "genesis">): Promise<boolean> {
+export async function isCGenesisUnproved({
+  db,
+  genesis,
+}: Pick<Snapshot, "db" | "genesis">): Promise<boolean> {
   return genesis !== undefined && (await readBlock(db, CHAIN.c, 1)) === undefined;
 }
 

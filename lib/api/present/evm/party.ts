@@ -4,7 +4,7 @@ import type { Party } from "../../../store/queries/evm/address";
 import type { EvmTerms } from "../../evm/terms";
 
 /** The zero address, used where a transfer has no sender or receiver. */
-export const NOBODY: Party = { address: ZERO_ADDRESS, contract: undefined };
+export const ZERO_PARTY: Party = { address: ZERO_ADDRESS, contract: undefined };
 
 /** An address with its token contract's facts and the operator's label. */
 export function presentParty(

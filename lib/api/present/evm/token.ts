@@ -7,7 +7,7 @@ import { amountOf } from "../../../store/rows/columns";
 import type { EvmTerms } from "../../evm/terms";
 import type { NftTexts } from "../../tokens/nft-texts";
 import { presentPrice } from "../price";
-import { NOBODY, presentParty } from "./party";
+import { presentParty, ZERO_PARTY } from "./party";
 
 /** An NFT: its contract, its number as `token_number` holds it, and its metadata. */
 export interface NftFacts {
@@ -24,14 +24,14 @@ export function nftKey(tokenId: number, number: Uint8Array): string {
 
 /** Unknown facts of a contract are left out. SDKs get empty texts, and decimals of 0. */
 export function presentErc20(contract: Party | undefined, terms: EvmTerms): z.infer<typeof erc20Token> {
-  const { address } = contract ?? NOBODY;
+  const { address } = contract ?? ZERO_PARTY;
   const { unknownText, unknownDecimals } = terms.dialect;
   const {
     name = unknownText,
     symbol = unknownText,
     decimals = unknownDecimals,
     ...party
-  } = presentParty(contract ?? NOBODY, terms);
+  } = presentParty(contract ?? ZERO_PARTY, terms);
   const price = presentPrice(terms.prices.current(address, terms.currency), terms);
   return {
     ...party,
@@ -45,7 +45,7 @@ export function presentErc20(contract: Party | undefined, terms: EvmTerms): z.in
 
 /** With `ownerAddress` where it is known. */
 export function presentErc721(
-  { contract = NOBODY, number, texts }: NftFacts,
+  { contract = ZERO_PARTY, number, texts }: NftFacts,
   terms: EvmTerms,
 ): z.infer<typeof erc721Token> {
   const { unknownText } = terms.dialect;
@@ -63,7 +63,7 @@ export function presentErc721(
 }
 
 export function presentErc1155(
-  { contract = NOBODY, number, texts }: NftFacts,
+  { contract = ZERO_PARTY, number, texts }: NftFacts,
   terms: EvmTerms,
 ): z.infer<typeof erc1155Token> {
   const { attributes: _, ...fields } = fieldsOf(texts);

@@ -12,7 +12,7 @@ import type {
 } from "../../../store/tables/evm/chain";
 import type { EvmTerms } from "../../evm/terms";
 import type { NftTexts } from "../../tokens/nft-texts";
-import { NOBODY, presentParty } from "./party";
+import { presentParty, ZERO_PARTY } from "./party";
 
 /** Rows needed to present answers, by key. */
 export interface EvmRows {
@@ -38,7 +38,7 @@ export function presentPlace({ blocks }: Pick<EvmRows, "blocks">, position: numb
 }
 
 export function partyOf({ parties, terms }: Pick<EvmRows, "parties" | "terms">, id: number | null) {
-  return presentParty((id === null ? undefined : parties.get(id)) ?? NOBODY, terms);
+  return presentParty((id === null ? undefined : parties.get(id)) ?? ZERO_PARTY, terms);
 }
 
 export function transactionAt(

@@ -25,7 +25,7 @@ export function presentStream(
   const gone = isStopped ? undefined : indexerGone(times);
   const nodeHead = status.node_head_index ?? undefined;
   const [head, before] = times.newest;
-  const behind = behindOf(status, checkpoint);
+  const behind = lagOf(status, checkpoint);
   return {
     stream: status.stream,
     state: gone ? "stopped" : status.state,
@@ -76,11 +76,11 @@ export function presentNode(
   node: { url: string | undefined; version: string | undefined; nodeId: string | undefined },
   beatAtMs: number | undefined,
 ): FirnStatus["node"] {
-  const asked = streams.toSorted((a, b) => (b.node_checked_at_ms ?? 0) - (a.node_checked_at_ms ?? 0));
+  const newestFirst = streams.toSorted((a, b) => (b.node_checked_at_ms ?? 0) - (a.node_checked_at_ms ?? 0));
   // A stopped stream does not ask, so its last state is outdated while others ask.
-  const asking = asked.filter(({ state }) => state !== "stopped");
-  const heard = asking.length > 0 ? asking : asked;
-  const checkedAt = asked[0]?.node_checked_at_ms;
+  const asking = newestFirst.filter(({ state }) => state !== "stopped");
+  const heard = asking.length > 0 ? asking : newestFirst;
+  const checkedAt = newestFirst[0]?.node_checked_at_ms;
   return {
     ...node,
     reachable: heard.some(hasAnswered),
@@ -107,7 +107,7 @@ export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_a
  * How far the store is behind the node; unknown until the node has answered. With an empty index there is nothing to
  * read.
  */
-function behindOf(
+function lagOf(
   { node_head_index, node_reachable, node_checked_at_ms }: StreamStatusTable,
   checkpoint: CheckpointTable | undefined,
 ): number | undefined {

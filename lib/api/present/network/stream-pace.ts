@@ -12,7 +12,7 @@ export const PACE_SAMPLE = 200;
 /** Fewer blocks give no pace. */
 const LEAST_BLOCKS = 10;
 /** A pause of up to so many times the longest recent one is normal. `LEAST_ALLOWED_MS` is normal on any chain. */
-const PATIENCE = 3;
+const LONGEST_PAUSES = 3;
 const LEAST_ALLOWED_MS = 300_000;
 
 /**
@@ -32,7 +32,7 @@ export function paceOf(newest: readonly PacedBlock[]): StreamStatus["pace"] {
   return {
     usualMs: pausesMs[Math.floor(pausesMs.length / 2)] ?? 0,
     longestMs,
-    allowedMs: Math.max(LEAST_ALLOWED_MS, PATIENCE * longestMs),
+    allowedMs: Math.max(LEAST_ALLOWED_MS, LONGEST_PAUSES * longestMs),
     newestAt: head.accepted_at_ns === null ? head.time * 1_000 : Number(head.accepted_at_ns / 1_000_000n),
   };
 }

@@ -5,7 +5,7 @@ import type { L1ValidatorLine } from "../../../contract/firn/l1s";
 import type { L1Change, L1ValidatorAt } from "../../../store/queries/l1-validator-list";
 import type { BlockchainRow, SubnetRow } from "../../../store/queries/subnet";
 import type { PMoment } from "../../page/snapshot-page";
-import type { FeesNow } from "../../staking/books";
+import type { FeesNow } from "../../staking/ledger";
 import { sum } from "../../sum";
 import { balanceAt } from "./l1-validator";
 

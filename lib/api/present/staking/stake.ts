@@ -6,7 +6,7 @@ import type { ValidatorDetails } from "../../../contract/data/validators";
 import { STAKE_OUTCOME } from "../../../store/rows/columns";
 import type { Dialect } from "../../request/dialect";
 import type { ServedNetwork } from "../../request/network";
-import type { Observation } from "../../staking/observation";
+import type { NodeUptime } from "../../staking/node-uptime";
 import {
   type DelegatorFacts,
   potentialOf,
@@ -23,7 +23,7 @@ export interface ValidatorSurroundings {
   totalWeight: bigint;
   /** Most weight it may have; undefined where nobody can delegate. */
   weightLimit: bigint | undefined;
-  observed: Observation | undefined;
+  observed: NodeUptime | undefined;
 }
 
 /** A validator's period in its public form. */

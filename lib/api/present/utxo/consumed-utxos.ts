@@ -2,7 +2,7 @@ import { type Effect, inputsOf } from "../../../avalanche/effects";
 import type { Utxo, UtxoCredential } from "../../../contract/data/utxo";
 import type { Presenting } from "../asset";
 import type { UtxoFacts } from "./stored-output";
-import { presentUnseenUtxo, presentUtxo } from "./utxo";
+import { presentUnknownUtxo, presentUtxo } from "./utxo";
 
 /** Facts of a transaction of X or C, and its chain. */
 export interface Spending extends UtxoFacts {
@@ -30,7 +30,7 @@ export function presentConsumed(
   const unseen = spending.learned.map((row) => {
     const input = row.consumed_input;
     const spent = { row, txId: tx.txId, time, consumedOn: blockchainId, credentials: credentialsOf(input) };
-    return { input, utxo: presentUnseenUtxo(as, spent) };
+    return { input, utxo: presentUnknownUtxo(as, spent) };
   });
   return [...seen, ...unseen].sort((a, b) => a.input - b.input).map(({ utxo }) => utxo);
 }

@@ -44,7 +44,7 @@ export function presentUtxo(as: Presenting, row: UtxoRow, credentials?: UtxoCred
 }
 
 /** An output known only from the input that spent it: its creating transaction is not indexed. */
-export interface SpentUnseen {
+export interface UnknownUtxo {
   row: LearnedUtxoRow;
   /** Id of the spending transaction. */
   txId: Uint8Array;
@@ -55,7 +55,7 @@ export interface SpentUnseen {
 }
 
 /** Its locktime and time are unknown. Its threshold is the number of signers. */
-export function presentUnseenUtxo(as: Presenting, spent: SpentUnseen): Utxo {
+export function presentUnknownUtxo(as: Presenting, spent: UnknownUtxo): Utxo {
   const { row, credentials } = spent;
   return {
     addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) => writeAddress(as, address)),

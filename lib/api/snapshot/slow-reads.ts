@@ -13,7 +13,7 @@ export const SLOW_QUEUE: Queue = {
 };
 
 /** Separate connections to the EVM stores, for slow queries. */
-export function openApart(open: () => EvmChains): Pick<EvmChains, "read" | "close"> {
+export function openSlowReads(open: () => EvmChains): Pick<EvmChains, "read" | "close"> {
   const connections = Array.from({ length: CONNECTIONS }, open);
   const pool = new Pool(connections, SLOW_QUEUE);
   return {

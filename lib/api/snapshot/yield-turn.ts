@@ -5,15 +5,15 @@ import { InputError } from "../../errors";
  * Lets other requests run before the next part of slow work. @throws InputError BAD_PARAMETER once the work takes too
  * long
  */
-export type Step = () => Promise<void>;
+export type YieldTurn = () => Promise<void>;
 
 /** Rows to read between two turns: a few milliseconds of the API's single thread. */
-export const ROWS_PER_STEP = 1_000;
+export const ROWS_PER_TURN = 1_000;
 
 const MOST_MS = 20_000;
 
 /** Turns of one answer, which must be complete within 20 s of `nowMs`. */
-export function openSteps(nowMs: () => number): Step {
+export function startYielding(nowMs: () => number): YieldTurn {
   const end = nowMs() + MOST_MS;
   return async () => {
     await afterOthers();

@@ -19,16 +19,16 @@ import { readBlockBytes } from "../transactions/block-bytes";
 export type ChainNode = Pick<EvmContext, "facts" | "nodes">;
 
 /** A block whose header proves receipts, and the blocks that the receipts belong to. */
-export interface Vouched {
+export interface ReceiptProof {
   by: EvmBlockTable;
   blocks: { height: number; txHashes: Uint8Array[] }[];
 }
 
 /** Undefined while no header proves the block's receipts. */
-export async function readVouched(
+export async function findReceiptProof(
   { db }: Pick<EvmContext, "db">,
   block: EvmBlockTable,
-): Promise<Vouched | undefined> {
+): Promise<ReceiptProof | undefined> {
   const hashesOf = async (height: number) => ({
     height,
     txHashes: (await listBlockTransactions(db, { height, fromIndex: 0, limit: Number.MAX_SAFE_INTEGER })).map(
@@ -52,10 +52,10 @@ export async function readHeader(
   const { code, blockStream: stream } = CHAINS.c;
   const [stored] = await read((context) =>
     readBlockBytes(context, { chain: code, stream }, [positionOf(height, 0)]),
-  ).catch((error: unknown) => unlessAway(error) ?? []);
+  ).catch((error: unknown) => unlessUnreachable(error) ?? []);
   const own = stored && headerBytes(decodeContainer(stored.bytes, "c").inner);
   if (own !== undefined && equalBytes(transactionHash(own), hash)) return own;
-  const [answer] = (await clientOf(node)?.getBlocks(height, 1).catch(unlessAway)) ?? [];
+  const [answer] = (await clientOf(node)?.getBlocks(height, 1).catch(unlessUnreachable)) ?? [];
   if (answer === undefined || !equalBytes(evmHeaderHash(answer.header), hash)) return undefined;
   return encode(evmHeader, answer.header);
 }
@@ -66,7 +66,7 @@ export function clientOf({ facts, nodes }: ChainNode): EvmClient | undefined {
 }
 
 /** A node that is unreachable leaves out what only it has. */
-export function unlessAway(error: unknown): undefined {
+export function unlessUnreachable(error: unknown): undefined {
   if (error instanceof NodeError) return undefined;
   throw error;
 }

@@ -1,5 +1,5 @@
 /** A range of numbers of one kind, both ends included. */
-export interface Stretch<Kind> {
+export interface KindRange<Kind> {
   kind: Kind;
   from: number;
   to: number;
@@ -9,16 +9,16 @@ export interface Stretch<Kind> {
  * Splits `first` to `last` into ranges of one kind each: samples the kind at `samples` equal distances, and bisects
  * between different neighbours. A range that lies between two samples of equal kind is missed.
  */
-export async function cutIntoStretches<Kind>(
+export async function splitIntoRanges<Kind>(
   { first, last }: { first: number; last: number },
   kindAt: (number: number) => Promise<Kind>,
   samples: number,
-): Promise<Stretch<Kind>[]> {
+): Promise<KindRange<Kind>[]> {
   if (last < first) return [];
-  const parts: Stretch<Kind>[] = [{ kind: await kindAt(first), from: first, to: first }];
+  const parts: KindRange<Kind>[] = [{ kind: await kindAt(first), from: first, to: first }];
   for (let sample = 1; sample <= samples; sample++) {
     const at = first + Math.floor(((last - first) * sample) / samples);
-    const part = parts.at(-1) as Stretch<Kind>;
+    const part = parts.at(-1) as KindRange<Kind>;
     if (at <= part.to) continue;
     const kind = await kindAt(at);
     if (kind !== part.kind) {

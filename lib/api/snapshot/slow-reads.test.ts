@@ -9,8 +9,8 @@ import { openStores } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
 import { answerError } from "../middleware/errors";
 import { openEvmNodes } from "../node/evm-node";
-import { openApart, SLOW_QUEUE } from "./apart";
 import { openEvmChains } from "./evm";
+import { openSlowReads, SLOW_QUEUE } from "./slow-reads";
 
 const CHAIN_ID = "99991";
 
@@ -28,7 +28,7 @@ async function chainStores(): Promise<Stores> {
 describe("slow requests", () => {
   test("run in parallel up to a limit, and again once those have ended", async () => {
     const stores = await chainStores();
-    const apart = openApart(() => openEvmChains(stores, openEvmNodes([], Date.now)));
+    const apart = openSlowReads(() => openEvmChains(stores, openEvmNodes([], Date.now)));
     onTestFinished(() => apart.close());
     let end = () => {};
     const ended = new Promise<void>((resolve) => {

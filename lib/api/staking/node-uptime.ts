@@ -4,21 +4,21 @@ import { getNodeID, uptime } from "../../contract/node/info";
 import { getCurrentValidators } from "../../contract/node/platform-stakers";
 
 /** What the node reports about a Primary Network validator: its own view of others, and its peers' view of itself. */
-export interface Observation {
+export interface NodeUptime {
   /** Percent of the period so far; absent when unknown. */
   uptimePercent?: number;
   connected: boolean;
 }
 
 /** Observations by node id text; undefined when the node does not answer. Cached for 30 s, one call for all. */
-export type Observe = () => Promise<ReadonlyMap<string, Observation> | undefined>;
+export type ReadNodeUptimes = () => Promise<ReadonlyMap<string, NodeUptime> | undefined>;
 
 const FRESH_MS = 30_000;
 
 /** Observations of `node`; always undefined without a node. */
-export function openObserver(node: NodeClient | undefined, nowMs: () => number): Observe {
+export function openNodeUptimes(node: NodeClient | undefined, nowMs: () => number): ReadNodeUptimes {
   if (node === undefined) return async () => undefined;
-  let last: { askedAtMs: number; answer: ReturnType<Observe> } | undefined;
+  let last: { askedAtMs: number; answer: ReturnType<ReadNodeUptimes> } | undefined;
   return () => {
     if (last === undefined || Math.abs(nowMs() - last.askedAtMs) > FRESH_MS)
       last = { askedAtMs: nowMs(), answer: ask(node).catch(() => undefined) };
@@ -26,7 +26,7 @@ export function openObserver(node: NodeClient | undefined, nowMs: () => number):
   };
 }
 
-async function ask(node: NodeClient): Promise<ReadonlyMap<string, Observation>> {
+async function ask(node: NodeClient): Promise<ReadonlyMap<string, NodeUptime>> {
   const unknown = () => undefined;
   const [{ validators }, own, seen] = await Promise.all([
     node.call("/ext/bc/P", getCurrentValidators, {}),
@@ -53,9 +53,9 @@ async function ask(node: NodeClient): Promise<ReadonlyMap<string, Observation>> 
 }
 
 /** The observation of one node. */
-export function observationOf(
-  observations: ReadonlyMap<string, Observation> | undefined,
+export function uptimeOf(
+  observations: ReadonlyMap<string, NodeUptime> | undefined,
   nodeId: Uint8Array,
-): Observation | undefined {
+): NodeUptime | undefined {
   return observations?.get(formatNodeId(nodeId));
 }
