@@ -173,10 +173,10 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
       /^firn: "local-network" is not an option/,
     ],
     [
-      "a data folder that can't be made",
+      "a data folder that can't be created",
       { FIRN_DATA_DIR: "/dev/null/firn" },
       [],
-      /^firn: FIRN_DATA_DIR is "\/dev\/null\/firn": .* can't be made/,
+      /^firn: FIRN_DATA_DIR is "\/dev\/null\/firn": .* can't be created/,
     ],
     [
       "a host that is none of this machine's",
