@@ -87,7 +87,7 @@ describe("firn up", () => {
       symlinkSync("/dev/full", join(logs, "index.log"));
       const firn = start(settings);
       await firn.prints(/^firn: no node answers at http:.*Firn waits for it/m);
-      await firn.prints(/index\.log can't be written \(ENOSPC\): its lines are dropped$/m);
+      await firn.prints(/index\.log can't be written \(ENOSPC\): lines are dropped$/m);
       await firn.prints(/^Firn is ready/m);
       const devnet = run([START, "devnet", "--index-enabled=true"], node);
       try {
