@@ -12,7 +12,7 @@ const UNCHECKED: readonly { line: RegExp; why: string }[] = [
     why: "the recorded node has no state of its C-Chain; the L1's node has, and is asked",
   },
   {
-    line: /^EVM 43999 balances at node .* not checked: \d+ balances: the node has no answer as of block \d+$/,
+    line: /^EVM 43999 balances at node .* not checked: \d+ balances: the node does not have them as of block \d+$/,
     why: "the same",
   },
   {

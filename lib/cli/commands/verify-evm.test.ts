@@ -92,7 +92,7 @@ describe("the C-Chain's store", () => {
     // A recorded node answers some calls only.
     expect(text.match(/not checked: .*/g)).toEqual([
       expect.stringMatching(/^not checked: \d+ blocks: no native balances \(missing trie node/),
-      expect.stringMatching(/^not checked: 2 balances: the node has no answer as of block \d+$/),
+      expect.stringMatching(/^not checked: 2 balances: the node does not have them as of block \d+$/),
     ]);
     expect(code).toBe(3);
   });

@@ -233,7 +233,7 @@ async function auditBalances(context: NodeContext): Promise<Finding> {
         );
     }
   }
-  const why = `${checked.unanswered} balances: the node has no answer as of block ${height}`;
+  const why = `${checked.unanswered} balances: the node does not have them as of block ${height}`;
   return tally.finding(
     "balances at node",
     `${checked.balances} balances`,
