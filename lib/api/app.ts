@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import type { getNftImage } from "../contract/firn/nfts";
 import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
@@ -10,7 +11,7 @@ import { readBytes } from "../read-bytes";
 import type { ApiEnv } from "./env";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
-import { countRequests, indexerLines, listEvmStreams, RequestMetrics } from "./metrics";
+import { countRequests, indexerMetrics, listEvmStreams } from "./metrics";
 import { accessLog } from "./middleware/access-log";
 import { apiKey, requireKnownKey } from "./middleware/api-key";
 import { type Callers, PARTIAL_HEADER, requireHost, requireOrigin } from "./middleware/callers";
@@ -49,8 +50,9 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     await next();
     c.header("vary", DIALECT_HEADERS.join(", "));
   });
-  const metrics = new RequestMetrics();
-  app.use(countRequests(metrics, options.service.nowMs));
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  app.use(countRequests(registry, options.service.nowMs));
   app.use(accessLog(options.log, options.service.nowMs));
   app.use(requireHost(options.callers), requireOrigin(options.callers));
   app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.steadyMs), requireKnownKey);
@@ -64,16 +66,13 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.get(METRICS_PATH, async (c) => {
     c.set("route", METRICS_PATH);
     const chains = await listEvmStreams(options.evmChains);
-    const reading = options.primary.read((snapshot) => indexerLines(snapshot, chains));
+    const reading = options.primary.read((snapshot) => indexerMetrics(snapshot, chains));
     const indexer = await reading.catch((error: unknown) => {
-      if (error instanceof NodeError) return []; // nothing is indexed yet
+      if (error instanceof NodeError) return new Registry(); // nothing is indexed yet
       throw error;
     });
-    const headers = {
-      "content-type": "text/plain; version=0.0.4; charset=utf-8",
-      "cache-control": "no-store",
-    };
-    return c.body(`${[...metrics.lines(), ...indexer].join("\n")}\n`, 200, headers);
+    const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
+    return c.body(await Registry.merge([registry, indexer]).metrics(), 200, headers);
   });
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`, {
