@@ -31,7 +31,9 @@ describe.each(["local-network", "custom-network"])("%s from a node without an in
       expect(stream).not.toHaveProperty("acceptanceLagMs");
       expect(stream).not.toHaveProperty("lagMs");
     }
-    expect(statusText(status)).toMatch(/^P\/block +following, height \d+, level with the node, by height$/m);
+    expect(statusText(status)).toMatch(
+      /^P\/block +following, height \d+, in sync with the node, by height$/m,
+    );
     const container = await api.get(getContainer, { params: { chain: "p", id: "7" } });
     expect(container).not.toHaveProperty("acceptedAtNs");
     expect(container).not.toHaveProperty("indexedInMs");

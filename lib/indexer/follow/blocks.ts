@@ -87,12 +87,14 @@ export class Blocks implements Source<StoredContainer> {
     const most = indexed ? Math.min(count, indexed.lacksBelow - height) : count;
     const blocks = await this.#node.getBlocks(this.#chain, height, most, { signal });
     if (blocks.length > 0) {
-      return blocks.map(({ blockId, bytes }, i) => ({
+      const containers = blocks.map(({ blockId, bytes }, i) => ({
         containerId: blockId,
         bytes,
         acceptedAtNs: undefined,
         index: start + i,
       }));
+      this.#requireHeight(containers[0], height);
+      return containers;
     }
     if (indexed) return this.#readAfterHole(start, { ...indexed, count, signal });
     const newest = (await this.#node.getHeight(this.#chain, { signal })) ?? 0;
@@ -100,6 +102,16 @@ export class Blocks implements Source<StoredContainer> {
     throw new NodeError("NODE_BAD_ANSWER", `the node lacks block ${height} of the ${this.#chain}-Chain`, {
       hint: "point FIRN_NODE_URL at a node that has all blocks, or at one that has them in its index",
     });
+  }
+
+  /** The parents of later blocks prove their heights; that of an empty store's first block is proved here. */
+  #requireHeight(first: StoredContainer | undefined, height: number): void {
+    const found = first && this.#heightOf(first);
+    if (found === undefined || found === height) return;
+    throw new NodeError(
+      "NODE_BAD_ANSWER",
+      `the node gave the ${this.#chain}-Chain's block ${found} when asked for block ${height}`,
+    );
   }
 
   /** What the index has after blocks that the node lacks: an empty store begins there, another one says what is missing. */
@@ -177,7 +189,7 @@ export class Blocks implements Source<StoredContainer> {
     return containers.slice(0, high);
   }
 
-  #heightOf({ bytes, ...container }: NodeContainer): number | undefined {
+  #heightOf({ bytes, ...container }: StoredContainer): number | undefined {
     try {
       const wrapper = this.#stream.unwrap(bytes);
       return this.#stream.decode({ ...container, bytes, wrapper }).height;

@@ -62,7 +62,13 @@ test("null is the same as null, by both forms", async () => {
 test("a flag is written and read as a boolean, bound or written out; damage is shown", async () => {
   const { db } = await freshStore();
   const status = { stream: "P/block", state: "starting" as const, updated_at_ms: 0 };
-  const nothing = { node_head_index: null, node_checked_at_ms: null, node_error: null, notice: null };
+  const nothing = {
+    source: null,
+    node_head_index: null,
+    node_checked_at_ms: null,
+    node_error: null,
+    notice: null,
+  };
   const well = { error_code: null, error_message: null, error_hint: null, error_at_ms: null };
   for (const node_reachable of [true, false]) {
     const row = { ...status, ...nothing, ...well, stream: `${node_reachable}`, node_reachable };
