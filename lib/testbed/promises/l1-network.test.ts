@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseLossless } from "../../contract/rpc";
+import type { RecordedAnswer, RecordedEvmBlock } from "../../devnet/recording";
+import { followChains } from "../followed-chains";
+import { type IndexedRecording, indexRecording } from "../recording";
+
+/**
+ * A real L1 beside its C-Chain: every value that the node gave is the value that Firn answers, from a store that was
+ * filled from the recording.
+ */
+
+const L1 = "177177";
+const C = "43177";
+
+const TIMEOUT_MS = 120_000;
+
+let firn: IndexedRecording;
+let chains: { close(): Promise<void> };
+
+beforeAll(async () => {
+  firn = await indexRecording("l1-network");
+  chains = followChains(firn.nodeUrl, { stores: firn.stores });
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (const [, chainId, , blocks] of CHAINS) {
+    // The C-Chain is counted by its index, which has no genesis block.
+    const last = chainId === C ? blocks : blocks + 1;
+    while ((await indexedOf(chainId)) !== last) {
+      if (Date.now() > deadline) throw new Error(`chain ${chainId} was not indexed in time`);
+      await sleep(100);
+    }
+  }
+}, TIMEOUT_MS + 60_000);
+afterAll(async () => {
+  await chains?.close();
+  await firn?.close();
+});
+
+/** Number of blocks in the store of a chain. */
+async function indexedOf(chainId: string): Promise<number | undefined> {
+  const store = await firn.stores.open(`evm/${chainId}`, { mode: "read" }).catch(() => undefined);
+  if (store === undefined) return undefined;
+  const checkpoint = await store.db.selectFrom("checkpoint").select("next_index").executeTakeFirst();
+  await store.close();
+  return checkpoint?.next_index;
+}
+
+/** The members of recorded blocks, receipts and traces that are compared. Quantities are hex. */
+interface Block {
+  number: string;
+  hash: string;
+  parentHash: string;
+  gasUsed: string;
+  gasLimit: string;
+  transactions: { hash: string; nonce: string; value: string; input: string; type: string }[];
+}
+interface Receipt {
+  transactionHash: string;
+  status: string;
+  from: string;
+  to: string | null;
+  contractAddress: string | null;
+  gasUsed: string;
+  effectiveGasPrice: string;
+  logs: { logIndex: string; address: string; topics: string[]; data: string }[];
+}
+interface Call {
+  type: string;
+  from: string;
+  to?: string;
+  value?: string;
+  error?: string;
+  calls?: Call[];
+}
+type Json = Record<string, unknown>;
+
+async function get(path: string): Promise<Json> {
+  const response = await fetch(`${firn.url}${path}`, { headers: { "x-firn-dialect": "seed" } });
+  const body = (await response.json()) as Json;
+  expect(response.status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200);
+  return body;
+}
+
+const decimal = (quantity: string | undefined) => String(BigInt(quantity ?? 0));
+const lower = (value: unknown) => (value as { address: string } | undefined)?.address.toLowerCase();
+
+function callsOf(call: Call, depth = 0): unknown[] {
+  const { type, from, value, calls = [] } = call;
+  return [[depth, type, from, decimal(value)], ...calls.flatMap((each) => callsOf(each, depth + 1))];
+}
+
+const CHAINS: [name: string, chainId: string, of: () => RecordedEvmBlock[], blocks: number, txs: number][] = [
+  ["the L1", L1, () => firn.recording.evmChains[0]?.blocks ?? [], 222, 336],
+  ["the C-Chain", C, () => firn.recording.evm, 132, 168],
+];
+
+describe.each(CHAINS)(
+  "%s, from the recording through the store to the API",
+  (_name, chainId, of, blocks, txs) => {
+    it("has every block", async () => {
+      const recorded = of();
+      expect(recorded).toHaveLength(blocks + 1);
+      for (const { block } of recorded as unknown as { block: Block }[]) {
+        expect(await get(`/v1/chains/${chainId}/blocks/${decimal(block.number)}`)).toMatchObject({
+          blockNumber: decimal(block.number),
+          blockHash: block.hash,
+          parentHash: block.parentHash,
+          gasUsed: decimal(block.gasUsed),
+          gasLimit: decimal(block.gasLimit),
+          txCount: block.transactions.length,
+        });
+      }
+    });
+
+    it("has every transaction, receipt, event and call", async () => {
+      let seen = 0;
+      for (const { block, receipts, traces } of of() as unknown as {
+        block: Block;
+        receipts: Receipt[];
+        traces: { result: Call }[];
+      }[]) {
+        for (const [at, tx] of block.transactions.entries()) {
+          const [receipt, trace] = [receipts[at], traces[at]];
+          if (receipt === undefined || trace === undefined)
+            throw new Error(`${tx.hash} has no receipt or trace`);
+          const { nativeTransaction } = await get(`/v1/chains/${chainId}/transactions/${tx.hash}`);
+          const native = nativeTransaction as Json;
+          expect(native).toMatchObject({
+            txHash: tx.hash,
+            blockNumber: decimal(block.number),
+            blockHash: block.hash,
+            blockIndex: at,
+            txStatus: decimal(receipt.status),
+            txType: Number(tx.type),
+            nonce: decimal(tx.nonce),
+            value: decimal(tx.value),
+            input: tx.input,
+            gasUsed: decimal(receipt.gasUsed),
+            gasPrice: decimal(receipt.effectiveGasPrice),
+          });
+          expect([lower(native.from), lower(native.to)]).toEqual([
+            receipt.from,
+            receipt.to ?? receipt.contractAddress,
+          ]);
+          const shown = await get(`/firn/v1/chains/${chainId}/transactions/${tx.hash}/execution`);
+          expect(
+            (shown.logs as Json[]).map(({ logIndex, topics, data }) => [logIndex, topics, data]),
+          ).toEqual(receipt.logs.map(({ logIndex, topics, data }) => [Number(logIndex), topics, data]));
+          expect(
+            (shown.calls as Json[]).map(({ depth, type, from, value }) => [
+              depth,
+              type,
+              String(from).toLowerCase(),
+              decimal(String(value)),
+            ]),
+          ).toEqual(callsOf(trace.result));
+          seen++;
+        }
+      }
+      expect(seen).toBe(txs);
+    });
+
+    it("has every balance that the node answered, at ten heights", async () => {
+      const asked = balancesOf(chainId);
+      const heights = new Set(asked.map(({ height }) => height));
+      expect(heights.size).toBe(10);
+      for (const { account, height, result } of asked) {
+        const body = await get(
+          `/v1/chains/${chainId}/addresses/${account}/balances:getNative?blockNumber=${height}`,
+        );
+        expect((body.nativeTokenBalance as Json).balance, `${account} at ${height}`).toBe(decimal(result));
+      }
+    });
+  },
+);
+
+/** Recorded answers of `eth_getBalance` on a chain. */
+function balancesOf(chainId: string): { account: string; height: number; result: string }[] {
+  const path = chainId === C ? "/ext/bc/C/rpc" : `/ext/bc/${firn.recording.evmChains[0]?.blockchainId}/rpc`;
+  const isBalance = (answer: RecordedAnswer) =>
+    answer.path === path && answer.method === "eth_getBalance" && answer.height !== undefined;
+  return firn.recording.answers.filter(isBalance).map(({ params, reply, height = 0 }) => ({
+    account: (JSON.parse(params) as [string])[0],
+    height,
+    result: (JSON.parse(reply) as { result: string }).result,
+  }));
+}
+
+it("has the L1's validators as the P-Chain lists them", async () => {
+  const subnetId = firn.recording.evmChains[0]?.subnetId;
+  const answer = firn.recording.answers.find(
+    ({ method, params }) =>
+      method === "platform.getCurrentValidators" && params === JSON.stringify({ subnetID: subnetId }),
+  );
+  const { result } = parseLossless(answer?.reply ?? "{}") as {
+    result: { validators: Record<string, string>[] };
+  };
+  const { validators } = await get(
+    `/v1/networks/fuji/l1Validators?subnetId=${subnetId}&includeInactiveL1Validators=true&pageSize=100`,
+  );
+  // Firn keeps a validator that was removed, with weight 0; the node forgets it.
+  const kept = (validators as Record<string, string>[]).filter(({ weight }) => Number(weight) > 0);
+  const shown = kept.map((each) => [
+    each.validationId,
+    each.nodeId,
+    String(each.weight),
+    String(each.remainingBalance),
+  ]);
+  expect(result.validators.length).toBeGreaterThan(3);
+  expect(shown.sort()).toEqual(
+    result.validators.map((each) => [each.validationID, each.nodeID, each.weight, each.balance]).sort(),
+  );
+});
