@@ -1,8 +1,9 @@
 import type * as contract from "../../contract/metrics/chain-metrics";
-import { type Activity, type ChainMetric, METRICS, type Metric } from "../../contract/metrics/metrics";
+import { type ChainMetric, METRICS, type Metric } from "../../contract/metrics/metrics";
 import { InputError } from "../../errors";
 import { listActivePeriods, listActivity, listDays, sumDaysBefore } from "../../store/queries/evm/series";
-import { amountOf, PERIOD_UNIT } from "../../store/rows/columns";
+import { activityOfRow } from "../../store/rows/chain-activity";
+import { PERIOD_UNIT } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
@@ -114,19 +115,9 @@ function valueIn(
   seconds: number,
 ): number | bigint {
   if (metric.kind === "distinct") return row[metric.column];
-  const value = metric.of(activityOf(row));
+  const value = metric.of(activityOfRow(row));
   if (metric.kind !== "mean") return value;
   return Number(value) / (metric.per === "second" ? seconds : Math.max(1, row.transactions));
-}
-
-/** A row in the form that metrics are computed from. */
-export function activityOf(row: ChainActivityTable): Activity {
-  return {
-    ...row,
-    fees: amountOf(row.fees),
-    gas_prices: amountOf(row.gas_prices),
-    max_gas_price: amountOf(row.max_gas_price),
-  };
 }
 
 function startOf({ start_hour }: Pick<ChainActivityTable, "start_hour">): number {
@@ -170,7 +161,7 @@ async function listSums(
   const sums = new Map<number, number>();
   for (const row of rows) {
     const beginning = beginningOf(startOf(row), unit);
-    sums.set(beginning, (sums.get(beginning) ?? 0) + metric.of(activityOf(row)));
+    sums.set(beginning, (sums.get(beginning) ?? 0) + metric.of(activityOfRow(row)));
   }
   return [...sums].slice(0, limit).map(([timestamp, value]) => ({ timestamp, value }));
 }

@@ -5,11 +5,11 @@ import { countDeployersSince } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../../store/queries/evm/series";
 import { readActiveWindow } from "../../store/queries/evm/window";
-import type { ChainActivityTable } from "../../store/tables/evm/activity";
+import { activityOfRow, type ChainActivity } from "../../store/rows/chain-activity";
 import type { EvmContext, Handler } from "../handler";
 import type { YieldTurn } from "../snapshot/yield-turn";
 import { sum } from "../sum";
-import { activityOf, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./chain-metrics";
+import { HOURS_PER_DAY, SECONDS_PER_HOUR } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 
 export const getEvmChainRollingWindowMetrics: Handler<
@@ -77,7 +77,7 @@ async function ownValueIn(frame: Frame, name: OwnMetric): Promise<number | undef
 type PartsMetric = Exclude<(typeof METRICS)[RollingMetric], { rolling: "own" }>;
 
 async function partsValueIn(frame: Frame, metric: PartsMetric): Promise<number | bigint> {
-  const parts = (await listParts(frame, metric.rolling)).map(activityOf);
+  const parts = await listParts(frame, metric.rolling);
   if (metric.kind === "peak") return Math.max(...parts.map(metric.of));
   const total = sum(parts.map((part) => BigInt(metric.of(part))));
   if (metric.kind === "amount") return total;
@@ -97,12 +97,13 @@ const NO_END = Number.MAX_SAFE_INTEGER;
 const MOST_DAYS = 100_000;
 
 /** The window's whole days, the hours before the first of them, and the rest of an hour before those. */
-async function listParts(frame: Frame, read: PartsMetric["rolling"]): Promise<ChainActivityTable[]> {
+async function listParts(frame: Frame, read: PartsMetric["rolling"]): Promise<ChainActivity[]> {
   const { db, yieldTurn, end, from } = frame;
   const hour = Math.ceil(from / SECONDS_PER_HOUR);
   const day = Math.ceil(hour / HOURS_PER_DAY) * HOURS_PER_DAY;
-  const parts = await listActivity(db, { hours: HOURS_PER_DAY, from: day, before: NO_END, limit: MOST_DAYS });
-  parts.push(...(await listActivity(db, { hours: 1, from: hour, before: day, limit: HOURS_PER_DAY })));
+  const days = await listActivity(db, { hours: HOURS_PER_DAY, from: day, before: NO_END, limit: MOST_DAYS });
+  const hours = await listActivity(db, { hours: 1, from: hour, before: day, limit: HOURS_PER_DAY });
+  const parts = [...days, ...hours].map(activityOfRow);
   await yieldTurn();
   const first = await findFirstHeightFrom(db, from);
   const below = (await findFirstHeightFrom(db, hour * SECONDS_PER_HOUR)) ?? end.height + 1;

@@ -216,7 +216,7 @@ describe("what answers say besides transactions and movements", () => {
     writeFileSync(join(folder, "past.json"), JSON.stringify(feed));
     const at = async (nowMs: number) => {
       const prices = await openPrices({ feed: join(folder, "past.json"), nowMs: () => nowMs, log: SILENT });
-      prices.close();
+      await prices.close();
       const context = {
         facts: {},
         labels: readLabels(undefined, SILENT).of(chainId),

@@ -51,7 +51,33 @@ export interface ChainActivityTable {
   peak_gas_ms: number;
 }
 
-/** A creator of contracts: the sender of a creating transaction, or the contract that created by an inner call. */
+/**
+ * How the columns of a period follow from those of its parts. `count` and `wei` add up; of `highest wei` the largest
+ * is kept, of a `rate` the largest together with its `rate's ms`, the milliseconds in which it was reached.
+ */
+export const ACTIVITY_COLUMNS = {
+  blocks: "count",
+  transactions: "count",
+  gas: "count",
+  fees: "wei",
+  gas_prices: "wei",
+  max_gas_price: "highest wei",
+  addresses: "count",
+  senders: "count",
+  new_addresses: "count",
+  deployers: "count",
+  new_deployers: "count",
+  contracts: "count",
+  peak_transactions: "rate",
+  peak_transactions_ms: "rate's ms",
+  peak_gas: "rate",
+  peak_gas_ms: "rate's ms",
+} as const satisfies Record<
+  Exclude<keyof ChainActivityTable, "hours" | "start_hour">,
+  "count" | "wei" | "highest wei" | "rate" | "rate's ms"
+>;
+
+/** Who made a contract: the sender of a transaction that does, or a contract that does by an inner call. */
 export interface DeployerTable {
   address_id: number;
   /** Of the first and last created contract, unix seconds. */
