@@ -57,9 +57,9 @@ describe("the amounts that effects move", () => {
 });
 
 it("the properties of an effect say who handles it", () => {
-  expect(says(created, "books", "applied")).toBe(true);
+  expect(says(created, "ledger", "applied")).toBe(true);
   expect(says(created, "creates", "asset")).toBe(false);
-  expect(says(input, "books", "nothing")).toBe(true);
+  expect(says(input, "ledger", "nothing")).toBe(true);
 });
 
 it("inputs are the effects that a credential unlocks", () => {

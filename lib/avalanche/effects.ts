@@ -211,15 +211,15 @@ interface Amount {
 interface Traits<E> {
   moves: ((effect: E) => readonly Move[]) | "nothing";
   /** How the P-Chain's ledger handles it: applied with its transaction, or decided by the block after its proposal. */
-  books: "applied" | "decided" | "nothing";
+  ledger: "applied" | "decided" | "nothing";
   /** What the transaction's id becomes the id of. */
   creates: "subnet" | "blockchain" | "asset" | "nothing";
   /** Whether the public form of a P-Chain transaction has fields for it, besides amounts and L1 validators. */
   fields: boolean;
 }
 
-const SILENT = { moves: "nothing", books: "nothing", creates: "nothing", fields: false } as const;
-const APPLIED = { ...SILENT, books: "applied" } as const;
+const SILENT = { moves: "nothing", ledger: "nothing", creates: "nothing", fields: false } as const;
+const APPLIED = { ...SILENT, ledger: "applied" } as const;
 
 /**
  * The properties of each effect. Rows and sentences exist for every effect. A consumer of some effects has a table of,
@@ -244,8 +244,8 @@ const TRAITS = {
   },
   "staker.added": { ...APPLIED, fields: true },
   "staker.removed": { ...APPLIED, fields: true },
-  "staker.rewardProposed": { ...SILENT, books: "decided", fields: true },
-  "staker.renewProposed": { ...SILENT, books: "decided", fields: true },
+  "staker.rewardProposed": { ...SILENT, ledger: "decided", fields: true },
+  "staker.renewProposed": { ...SILENT, ledger: "decided", fields: true },
   "staker.configured": { ...APPLIED, fields: true },
   "subnet.created": { ...APPLIED, creates: "subnet", fields: true },
   "subnet.ownerChanged": { ...APPLIED, fields: true },
@@ -260,7 +260,7 @@ const TRAITS = {
   "l1Validator.disabled": APPLIED,
   "blockchain.created": { ...SILENT, creates: "blockchain", fields: true },
   "asset.created": { ...SILENT, creates: "asset" },
-  "time.proposed": { ...SILENT, books: "decided" },
+  "time.proposed": { ...SILENT, ledger: "decided" },
 } satisfies AllTraits;
 
 type AllTraits = { [K in EffectKind]: Traits<EffectOf<K>> };

@@ -3,7 +3,7 @@ import { formatId } from "../ids";
 import type { PTx } from "../p/txs";
 import { unreachable } from "../unreachable";
 import { conversionIdOf } from "../warp";
-import { type Books, mismatch, note } from "./books";
+import { type LedgerDraft, mismatch, note } from "./draft";
 import {
   disableValidator,
   increaseBalance,
@@ -19,48 +19,48 @@ import { addStaker, configureRenewal, removePermissioned, type StakingTx } from 
  * @throws DataError LEDGER_MISMATCH
  * @source avalanchego vms/platformvm/txs/executor/standard_tx_executor.go
  */
-export function applyTx(books: Books, tx: PTx, effects: readonly Effect[]): void {
-  books.by = tx.txId;
+export function applyTx(ledger: LedgerDraft, tx: PTx, effects: readonly Effect[]): void {
+  ledger.by = tx.txId;
   const staking: StakingTx = { txId: tx.txId, apricotDelegator: tx.txType === "AddDelegatorTx", effects };
   const refund: RefundOutput = {
     txId: tx.txId,
     outputIndex: effectsOfKind(effects, "utxo.produced").length,
   };
   for (const effect of effects) {
-    if (!says(effect, "books", "applied")) continue;
+    if (!says(effect, "ledger", "applied")) continue;
     switch (effect.kind) {
       case "staker.added":
-        addStaker(books, effect, staking);
+        addStaker(ledger, effect, staking);
         break;
       case "staker.removed":
-        removePermissioned(books, effect);
+        removePermissioned(ledger, effect);
         break;
       case "staker.configured":
-        configureRenewal(books, effect);
+        configureRenewal(ledger, effect);
         break;
       case "subnet.created":
-        putSubnet(books, { subnetId: tx.txId, owner: effect.owner });
+        putSubnet(ledger, { subnetId: tx.txId, owner: effect.owner });
         break;
       case "subnet.ownerChanged":
-        putSubnet(books, { ...subnetOf(books, effect), owner: effect.owner });
+        putSubnet(ledger, { ...subnetOf(ledger, effect), owner: effect.owner });
         break;
       case "subnet.transformed":
-        putSubnet(books, transform(books, effect));
+        putSubnet(ledger, transform(ledger, effect));
         break;
       case "subnet.converted":
-        putSubnet(books, convert(books, effect, effects));
+        putSubnet(ledger, convert(ledger, effect, effects));
         break;
       case "l1Validator.registered":
-        registerValidator(books, effect);
+        registerValidator(ledger, effect);
         break;
       case "l1Validator.weightSet":
-        setWeight(books, effect, refund);
+        setWeight(ledger, effect, refund);
         break;
       case "l1Validator.balanceIncreased":
-        increaseBalance(books, effect);
+        increaseBalance(ledger, effect);
         break;
       case "l1Validator.disabled":
-        disableValidator(books, effect, refund);
+        disableValidator(ledger, effect, refund);
         break;
       default:
         unreachable(effect);
@@ -68,31 +68,31 @@ export function applyTx(books: Books, tx: PTx, effects: readonly Effect[]): void
   }
 }
 
-function putSubnet(books: Books, subnet: SubnetRecord): void {
-  books.state.putSubnet(subnet);
-  note(books, { kind: "subnet.changed", subnet });
+function putSubnet(ledger: LedgerDraft, subnet: SubnetRecord): void {
+  ledger.state.putSubnet(subnet);
+  note(ledger, { kind: "subnet.changed", subnet });
 }
 
-function subnetOf(books: Books, { subnetId }: { subnetId: Uint8Array }): SubnetRecord {
-  const subnet = books.state.subnet(subnetId);
-  if (subnet === undefined) throw mismatch(books, `no subnet ${formatId(subnetId)}`);
+function subnetOf(ledger: LedgerDraft, { subnetId }: { subnetId: Uint8Array }): SubnetRecord {
+  const subnet = ledger.state.subnet(subnetId);
+  if (subnet === undefined) throw mismatch(ledger, `no subnet ${formatId(subnetId)}`);
   return subnet;
 }
 
 /** @source avalanchego vms/platformvm/txs/executor/state_changes.go GetRewardsCalculator */
-function transform(books: Books, effect: EffectOf<"subnet.transformed">): SubnetRecord {
+function transform(ledger: LedgerDraft, effect: EffectOf<"subnet.transformed">): SubnetRecord {
   const { assetId, initialSupply, maximumSupply, minConsumptionRate, maxConsumptionRate } = effect;
   const reward = {
     minConsumptionRate,
     maxConsumptionRate,
-    mintingPeriod: books.rules.reward.mintingPeriod,
+    mintingPeriod: ledger.rules.reward.mintingPeriod,
     supplyCap: maximumSupply,
   };
-  return { ...subnetOf(books, effect), supply: initialSupply, transformation: { assetId, reward } };
+  return { ...subnetOf(ledger, effect), supply: initialSupply, transformation: { assetId, reward } };
 }
 
 function convert(
-  books: Books,
+  ledger: LedgerDraft,
   converted: EffectOf<"subnet.converted">,
   effects: readonly Effect[],
 ): SubnetRecord {
@@ -103,5 +103,5 @@ function convert(
     weight,
   }));
   const conversionId = conversionIdOf({ subnetId, managerChainId, managerAddress, validators });
-  return { ...subnetOf(books, converted), conversion: { conversionId, managerChainId, managerAddress } };
+  return { ...subnetOf(ledger, converted), conversion: { conversionId, managerChainId, managerAddress } };
 }

@@ -7,7 +7,7 @@ import { decodePTx, encodePTx, type PTx, type PTxType } from "../p/txs";
 import { applyBlock } from "./apply";
 import { MemoryState } from "./memory-state";
 import { rulesOfNetwork } from "./rules";
-import { AVAX, AVAX_ID, DAY, id, nodeId, owner, START, sampleBooks, stake, supplyOf } from "./sample-books";
+import { AVAX, AVAX_ID, DAY, id, nodeId, owner, START, sampleLedger, stake, supplyOf } from "./sample-ledger";
 
 /** Blocks from before Banff, which no running node makes any more. */
 
@@ -60,9 +60,9 @@ const addDelegator = (start: bigint) =>
 const advanceTo = (time: bigint) => txOf("AdvanceTimeTx", 19, { time });
 
 /** A chain of blocks on top of a ledger: each call applies the next one. */
-function chainOn(books: ReturnType<typeof sampleBooks>) {
+function chainOn(ledger: ReturnType<typeof sampleLedger>) {
   return (blockType: PBlockType, parts: Partial<PBlock> = {}) => {
-    const { blockId, height } = books.state.chain();
+    const { blockId, height } = ledger.state.chain();
     const block: PBlock = {
       blockId: id(1_000 + Number(height)),
       typeId: 0,
@@ -74,19 +74,19 @@ function chainOn(books: ReturnType<typeof sampleBooks>) {
       bytes: new Uint8Array(),
       ...parts,
     };
-    return applyBlock(books.state, block, apricot);
+    return applyBlock(ledger.state, block, apricot);
   };
 }
 
 describe("a block that does not follow", () => {
   it("is refused by its parent or its height", () => {
-    const apply = chainOn(sampleBooks());
+    const apply = chainOn(sampleLedger());
     expect(() => apply("BanffStandardBlock", { parentId: id(5) })).toThrow(DataError);
-    expect(() => apply("BanffStandardBlock", { height: 2n })).toThrow("the ledger stands at block 0");
+    expect(() => apply("BanffStandardBlock", { height: 2n })).toThrow("the ledger is at block 0");
   });
 
   it("is refused as an option without a proposal, and as anything else after one", () => {
-    const apply = chainOn(sampleBooks());
+    const apply = chainOn(sampleLedger());
     expect(() => apply("BanffCommitBlock")).toThrow("follows a block that proposes nothing");
     apply("ApricotProposalBlock", { proposalTx: advanceTo(START + 1n) });
     expect(() => apply("ApricotStandardBlock")).toThrow("is no option, but its parent is a proposal");
@@ -97,66 +97,66 @@ describe("a staker proposed before Banff", () => {
   const start = START + DAY;
 
   it("waits for its start once committed", () => {
-    const books = sampleBooks();
-    const apply = chainOn(books);
+    const ledger = sampleLedger();
+    const apply = chainOn(ledger);
     expect(apply("ApricotProposalBlock", { proposalTx: addValidator(start) })).toEqual([]);
     const effects = apply("ApricotCommitBlock");
     expect(effects.map(({ kind }) => kind)).toEqual(["staker.queued"]);
     expect(effects[0]?.by).toEqual(addValidator(start).txId);
-    expect(books.state.nextStaker("pending")).toMatchObject({ start, end: END, rewardIndex: 2 });
-    expect(books.state.chain().proposal).toBeUndefined();
+    expect(ledger.state.nextStaker("pending")).toMatchObject({ start, end: END, rewardIndex: 2 });
+    expect(ledger.state.chain().proposal).toBeUndefined();
   });
 
   it("gets its stake back as an ordinary output if it is aborted", () => {
-    const books = sampleBooks();
-    const apply = chainOn(books);
+    const ledger = sampleLedger();
+    const apply = chainOn(ledger);
     const proposalTx = addValidator(start);
     apply("ApricotProposalBlock", { proposalTx });
     const effects = apply("ApricotAbortBlock");
     expect(effects).toMatchObject([
       { kind: "utxo.unstaked", outputIndex: 1, output: { amount: 2_000n * AVAX } },
     ]);
-    expect(books.state.nextStaker("pending")).toBeUndefined();
+    expect(ledger.state.nextStaker("pending")).toBeUndefined();
   });
 
   it("starts by a proposal to advance time, delegators before validators in rewards", () => {
-    const books = sampleBooks();
-    const apply = chainOn(books);
+    const ledger = sampleLedger();
+    const apply = chainOn(ledger);
     for (const proposalTx of [addValidator(start), addDelegator(start)]) {
       apply("ApricotProposalBlock", { proposalTx });
       apply("ApricotCommitBlock");
     }
     apply("ApricotProposalBlock", { proposalTx: advanceTo(start) });
-    expect(books.state.chain().time).toBe(START);
+    expect(ledger.state.chain().time).toBe(START);
     const kinds = apply("ApricotCommitBlock").map((effect) =>
       effect.kind === "staker.started" ? effect.staker.role : effect.kind,
     );
     expect(kinds).toEqual(["supply.changed", "delegator", "supply.changed", "validator", "time.advanced"]);
-    expect(books.state.chain().time).toBe(start);
+    expect(ledger.state.chain().time).toBe(start);
   });
 
   it("does not move time if that proposal is aborted", () => {
-    const books = sampleBooks();
-    const apply = chainOn(books);
+    const ledger = sampleLedger();
+    const apply = chainOn(ledger);
     apply("ApricotProposalBlock", { proposalTx: advanceTo(start) });
     expect(apply("ApricotAbortBlock")).toEqual([]);
-    expect(books.state.chain().time).toBe(START);
+    expect(ledger.state.chain().time).toBe(START);
   });
 });
 
 describe("a proposal block after Banff", () => {
   it("survives a restart between itself and its option", () => {
-    const books = sampleBooks();
-    stake(books, { txId: 1, node: 1, end: START + DAY });
-    const minted = supplyOf(books);
-    const apply = chainOn(books);
+    const ledger = sampleLedger();
+    stake(ledger, { txId: 1, node: 1, end: START + DAY });
+    const minted = supplyOf(ledger);
+    const apply = chainOn(ledger);
     const proposalTx = txOf("RewardValidatorTx", 20, { txId: id(1) });
     apply("BanffProposalBlock", { time: START + DAY, proposalTx });
-    expect(books.state.chain().time).toBe(START + DAY);
-    expect(supplyOf(books)).toBe(minted);
+    expect(ledger.state.chain().time).toBe(START + DAY);
+    expect(supplyOf(ledger)).toBe(minted);
 
-    const rows = books.state.takeChanges().flatMap(({ table, text }) => (text ? [{ table, text }] : []));
-    const restarted = { ...books, state: MemoryState.load(rows) };
+    const rows = ledger.state.takeChanges().flatMap(({ table, text }) => (text ? [{ table, text }] : []));
+    const restarted = { ...ledger, state: MemoryState.load(rows) };
     const effects = chainOn(restarted)("BanffAbortBlock");
     expect(effects.map(({ kind }) => kind)).toEqual(["utxo.unstaked", "supply.changed", "staker.ended"]);
     expect(effects.every(({ by }) => by !== undefined && by.join() === proposalTx.txId.join())).toBe(true);
@@ -165,10 +165,10 @@ describe("a proposal block after Banff", () => {
 
 describe("an elastic subnet", () => {
   it("has a supply and rewards of its own from its transformation on", () => {
-    const books = sampleBooks();
-    const apply = chainOn(books);
+    const ledger = sampleLedger();
+    const apply = chainOn(ledger);
     const subnetId = id(40);
-    books.state.putSubnet({ subnetId, owner: owner(1) });
+    ledger.state.putSubnet({ subnetId, owner: owner(1) });
     const transform = txOf("TransformSubnetTx", 24, {
       base: base({ in: 5n, out: 5n }),
       subnetId,
@@ -189,7 +189,7 @@ describe("an elastic subnet", () => {
     });
     const effects = apply("BanffStandardBlock", { time: START, txs: [transform] });
     expect(effects.map(({ kind }) => kind)).toEqual(["subnet.changed"]);
-    expect(books.state.subnet(subnetId)).toMatchObject({
+    expect(ledger.state.subnet(subnetId)).toMatchObject({
       supply: 1_000n * AVAX,
       transformation: { assetId: id(41), reward: { supplyCap: 2_000n * AVAX, mintingPeriod: 365n * DAY } },
     });

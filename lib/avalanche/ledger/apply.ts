@@ -6,8 +6,8 @@ import { decisionOf, type PBlock } from "../p/block";
 import { decodePTx, effectsOf, type PTx } from "../p/txs";
 import { unreachable } from "../unreachable";
 import { applyTx } from "./apply-tx";
-import { type Books, mismatch, note } from "./books";
 import { gasOfTx } from "./complexity";
+import { type LedgerDraft, mismatch, note } from "./draft";
 import type { LedgerEffect } from "./effects";
 import { consumeGas } from "./gas";
 import { deactivateExhausted } from "./l1-validator";
@@ -28,12 +28,12 @@ import { advanceTime } from "./time";
  */
 export function applyBlock(state: LedgerState, block: PBlock, rules: NetworkRules): LedgerEffect[] {
   checkParent(state, block);
-  const books: Books = { state, rules, effects: [] };
+  const ledger: LedgerDraft = { state, rules, effects: [] };
   const decision = decisionOf(block.blockType);
-  if (decision === undefined) applyDecisions(books, block);
-  else decide(books, decision === "commit");
+  if (decision === undefined) applyDecisions(ledger, block);
+  else decide(ledger, decision === "commit");
   state.setChain({ ...state.chain(), blockId: block.blockId, height: block.height });
-  return books.effects;
+  return ledger.effects;
 }
 
 function checkParent(state: LedgerState, block: PBlock): void {
@@ -41,60 +41,60 @@ function checkParent(state: LedgerState, block: PBlock): void {
   if (!equalBytes(block.parentId, blockId) || block.height !== height + 1n) {
     throw new DataError(
       "HEAD_MISMATCH",
-      `P-Chain block ${block.height} has the parent ${formatId(block.parentId)}, the ledger stands at block ${height} ${formatId(blockId)}`,
+      `P-Chain block ${block.height} has the parent ${formatId(block.parentId)}, the ledger is at block ${height} ${formatId(blockId)}`,
     );
   }
 }
 
-function applyDecisions(books: Books, block: PBlock): void {
-  const { state } = books;
+function applyDecisions(ledger: LedgerDraft, block: PBlock): void {
+  const { state } = ledger;
   if (state.chain().proposal !== undefined) {
-    throw mismatch(books, `block ${block.height} is no option, but its parent is a proposal`);
+    throw mismatch(ledger, `block ${block.height} is no option, but its parent is a proposal`);
   }
-  if (block.time !== undefined) advanceTime(books, block.time);
+  if (block.time !== undefined) advanceTime(ledger, block.time);
   const txs = block.txs.map((tx) => ({ tx, effects: effectsOf(tx) }));
-  if (state.chain().time >= books.rules.upgrades.etna) {
-    const { weights } = books.rules.gas;
+  if (state.chain().time >= ledger.rules.upgrades.etna) {
+    const { weights } = ledger.rules.gas;
     const gas = txs.reduce((sum, { tx, effects }) => sum + gasOfTx(weights, tx, effects), 0n);
     state.setChain({ ...state.chain(), gas: consumeGas(state.chain().gas, gas) });
   }
-  for (const { tx, effects } of txs) applyTx(books, tx, effects);
-  delete books.by;
-  deactivateExhausted(books);
+  for (const { tx, effects } of txs) applyTx(ledger, tx, effects);
+  delete ledger.by;
+  deactivateExhausted(ledger);
   if (block.proposalTx !== undefined) state.setChain({ ...state.chain(), proposal: block.proposalTx.bytes });
 }
 
 /** Applies an option block: commits or aborts the proposal before it. */
-function decide(books: Books, committed: boolean): void {
-  const { proposal, ...chain } = books.state.chain();
-  if (proposal === undefined) throw mismatch(books, "an option block follows a block that proposes nothing");
-  books.state.setChain(chain);
+function decide(ledger: LedgerDraft, committed: boolean): void {
+  const { proposal, ...chain } = ledger.state.chain();
+  if (proposal === undefined) throw mismatch(ledger, "an option block follows a block that proposes nothing");
+  ledger.state.setChain(chain);
   const tx = decodePTx(proposal);
-  books.by = tx.txId;
+  ledger.by = tx.txId;
   const effects = effectsOf(tx);
   for (const effect of effects) {
-    if (!says(effect, "books", "decided")) continue;
+    if (!says(effect, "ledger", "decided")) continue;
     switch (effect.kind) {
       case "staker.rewardProposed":
-        rewardStaker(books, effect.stakingTxId, committed);
+        rewardStaker(ledger, effect.stakingTxId, committed);
         break;
       case "staker.renewProposed":
-        renewStaker(books, { stakingTxId: effect.stakingTxId, txId: tx.txId }, committed);
+        renewStaker(ledger, { stakingTxId: effect.stakingTxId, txId: tx.txId }, committed);
         break;
       case "time.proposed":
-        if (committed) advanceTime(books, effect.time);
+        if (committed) advanceTime(ledger, effect.time);
         break;
       default:
         unreachable(effect);
     }
   }
   // Before Banff, stakers were added by proposals. If one is aborted, its stake becomes ordinary outputs.
-  if (committed) applyTx(books, tx, effects);
-  else refuse(books, tx, effects);
+  if (committed) applyTx(ledger, tx, effects);
+  else refuse(ledger, tx, effects);
 }
 
-function refuse(books: Books, { txId }: PTx, effects: readonly Effect[]): void {
+function refuse(ledger: LedgerDraft, { txId }: PTx, effects: readonly Effect[]): void {
   for (const { outputIndex, output } of effectsOfKind(effects, "utxo.staked")) {
-    note(books, { kind: "utxo.unstaked", txId, outputIndex, output });
+    note(ledger, { kind: "utxo.unstaked", txId, outputIndex, output });
   }
 }

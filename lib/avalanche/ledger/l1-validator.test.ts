@@ -9,7 +9,7 @@ import {
   setWeight,
 } from "./l1-validator";
 import type { NetworkRules } from "./rules";
-import { AVAX_ID, id, nodeId, noted, START, sampleBooks } from "./sample-books";
+import { AVAX_ID, id, nodeId, noted, START, sampleLedger } from "./sample-ledger";
 import { advanceTime } from "./time";
 
 const REFUND = { txId: id(50), outputIndex: 1 };
@@ -19,8 +19,8 @@ const RULES: Pick<NetworkRules, "validatorFee"> = {
   validatorFee: { capacity: 20n, target: 2n, minPrice: 512n, excessConversionConstant: 10n },
 };
 
-function register(books: ReturnType<typeof sampleBooks>, n: number, balance: bigint): void {
-  registerValidator(books, {
+function register(ledger: ReturnType<typeof sampleLedger>, n: number, balance: bigint): void {
+  registerValidator(ledger, {
     kind: "l1Validator.registered",
     validationId: id(n),
     subnetId: id(100),
@@ -33,9 +33,9 @@ function register(books: ReturnType<typeof sampleBooks>, n: number, balance: big
   });
 }
 
-function balanceOf(books: ReturnType<typeof sampleBooks>, n: number): bigint {
-  const validator = books.state.l1Validator(id(n));
-  return validator === undefined ? 0n : remainingBalance(books.state.chain(), validator);
+function balanceOf(ledger: ReturnType<typeof sampleLedger>, n: number): bigint {
+  const validator = ledger.state.l1Validator(id(n));
+  return validator === undefined ? 0n : remainingBalance(ledger.state.chain(), validator);
 }
 
 const weightSet = (n: number, weight: bigint, nonce: bigint) =>
@@ -43,67 +43,67 @@ const weightSet = (n: number, weight: bigint, nonce: bigint) =>
 
 describe("the balance of an L1 validator", () => {
   it("shrinks every second by the price, equally for each active one", () => {
-    const books = sampleBooks();
-    register(books, 1, 10_000n);
-    register(books, 2, 100_000n);
-    advanceTime(books, START + 3n);
-    expect(balanceOf(books, 1)).toBe(10_000n - 3n * 512n);
-    expect(balanceOf(books, 2)).toBe(100_000n - 3n * 512n);
+    const ledger = sampleLedger();
+    register(ledger, 1, 10_000n);
+    register(ledger, 2, 100_000n);
+    advanceTime(ledger, START + 3n);
+    expect(balanceOf(ledger, 1)).toBe(10_000n - 3n * 512n);
+    expect(balanceOf(ledger, 2)).toBe(100_000n - 3n * 512n);
   });
 
   it("pays for its last second to the exact nAVAX, and then the validator is inactive", () => {
-    const books = sampleBooks();
-    register(books, 1, 1_024n);
-    register(books, 2, 100_000n);
-    advanceTime(books, START + 1n);
-    deactivateExhausted(books);
-    expect(books.state.activeL1Validators()).toBe(2);
-    advanceTime(books, START + 2n);
-    expect(books.state.activeL1Validators()).toBe(1);
-    expect(noted(books, "l1Validator.changed").at(-1)).toMatchObject({ cause: "exhausted", balance: 0n });
-    expect(books.state.l1Validator(id(1))?.weight).toBe(10n);
+    const ledger = sampleLedger();
+    register(ledger, 1, 1_024n);
+    register(ledger, 2, 100_000n);
+    advanceTime(ledger, START + 1n);
+    deactivateExhausted(ledger);
+    expect(ledger.state.activeL1Validators()).toBe(2);
+    advanceTime(ledger, START + 2n);
+    expect(ledger.state.activeL1Validators()).toBe(1);
+    expect(noted(ledger, "l1Validator.changed").at(-1)).toMatchObject({ cause: "exhausted", balance: 0n });
+    expect(ledger.state.l1Validator(id(1))?.weight).toBe(10n);
   });
 
   it("that does not pay for another whole second ends at once", () => {
-    const books = sampleBooks();
-    register(books, 1, 511n);
-    register(books, 2, 512n);
-    deactivateExhausted(books);
-    expect(books.state.nextL1Validator()?.validationId).toEqual(id(2));
-    expect(books.state.activeL1Validators()).toBe(1);
+    const ledger = sampleLedger();
+    register(ledger, 1, 511n);
+    register(ledger, 2, 512n);
+    deactivateExhausted(ledger);
+    expect(ledger.state.nextL1Validator()?.validationId).toEqual(id(2));
+    expect(ledger.state.activeL1Validators()).toBe(1);
   });
 
   it("is not charged while inactive, and again after a top-up", () => {
-    const books = sampleBooks();
-    register(books, 1, 0n);
-    expect(books.state.activeL1Validators()).toBe(0);
-    advanceTime(books, START + 1_000n);
-    increaseBalance(books, { kind: "l1Validator.balanceIncreased", validationId: id(1), amount: 5_120n });
-    advanceTime(books, START + 1_001n);
-    expect(balanceOf(books, 1)).toBe(5_120n - 512n);
+    const ledger = sampleLedger();
+    register(ledger, 1, 0n);
+    expect(ledger.state.activeL1Validators()).toBe(0);
+    advanceTime(ledger, START + 1_000n);
+    increaseBalance(ledger, { kind: "l1Validator.balanceIncreased", validationId: id(1), amount: 5_120n });
+    advanceTime(ledger, START + 1_001n);
+    expect(balanceOf(ledger, 1)).toBe(5_120n - 512n);
   });
 
   it("is charged at a price that rises with the number of active validators", () => {
-    const books = sampleBooks({}, RULES);
-    for (const n of [1, 2, 3]) register(books, n, 1_000_000n);
-    advanceTime(books, START + 10n);
+    const ledger = sampleLedger({}, RULES);
+    for (const n of [1, 2, 3]) register(ledger, n, 1_000_000n);
+    advanceTime(ledger, START + 10n);
     // After n seconds the excess is n, and the price is 512 × e^(n ÷ 10), rounded down.
     const prices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => Math.floor(512 * Math.exp(n / 10)));
-    const paid = 1_000_000 - Number(balanceOf(books, 1));
+    const paid = 1_000_000 - Number(balanceOf(ledger, 1));
     expect(Math.abs(paid - prices.reduce((sum, price) => sum + price, 0))).toBeLessThan(10);
-    expect(books.state.chain().validatorFee.excess).toBe(10n);
+    expect(ledger.state.chain().validatorFee.excess).toBe(10n);
   });
 });
 
 describe("what is left", () => {
   it("goes to its owner when the validator is disabled, and only once", () => {
-    const books = sampleBooks();
-    register(books, 1, 10_000n);
-    advanceTime(books, START + 2n);
+    const ledger = sampleLedger();
+    register(ledger, 1, 10_000n);
+    advanceTime(ledger, START + 2n);
     const disabled = { kind: "l1Validator.disabled", validationId: id(1) } as const;
-    disableValidator(books, disabled, REFUND);
-    disableValidator(books, disabled, REFUND);
-    expect(noted(books, "utxo.refunded")).toEqual([
+    disableValidator(ledger, disabled, REFUND);
+    disableValidator(ledger, disabled, REFUND);
+    expect(noted(ledger, "utxo.refunded")).toEqual([
       {
         kind: "utxo.refunded",
         validationId: id(1),
@@ -116,18 +116,18 @@ describe("what is left", () => {
         },
       },
     ]);
-    expect(books.state.l1Validator(id(1))?.endAccumulatedFee).toBe(0n);
+    expect(ledger.state.l1Validator(id(1))?.endAccumulatedFee).toBe(0n);
   });
 
   it("goes to its owner when weight 0 removes the validator, and is nothing if it is inactive", () => {
-    const books = sampleBooks();
-    register(books, 1, 10_000n);
-    register(books, 2, 0n);
-    setWeight(books, weightSet(1, 0n, 0n), REFUND);
-    setWeight(books, weightSet(2, 0n, 0n), REFUND);
-    expect(noted(books, "utxo.refunded").map(({ output }) => output.amount)).toEqual([10_000n]);
-    expect(books.state.l1Validator(id(1))).toBeUndefined();
-    expect(noted(books, "l1Validator.changed").at(-1)).toMatchObject({ cause: "removed", balance: 0n });
+    const ledger = sampleLedger();
+    register(ledger, 1, 10_000n);
+    register(ledger, 2, 0n);
+    setWeight(ledger, weightSet(1, 0n, 0n), REFUND);
+    setWeight(ledger, weightSet(2, 0n, 0n), REFUND);
+    expect(noted(ledger, "utxo.refunded").map(({ output }) => output.amount)).toEqual([10_000n]);
+    expect(ledger.state.l1Validator(id(1))).toBeUndefined();
+    expect(noted(ledger, "l1Validator.changed").at(-1)).toMatchObject({ cause: "removed", balance: 0n });
   });
 });
 
@@ -140,15 +140,15 @@ it("that would be negative is an error, not a number", () => {
 
 describe("weights", () => {
   it("have nonces that only rise", () => {
-    const books = sampleBooks();
-    register(books, 1, 10_000n);
-    setWeight(books, weightSet(1, 20n, 4n), REFUND);
-    expect(books.state.l1Validator(id(1))).toMatchObject({ weight: 20n, minNonce: 5n });
-    expect(() => setWeight(books, weightSet(1, 30n, 4n), REFUND)).toThrow("nonce 4");
+    const ledger = sampleLedger();
+    register(ledger, 1, 10_000n);
+    setWeight(ledger, weightSet(1, 20n, 4n), REFUND);
+    expect(ledger.state.l1Validator(id(1))).toMatchObject({ weight: 20n, minNonce: 5n });
+    expect(() => setWeight(ledger, weightSet(1, 30n, 4n), REFUND)).toThrow("nonce 4");
   });
 
   it("are refused without a validator", () => {
-    expect(() => setWeight(sampleBooks(), weightSet(1, 1n, 0n), REFUND)).toThrow("no L1 validator");
+    expect(() => setWeight(sampleLedger(), weightSet(1, 1n, 0n), REFUND)).toThrow("no L1 validator");
   });
 });
 
@@ -160,47 +160,47 @@ describe("any sequence of changes", () => {
   });
 
   /** Passes one second; returns what active validators paid in it. */
-  const tick = (books: ReturnType<typeof sampleBooks>): bigint => {
-    const before = [...books.state.l1Validators()];
-    const owed = before.map((each) => remainingBalance(books.state.chain(), each));
-    advanceTime(books, books.state.chain().time + 1n);
+  const tick = (ledger: ReturnType<typeof sampleLedger>): bigint => {
+    const before = [...ledger.state.l1Validators()];
+    const owed = before.map((each) => remainingBalance(ledger.state.chain(), each));
+    advanceTime(ledger, ledger.state.chain().time + 1n);
     return before.reduce((sum, each, i) => {
-      const now = books.state.l1Validator(each.validationId);
-      return sum + (owed[i] ?? 0n) - (now === undefined ? 0n : remainingBalance(books.state.chain(), now));
+      const now = ledger.state.l1Validator(each.validationId);
+      return sum + (owed[i] ?? 0n) - (now === undefined ? 0n : remainingBalance(ledger.state.chain(), now));
     }, 0n);
   };
 
   it("keeps, charges or refunds every nAVAX, and never reduces accrued fees", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const books = sampleBooks({}, RULES);
+        const ledger = sampleLedger({}, RULES);
         let deposited = 0n;
         let charged = 0n;
         for (const { what, who, amount } of steps) {
-          const { accrued } = books.state.chain().validatorFee;
-          const known = books.state.l1Validator(id(who)) !== undefined;
-          if (what === "time") charged += tick(books);
+          const { accrued } = ledger.state.chain().validatorFee;
+          const known = ledger.state.l1Validator(id(who)) !== undefined;
+          if (what === "time") charged += tick(ledger);
           else if (what === "register" && !known) {
-            register(books, who, amount);
+            register(ledger, who, amount);
             deposited += amount;
           } else if (what === "increase" && known) {
-            increaseBalance(books, { kind: "l1Validator.balanceIncreased", validationId: id(who), amount });
+            increaseBalance(ledger, { kind: "l1Validator.balanceIncreased", validationId: id(who), amount });
             deposited += amount;
           } else if (what === "disable" && known) {
-            disableValidator(books, { kind: "l1Validator.disabled", validationId: id(who) }, REFUND);
-          } else if (what === "remove" && known) setWeight(books, weightSet(who, 0n, 1_000n), REFUND);
-          expect(books.state.chain().validatorFee.accrued >= accrued).toBe(true);
+            disableValidator(ledger, { kind: "l1Validator.disabled", validationId: id(who) }, REFUND);
+          } else if (what === "remove" && known) setWeight(ledger, weightSet(who, 0n, 1_000n), REFUND);
+          expect(ledger.state.chain().validatorFee.accrued >= accrued).toBe(true);
           expect(
-            [...books.state.l1Validators()].every(
-              (each) => remainingBalance(books.state.chain(), each) >= 0n,
+            [...ledger.state.l1Validators()].every(
+              (each) => remainingBalance(ledger.state.chain(), each) >= 0n,
             ),
           ).toBe(true);
         }
-        const left = [...books.state.l1Validators()].reduce(
-          (sum, each) => sum + remainingBalance(books.state.chain(), each),
+        const left = [...ledger.state.l1Validators()].reduce(
+          (sum, each) => sum + remainingBalance(ledger.state.chain(), each),
           0n,
         );
-        const refunded = noted(books, "utxo.refunded").reduce((sum, { output }) => sum + output.amount, 0n);
+        const refunded = noted(ledger, "utxo.refunded").reduce((sum, { output }) => sum + output.amount, 0n);
         expect(left + charged + refunded).toBe(deposited);
       }),
     );

@@ -1,7 +1,7 @@
 import { DataError } from "../../errors";
 import type { EffectOf, L1ValidatorEffect, PChainOwner } from "../effects";
 import { formatId } from "../ids";
-import { type Books, mismatch, note } from "./books";
+import { type LedgerDraft, mismatch, note } from "./draft";
 import type { L1ValidatorCause } from "./effects";
 import type { ChainRecord, L1ValidatorRecord } from "./records";
 import { advanceExcess, type ValidatorFeeState, validatorCost } from "./validator-fee";
@@ -30,9 +30,9 @@ export function remainingBalance(
   throw new DataError("BALANCE_NEGATIVE", `L1 validator ${formatId(validationId)} has ${balance} nAVAX left`);
 }
 
-export function registerValidator(books: Books, effect: Of<"l1Validator.registered">): void {
-  const { time, validatorFee } = books.state.chain();
-  put(books, "registered", {
+export function registerValidator(ledger: LedgerDraft, effect: Of<"l1Validator.registered">): void {
+  const { time, validatorFee } = ledger.state.chain();
+  put(ledger, "registered", {
     validationId: effect.validationId,
     subnetId: effect.subnetId,
     nodeId: effect.nodeId,
@@ -47,90 +47,94 @@ export function registerValidator(books: Books, effect: Of<"l1Validator.register
 }
 
 /** Changes a weight. Weight 0 removes the validator and refunds its balance. */
-export function setWeight(books: Books, effect: Of<"l1Validator.weightSet">, refund: RefundOutput): void {
-  const before = validatorOf(books, effect.validationId);
+export function setWeight(
+  ledger: LedgerDraft,
+  effect: Of<"l1Validator.weightSet">,
+  refund: RefundOutput,
+): void {
+  const before = validatorOf(ledger, effect.validationId);
   if (effect.nonce < before.minNonce) {
     throw mismatch(
-      books,
+      ledger,
       `nonce ${effect.nonce} of L1 validator ${formatId(effect.validationId)} was used before`,
     );
   }
   const after = { ...before, weight: effect.weight, minNonce: effect.nonce + 1n };
   if (effect.weight > 0n) {
-    put(books, "weightSet", after);
+    put(ledger, "weightSet", after);
     return;
   }
-  refundBalance(books, before, refund);
-  books.state.removeL1Validator(before);
+  refundBalance(ledger, before, refund);
+  ledger.state.removeL1Validator(before);
   const gone = { ...after, endAccumulatedFee: 0n };
-  note(books, { kind: "l1Validator.changed", cause: "removed", validator: gone, balance: 0n });
+  note(ledger, { kind: "l1Validator.changed", cause: "removed", validator: gone, balance: 0n });
 }
 
 /** Adds to a balance. Reactivates an inactive validator. */
-export function increaseBalance(books: Books, effect: Of<"l1Validator.balanceIncreased">): void {
-  const before = validatorOf(books, effect.validationId);
+export function increaseBalance(ledger: LedgerDraft, effect: Of<"l1Validator.balanceIncreased">): void {
+  const before = validatorOf(ledger, effect.validationId);
   const base =
-    before.endAccumulatedFee === 0n ? books.state.chain().validatorFee.accrued : before.endAccumulatedFee;
-  put(books, "balanceIncreased", { ...before, endAccumulatedFee: base + effect.amount });
+    before.endAccumulatedFee === 0n ? ledger.state.chain().validatorFee.accrued : before.endAccumulatedFee;
+  put(ledger, "balanceIncreased", { ...before, endAccumulatedFee: base + effect.amount });
 }
 
 /** Deactivates a validator and refunds its balance. Does nothing to an inactive one. */
 export function disableValidator(
-  books: Books,
+  ledger: LedgerDraft,
   effect: Of<"l1Validator.disabled">,
   refund: RefundOutput,
 ): void {
-  const before = validatorOf(books, effect.validationId);
+  const before = validatorOf(ledger, effect.validationId);
   if (before.endAccumulatedFee === 0n) return;
-  refundBalance(books, before, refund);
-  put(books, "disabled", { ...before, endAccumulatedFee: 0n });
+  refundBalance(ledger, before, refund);
+  put(ledger, "disabled", { ...before, endAccumulatedFee: 0n });
 }
 
 /** Charges all active validators for `seconds`. Those whose balance is used up become inactive. */
-export function chargeValidators(books: Books, seconds: bigint): void {
-  const { validatorFee: config } = books.rules;
-  const chain = books.state.chain();
-  const state = feeStateOf(books);
+export function chargeValidators(ledger: LedgerDraft, seconds: bigint): void {
+  const { validatorFee: config } = ledger.rules;
+  const chain = ledger.state.chain();
+  const state = feeStateOf(ledger);
   const accrued = chain.validatorFee.accrued + validatorCost(config, state, seconds);
-  books.state.setChain({
+  ledger.state.setChain({
     ...chain,
     validatorFee: { accrued, excess: advanceExcess(config, state, seconds) },
   });
-  deactivateUntil(books, (end) => end <= accrued);
+  deactivateUntil(ledger, (end) => end <= accrued);
 }
 
 /** Deactivates validators that cannot pay for the next second, after a block changed who is active. */
-export function deactivateExhausted(books: Books): void {
-  const { accrued } = books.state.chain().validatorFee;
-  const next = accrued + validatorCost(books.rules.validatorFee, feeStateOf(books), 1n);
-  deactivateUntil(books, (end) => end < next);
+export function deactivateExhausted(ledger: LedgerDraft): void {
+  const { accrued } = ledger.state.chain().validatorFee;
+  const next = accrued + validatorCost(ledger.rules.validatorFee, feeStateOf(ledger), 1n);
+  deactivateUntil(ledger, (end) => end < next);
 }
 
-function feeStateOf(books: Books): ValidatorFeeState {
+function feeStateOf(ledger: LedgerDraft): ValidatorFeeState {
   return {
-    active: BigInt(books.state.activeL1Validators()),
-    excess: books.state.chain().validatorFee.excess,
+    active: BigInt(ledger.state.activeL1Validators()),
+    excess: ledger.state.chain().validatorFee.excess,
   };
 }
 
-function deactivateUntil(books: Books, isExhausted: (endAccumulatedFee: bigint) => boolean): void {
+function deactivateUntil(ledger: LedgerDraft, isExhausted: (endAccumulatedFee: bigint) => boolean): void {
   for (;;) {
-    const validator = books.state.nextL1Validator();
+    const validator = ledger.state.nextL1Validator();
     if (validator === undefined || !isExhausted(validator.endAccumulatedFee)) return;
-    put(books, "exhausted", { ...validator, endAccumulatedFee: 0n });
+    put(ledger, "exhausted", { ...validator, endAccumulatedFee: 0n });
   }
 }
 
-function refundBalance(books: Books, validator: L1ValidatorRecord, refund: RefundOutput): void {
-  const amount = remainingBalance(books.state.chain(), validator);
+function refundBalance(ledger: LedgerDraft, validator: L1ValidatorRecord, refund: RefundOutput): void {
+  const amount = remainingBalance(ledger.state.chain(), validator);
   if (amount === 0n) return;
-  note(books, {
+  note(ledger, {
     kind: "utxo.refunded",
     validationId: validator.validationId,
     ...refund,
     output: {
       outputType: "secp256k1.transfer",
-      assetId: books.state.chain().avaxAssetId,
+      assetId: ledger.state.chain().avaxAssetId,
       amount,
       owner: ownerOf(validator.remainingBalanceOwner),
     },
@@ -141,18 +145,18 @@ function ownerOf(owner: PChainOwner): { locktime: bigint } & PChainOwner {
   return { locktime: 0n, ...owner };
 }
 
-function validatorOf(books: Books, validationId: Uint8Array): L1ValidatorRecord {
-  const validator = books.state.l1Validator(validationId);
-  if (validator === undefined) throw mismatch(books, `no L1 validator ${formatId(validationId)}`);
+function validatorOf(ledger: LedgerDraft, validationId: Uint8Array): L1ValidatorRecord {
+  const validator = ledger.state.l1Validator(validationId);
+  if (validator === undefined) throw mismatch(ledger, `no L1 validator ${formatId(validationId)}`);
   return validator;
 }
 
-function put(books: Books, cause: L1ValidatorCause, validator: L1ValidatorRecord): void {
-  books.state.putL1Validator(validator);
-  note(books, {
+function put(ledger: LedgerDraft, cause: L1ValidatorCause, validator: L1ValidatorRecord): void {
+  ledger.state.putL1Validator(validator);
+  note(ledger, {
     kind: "l1Validator.changed",
     cause,
     validator,
-    balance: remainingBalance(books.state.chain(), validator),
+    balance: remainingBalance(ledger.state.chain(), validator),
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import { increaseBalance, registerValidator } from "./l1-validator";
 import { MemoryState, type RecordChange } from "./memory-state";
-import { AVAX, id, nodeId, START, sampleBooks, stake } from "./sample-books";
+import { AVAX, id, nodeId, START, sampleLedger, stake } from "./sample-ledger";
 
 /** Stores as the indexer does: one text per table and key. */
 function store(rows: Map<string, RecordChange>, changes: RecordChange[]): void {
@@ -22,30 +22,30 @@ function load(rows: Map<string, RecordChange>): MemoryState {
 describe("the ledger in memory", () => {
   it("is the same after loading the changes it reported", () => {
     const rows = new Map<string, RecordChange>();
-    const books = sampleBooks();
-    for (let i = 1; i <= 20; i++) stake(books, { txId: i, node: i, end: START + BigInt((i * 7) % 11) });
-    store(rows, books.state.takeChanges());
-    const first = books.state.nextStaker("current");
-    if (first !== undefined) books.state.removeStaker(first);
-    store(rows, books.state.takeChanges());
+    const ledger = sampleLedger();
+    for (let i = 1; i <= 20; i++) stake(ledger, { txId: i, node: i, end: START + BigInt((i * 7) % 11) });
+    store(rows, ledger.state.takeChanges());
+    const first = ledger.state.nextStaker("current");
+    if (first !== undefined) ledger.state.removeStaker(first);
+    store(rows, ledger.state.takeChanges());
 
     const loaded = load(rows);
-    expect(loaded.chain()).toEqual(books.state.chain());
-    expect([...loaded.stakers("current")]).toEqual([...books.state.stakers("current")]);
-    expect([...loaded.subnets()]).toEqual([...books.state.subnets()]);
+    expect(loaded.chain()).toEqual(ledger.state.chain());
+    expect([...loaded.stakers("current")]).toEqual([...ledger.state.stakers("current")]);
+    expect([...loaded.subnets()]).toEqual([...ledger.state.subnets()]);
     expect(loaded.takeChanges()).toEqual([]);
   });
 
   it("keeps no block in memory for the few bytes taken from it", () => {
-    const books = sampleBooks();
-    stake(books, { txId: 1, node: 1, end: START + 10n });
-    const record = books.state.nextStaker("current");
+    const ledger = sampleLedger();
+    stake(ledger, { txId: 1, node: 1, end: START + 10n });
+    const record = ledger.state.nextStaker("current");
     if (record === undefined) throw new Error("no staker");
     const block = new Uint8Array(10_000);
     block.set(record.nodeId, 500);
     const rewardsOwner = { locktime: 0n, threshold: 1, addresses: [block.subarray(500, 520)] };
-    books.state.putStaker({ ...record, nodeId: block.subarray(500, 520), rewardsOwner });
-    const kept = books.state.staker(record.txId);
+    ledger.state.putStaker({ ...record, nodeId: block.subarray(500, 520), rewardsOwner });
+    const kept = ledger.state.staker(record.txId);
     expect(kept).toEqual({ ...record, rewardsOwner });
     for (const bytes of [kept?.nodeId, kept?.rewardsOwner?.addresses[0]]) {
       expect(bytes?.buffer.byteLength).toBe(20);
@@ -53,28 +53,28 @@ describe("the ledger in memory", () => {
   });
 
   it("reports each changed record once, with its last value", () => {
-    const books = sampleBooks();
-    books.state.takeChanges();
-    stake(books, { txId: 1, node: 1 });
-    stake(books, { txId: 2, node: 2 });
-    const tables = books.state.takeChanges().map(({ table }) => table);
+    const ledger = sampleLedger();
+    ledger.state.takeChanges();
+    stake(ledger, { txId: 1, node: 1 });
+    stake(ledger, { txId: 2, node: 2 });
+    const tables = ledger.state.takeChanges().map(({ table }) => table);
     expect(tables.sort()).toEqual(["staker", "staker", "subnet"]);
-    expect(books.state.takeChanges()).toEqual([]);
+    expect(ledger.state.takeChanges()).toEqual([]);
   });
 
   it("finds a validator by subnet and node, separately for pending and current", () => {
-    const books = sampleBooks();
-    stake(books, { txId: 1, node: 4 });
+    const ledger = sampleLedger();
+    stake(ledger, { txId: 1, node: 4 });
     const place = { subnetId: PRIMARY_NETWORK_ID, nodeId: nodeId(4) };
-    expect(books.state.validator("current", place)?.txId).toEqual(id(1));
-    expect(books.state.validator("pending", place)).toBeUndefined();
+    expect(ledger.state.validator("current", place)?.txId).toEqual(id(1));
+    expect(ledger.state.validator("pending", place)).toBeUndefined();
   });
 
   it("knows which active L1 validator runs out first, also after a top-up and after loading", () => {
     const rows = new Map<string, RecordChange>();
-    const books = sampleBooks();
+    const ledger = sampleLedger();
     for (const [n, balance] of [5n, 3n, 0n, 4n].entries()) {
-      registerValidator(books, {
+      registerValidator(ledger, {
         kind: "l1Validator.registered",
         validationId: id(n),
         subnetId: id(100),
@@ -86,11 +86,11 @@ describe("the ledger in memory", () => {
         deactivationOwner: { threshold: 1, addresses: [] },
       });
     }
-    expect(books.state.nextL1Validator()?.validationId).toEqual(id(1));
-    increaseBalance(books, { kind: "l1Validator.balanceIncreased", validationId: id(1), amount: 9n * AVAX });
-    expect(books.state.nextL1Validator()?.validationId).toEqual(id(3));
-    expect(books.state.activeL1Validators()).toBe(3);
-    store(rows, books.state.takeChanges());
+    expect(ledger.state.nextL1Validator()?.validationId).toEqual(id(1));
+    increaseBalance(ledger, { kind: "l1Validator.balanceIncreased", validationId: id(1), amount: 9n * AVAX });
+    expect(ledger.state.nextL1Validator()?.validationId).toEqual(id(3));
+    expect(ledger.state.activeL1Validators()).toBe(3);
+    store(rows, ledger.state.takeChanges());
     const loaded = load(rows);
     expect(loaded.nextL1Validator()?.validationId).toEqual(id(3));
     expect(loaded.activeL1Validators()).toBe(3);

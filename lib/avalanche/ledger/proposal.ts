@@ -1,7 +1,7 @@
 import { equalBytes } from "../codec/bytes";
 import type { Output, Owner } from "../effects";
 import { formatId } from "../ids";
-import { type Books, mismatch, note } from "./books";
+import { type LedgerDraft, mismatch, note } from "./draft";
 import type { RewardType } from "./effects";
 import type { AutoRenewal, StakerRecord } from "./records";
 import { splitReward } from "./reward";
@@ -23,11 +23,11 @@ interface Payment {
  * @throws DataError LEDGER_MISMATCH
  * @source avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go
  */
-export function rewardStaker(books: Books, stakingTxId: Uint8Array, committed: boolean): void {
-  const staker = endingStaker(books, stakingTxId);
-  unstake(books, staker);
+export function rewardStaker(ledger: LedgerDraft, stakingTxId: Uint8Array, committed: boolean): void {
+  const staker = endingStaker(ledger, stakingTxId);
+  unstake(ledger, staker);
   if (staker.role === "validator") {
-    pay(books, staker, [
+    pay(ledger, staker, [
       {
         rewardType: "VALIDATOR",
         amount: committed ? staker.potentialReward : 0n,
@@ -36,9 +36,9 @@ export function rewardStaker(books: Books, stakingTxId: Uint8Array, committed: b
       { rewardType: "VALIDATOR_FEE", amount: staker.delegateeReward, owner: staker.delegationRewardsOwner },
     ]);
   } else if (committed) {
-    rewardDelegator(books, staker);
+    rewardDelegator(ledger, staker);
   }
-  leave(books, staker, committed);
+  leave(ledger, staker, committed);
 }
 
 /**
@@ -49,57 +49,58 @@ export function rewardStaker(books: Books, stakingTxId: Uint8Array, committed: b
  * @source ACP-236; avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go
  */
 export function renewStaker(
-  books: Books,
+  ledger: LedgerDraft,
   proposal: { stakingTxId: Uint8Array; txId: Uint8Array },
   committed: boolean,
 ): void {
-  const staker = endingStaker(books, proposal.stakingTxId);
+  const staker = endingStaker(ledger, proposal.stakingTxId);
   const { autoRenew } = staker;
-  if (autoRenew === undefined) throw mismatch(books, `${formatId(staker.txId)} is no auto-renewed validator`);
+  if (autoRenew === undefined)
+    throw mismatch(ledger, `${formatId(staker.txId)} is no auto-renewed validator`);
   if (committed && autoRenew.period > 0n) {
-    startNextCycle(books, { ...staker, autoRenew }, proposal.txId);
+    startNextCycle(ledger, { ...staker, autoRenew }, proposal.txId);
     return;
   }
-  unstake(books, staker);
-  payRenewed(books, staker, {
+  unstake(ledger, staker);
+  payRenewed(ledger, staker, {
     txId: proposal.txId,
     reward: autoRenew.accruedRewards + (committed ? staker.potentialReward : 0n),
     delegateeReward: autoRenew.accruedDelegateeRewards + staker.delegateeReward,
   });
-  leave(books, staker, committed);
+  leave(ledger, staker, committed);
 }
 
-function leave(books: Books, staker: StakerRecord, rewarded: boolean): void {
-  if (!rewarded) changeSupply(books, staker.subnetId, -staker.potentialReward);
-  endStaker(books, staker, rewarded ? "rewarded" : "notRewarded");
+function leave(ledger: LedgerDraft, staker: StakerRecord, rewarded: boolean): void {
+  if (!rewarded) changeSupply(ledger, staker.subnetId, -staker.potentialReward);
+  endStaker(ledger, staker, rewarded ? "rewarded" : "notRewarded");
 }
 
 /** Validators that started before Cortina are paid their share immediately, later ones at their own end. */
-function rewardDelegator(books: Books, delegator: StakerRecord): void {
-  const validator = delegateeOf(books, delegator);
+function rewardDelegator(ledger: LedgerDraft, delegator: StakerRecord): void {
+  const validator = delegateeOf(ledger, delegator);
   const split = splitReward(delegator.potentialReward, validator.delegationShares ?? 0);
   const own: Payment = { rewardType: "DELEGATOR", amount: split.remainder, owner: delegator.rewardsOwner };
-  if (validator.start < books.rules.upgrades.cortina) {
+  if (validator.start < ledger.rules.upgrades.cortina) {
     const share = split.fromShares;
     const owner = validator.delegationRewardsOwner;
-    pay(books, delegator, [own, { rewardType: "VALIDATOR_FEE", amount: share, owner }]);
+    pay(ledger, delegator, [own, { rewardType: "VALIDATOR_FEE", amount: share, owner }]);
     return;
   }
-  pay(books, delegator, [own]);
+  pay(ledger, delegator, [own]);
   if (split.fromShares === 0n) return;
   const accrued = { ...validator, delegateeReward: validator.delegateeReward + split.fromShares };
-  books.state.putStaker(accrued);
-  note(books, { kind: "staker.shareAccrued", staker: accrued, amount: split.fromShares });
+  ledger.state.putStaker(accrued);
+  note(ledger, { kind: "staker.shareAccrued", staker: accrued, amount: split.fromShares });
 }
 
 function startNextCycle(
-  books: Books,
+  ledger: LedgerDraft,
   ended: StakerRecord & { autoRenew: AutoRenewal },
   txId: Uint8Array,
 ): void {
   const { autoRenew } = ended;
-  const restaked = restake(books, ended);
-  payRenewed(books, ended, {
+  const restaked = restake(ledger, ended);
+  payRenewed(ledger, ended, {
     txId,
     reward: ended.potentialReward - restaked.reward,
     delegateeReward: ended.delegateeReward - restaked.delegateeReward,
@@ -112,7 +113,7 @@ function startNextCycle(
   const staker: StakerRecord = {
     ...ended,
     ...period,
-    potentialReward: mintPotentialReward(books, ended.subnetId, period),
+    potentialReward: mintPotentialReward(ledger, ended.subnetId, period),
     delegateeReward: 0n,
     autoRenew: {
       ...autoRenew,
@@ -120,19 +121,19 @@ function startNextCycle(
       accruedDelegateeRewards: autoRenew.accruedDelegateeRewards + restaked.delegateeReward,
     },
   };
-  books.state.putStaker(staker);
-  note(books, { kind: "staker.renewed", staker, ended });
+  ledger.state.putStaker(staker);
+  note(ledger, { kind: "staker.renewed", staker, ended });
 }
 
 /** What is restaked: the configured shares, up to the largest stake allowed. */
 function restake(
-  books: Books,
+  ledger: LedgerDraft,
   staker: StakerRecord & { autoRenew: AutoRenewal },
 ): { reward: bigint; delegateeReward: bigint } {
   const shares = staker.autoRenew.autoCompoundShares;
   const reward = splitReward(staker.potentialReward, shares).fromShares;
   const delegateeReward = splitReward(staker.delegateeReward, shares).fromShares;
-  const room = subtractFloored(books.rules.staking.maxValidatorStake, staker.weight);
+  const room = subtractFloored(ledger.rules.staking.maxValidatorStake, staker.weight);
   const total = reward + delegateeReward;
   if (total <= room) return { reward, delegateeReward };
   const fitting = (reward * room) / total;
@@ -140,24 +141,24 @@ function restake(
 }
 
 /** The staker that must be the next to end, now. */
-function endingStaker(books: Books, stakingTxId: Uint8Array): StakerRecord {
-  const staker = books.state.nextStaker("current");
-  const { time } = books.state.chain();
+function endingStaker(ledger: LedgerDraft, stakingTxId: Uint8Array): StakerRecord {
+  const staker = ledger.state.nextStaker("current");
+  const { time } = ledger.state.chain();
   if (staker === undefined || !equalBytes(staker.txId, stakingTxId) || staker.end !== time) {
     const next = staker === undefined ? "none" : `${formatId(staker.txId)} at ${staker.end}`;
-    throw mismatch(books, `${formatId(stakingTxId)} is to end at ${time}, but the next to end is ${next}`);
+    throw mismatch(ledger, `${formatId(stakingTxId)} is to end at ${time}, but the next to end is ${next}`);
   }
   return staker;
 }
 
-function unstake(books: Books, staker: StakerRecord): void {
+function unstake(ledger: LedgerDraft, staker: StakerRecord): void {
   for (const { outputIndex, output } of staker.stake) {
-    note(books, { kind: "utxo.unstaked", txId: staker.txId, outputIndex, output });
+    note(ledger, { kind: "utxo.unstaked", txId: staker.txId, outputIndex, output });
   }
 }
 
 function payRenewed(
-  books: Books,
+  ledger: LedgerDraft,
   staker: StakerRecord,
   paid: { txId: Uint8Array; reward: bigint; delegateeReward: bigint },
 ): void {
@@ -165,12 +166,12 @@ function payRenewed(
     { rewardType: "VALIDATOR", amount: paid.reward, owner: staker.rewardsOwner },
     { rewardType: "VALIDATOR_FEE", amount: paid.delegateeReward, owner: staker.delegationRewardsOwner },
   ];
-  pay(books, staker, payments, { txId: paid.txId, outputIndex: 0 });
+  pay(ledger, staker, payments, { txId: paid.txId, outputIndex: 0 });
 }
 
 /** Pays the amounts above 0 as consecutive outputs from `first` on. */
 function pay(
-  books: Books,
+  ledger: LedgerDraft,
   staker: StakerRecord,
   payments: readonly Payment[],
   first = { txId: staker.txId, outputIndex: staker.rewardIndex },
@@ -178,8 +179,8 @@ function pay(
   let { outputIndex } = first;
   for (const { rewardType, amount, owner } of payments) {
     if (amount === 0n) continue;
-    const output = rewardOutput(books, staker, { amount, owner });
-    note(books, {
+    const output = rewardOutput(ledger, staker, { amount, owner });
+    note(ledger, {
       kind: "utxo.rewarded",
       rewardType,
       stakingTxId: staker.txId,
@@ -193,13 +194,13 @@ function pay(
 
 /** Rewards are paid in the staked asset. */
 function rewardOutput(
-  books: Books,
+  ledger: LedgerDraft,
   staker: StakerRecord,
   { amount, owner }: { amount: bigint; owner: Owner | undefined },
 ): Output {
   const [stake] = staker.stake;
   if (stake === undefined || owner === undefined) {
-    throw mismatch(books, `${formatId(staker.txId)} is rewarded without a stake or an owner of rewards`);
+    throw mismatch(ledger, `${formatId(staker.txId)} is rewarded without a stake or an owner of rewards`);
   }
   return { outputType: "secp256k1.transfer", assetId: stake.output.assetId, amount, owner };
 }

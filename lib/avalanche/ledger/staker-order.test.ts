@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import type { StakerRecord } from "./records";
-import { id, nodeId } from "./sample-books";
+import { id, nodeId } from "./sample-ledger";
 import { compareStakers, rankOf } from "./staker-order";
 
 const SUBNET = id(7);

@@ -1,6 +1,6 @@
 import { type Effect, type EffectOf, effectsOfKind } from "../effects";
 import { formatId, formatNodeId } from "../ids";
-import { type Books, mismatch, note } from "./books";
+import { type LedgerDraft, mismatch, note } from "./draft";
 import type { StakerEnd } from "./effects";
 import type { StakerRecord } from "./records";
 import { rankOf } from "./staker-order";
@@ -18,75 +18,78 @@ export interface StakingTx {
 }
 
 /** Adds a staker: as pending before Durango, later as current from chain time on. */
-export function addStaker(books: Books, added: Added, tx: StakingTx): void {
-  const { time } = books.state.chain();
-  const status = time < books.rules.upgrades.durango ? "pending" : "current";
+export function addStaker(ledger: LedgerDraft, added: Added, tx: StakingTx): void {
+  const { time } = ledger.state.chain();
+  const status = time < ledger.rules.upgrades.durango ? "pending" : "current";
   const staker = stakerOf(added, tx, { status, time });
   if (status === "current") {
-    startStaker(books, staker);
+    startStaker(ledger, staker);
     return;
   }
-  books.state.putStaker(staker);
-  note(books, { kind: "staker.queued", staker });
+  ledger.state.putStaker(staker);
+  note(ledger, { kind: "staker.queued", staker });
 }
 
 /** Adds a staker of the genesis, whose transactions predate all rules. */
-export function addGenesisStaker(books: Books, added: Added, tx: StakingTx): void {
-  startStaker(books, stakerOf(added, tx, { status: "current", time: added.start }));
+export function addGenesisStaker(ledger: LedgerDraft, added: Added, tx: StakingTx): void {
+  startStaker(ledger, stakerOf(added, tx, { status: "current", time: added.start }));
 }
 
 /** Starts the pending stakers whose start time has come. */
-export function startPending(books: Books, time: bigint): void {
+export function startPending(ledger: LedgerDraft, time: bigint): void {
   for (;;) {
-    const staker = books.state.nextStaker("pending");
+    const staker = ledger.state.nextStaker("pending");
     if (staker === undefined || staker.start > time) return;
-    books.state.removeStaker(staker);
+    ledger.state.removeStaker(staker);
     const current = { ...staker, status: "current" } as const;
-    startStaker(books, { ...current, rank: rankOf(current) });
+    startStaker(ledger, { ...current, rank: rankOf(current) });
   }
 }
 
 /** Removes permissioned validators whose end has come. All others wait for a transaction. */
-export function expirePermissioned(books: Books, time: bigint): void {
+export function expirePermissioned(ledger: LedgerDraft, time: bigint): void {
   for (;;) {
-    const staker = books.state.nextStaker("current");
+    const staker = ledger.state.nextStaker("current");
     if (staker === undefined || staker.end > time || !staker.permissioned) return;
-    endStaker(books, staker, "expired");
+    endStaker(ledger, staker, "expired");
   }
 }
 
-export function endStaker(books: Books, staker: StakerRecord, end: StakerEnd): void {
-  books.state.removeStaker(staker);
-  note(books, { kind: "staker.ended", staker, end });
+export function endStaker(ledger: LedgerDraft, staker: StakerRecord, end: StakerEnd): void {
+  ledger.state.removeStaker(staker);
+  note(ledger, { kind: "staker.ended", staker, end });
 }
 
 /** Removes a permissioned validator before its end, or before its start. @throws DataError LEDGER_MISMATCH */
-export function removePermissioned(books: Books, place: { subnetId: Uint8Array; nodeId: Uint8Array }): void {
-  const staker = books.state.validator("current", place) ?? books.state.validator("pending", place);
+export function removePermissioned(
+  ledger: LedgerDraft,
+  place: { subnetId: Uint8Array; nodeId: Uint8Array },
+): void {
+  const staker = ledger.state.validator("current", place) ?? ledger.state.validator("pending", place);
   if (staker === undefined) {
-    throw mismatch(books, `${formatNodeId(place.nodeId)} does not validate ${formatId(place.subnetId)}`);
+    throw mismatch(ledger, `${formatNodeId(place.nodeId)} does not validate ${formatId(place.subnetId)}`);
   }
-  endStaker(books, staker, "removed");
+  endStaker(ledger, staker, "removed");
 }
 
 /** Sets what an auto-renewed validator does at the end of its cycle. @throws DataError LEDGER_MISMATCH */
-export function configureRenewal(books: Books, effect: EffectOf<"staker.configured">): void {
+export function configureRenewal(ledger: LedgerDraft, effect: EffectOf<"staker.configured">): void {
   const { stakingTxId, period, autoCompoundShares } = effect;
-  const before = books.state.staker(stakingTxId);
+  const before = ledger.state.staker(stakingTxId);
   if (before?.autoRenew === undefined) {
-    throw mismatch(books, `${formatId(stakingTxId)} is no auto-renewed validator`);
+    throw mismatch(ledger, `${formatId(stakingTxId)} is no auto-renewed validator`);
   }
   const staker = { ...before, autoRenew: { ...before.autoRenew, period, autoCompoundShares } };
-  books.state.putStaker(staker);
-  note(books, { kind: "staker.reconfigured", staker });
+  ledger.state.putStaker(staker);
+  note(ledger, { kind: "staker.reconfigured", staker });
 }
 
-function startStaker(books: Books, staker: StakerRecord): void {
+function startStaker(ledger: LedgerDraft, staker: StakerRecord): void {
   const current = staker.permissioned
     ? staker
-    : { ...staker, potentialReward: mintPotentialReward(books, staker.subnetId, staker) };
-  books.state.putStaker(current);
-  note(books, { kind: "staker.started", staker: current });
+    : { ...staker, potentialReward: mintPotentialReward(ledger, staker.subnetId, staker) };
+  ledger.state.putStaker(current);
+  note(ledger, { kind: "staker.started", staker: current });
 }
 
 function stakerOf(
@@ -123,10 +126,10 @@ function stakerOf(
 }
 
 /** The current validator of a delegator. @throws DataError LEDGER_MISMATCH */
-export function delegateeOf(books: Books, delegator: StakerRecord): StakerRecord {
-  const validator = books.state.validator("current", delegator);
+export function delegateeOf(ledger: LedgerDraft, delegator: StakerRecord): StakerRecord {
+  const validator = ledger.state.validator("current", delegator);
   if (validator === undefined) {
-    throw mismatch(books, `${formatNodeId(delegator.nodeId)} does not validate, yet has a delegator`);
+    throw mismatch(ledger, `${formatNodeId(delegator.nodeId)} does not validate, yet has a delegator`);
   }
   return validator;
 }

@@ -2,7 +2,7 @@ import { effectsOfKind } from "../effects";
 import type { PGenesis } from "../genesis/genesis";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import { effectsOf } from "../p/txs";
-import type { Books } from "./books";
+import type { LedgerDraft } from "./draft";
 import type { LedgerEffect } from "./effects";
 import { MemoryState } from "./memory-state";
 import type { NetworkRules } from "./rules";
@@ -28,12 +28,12 @@ export function startLedger(
     validatorFee: { excess: 0n, accrued: 0n },
   });
   state.putSubnet({ subnetId: PRIMARY_NETWORK_ID, supply: genesis.initialSupply });
-  const books: Books = { state, rules, effects: [] };
+  const ledger: LedgerDraft = { state, rules, effects: [] };
   for (const tx of genesis.validators) {
-    books.by = tx.txId;
+    ledger.by = tx.txId;
     const effects = effectsOf(tx);
     const staking = { txId: tx.txId, apricotDelegator: false, effects };
-    for (const added of effectsOfKind(effects, "staker.added")) addGenesisStaker(books, added, staking);
+    for (const added of effectsOfKind(effects, "staker.added")) addGenesisStaker(ledger, added, staking);
   }
-  return { state, effects: books.effects };
+  return { state, effects: ledger.effects };
 }

@@ -1,4 +1,4 @@
-import { type Books, mismatch, note } from "./books";
+import { type LedgerDraft, mismatch, note } from "./draft";
 import { advanceGas } from "./gas";
 import { chargeValidators } from "./l1-validator";
 import { expirePermissioned, startPending } from "./staker";
@@ -10,17 +10,17 @@ import { expirePermissioned, startPending } from "./staker";
  * @throws DataError LEDGER_MISMATCH if time would go backwards
  * @source avalanchego vms/platformvm/txs/executor/state_changes.go AdvanceTimeTo
  */
-export function advanceTime(books: Books, to: bigint): void {
-  const before = books.state.chain();
-  if (to < before.time) throw mismatch(books, `chain time would go back from ${before.time} to ${to}`);
-  startPending(books, to);
-  expirePermissioned(books, to);
-  if (to >= books.rules.upgrades.etna) {
+export function advanceTime(ledger: LedgerDraft, to: bigint): void {
+  const before = ledger.state.chain();
+  if (to < before.time) throw mismatch(ledger, `chain time would go back from ${before.time} to ${to}`);
+  startPending(ledger, to);
+  expirePermissioned(ledger, to);
+  if (to >= ledger.rules.upgrades.etna) {
     const seconds = to - before.time;
-    books.state.setChain({ ...before, gas: advanceGas(books.rules.gas, before.gas, seconds) });
-    chargeValidators(books, seconds);
+    ledger.state.setChain({ ...before, gas: advanceGas(ledger.rules.gas, before.gas, seconds) });
+    chargeValidators(ledger, seconds);
   }
   if (to === before.time) return;
-  books.state.setChain({ ...books.state.chain(), time: to });
-  note(books, { kind: "time.advanced", from: before.time, to });
+  ledger.state.setChain({ ...ledger.state.chain(), time: to });
+  note(ledger, { kind: "time.advanced", from: before.time, to });
 }

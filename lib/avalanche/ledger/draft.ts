@@ -5,7 +5,7 @@ import type { NetworkRules } from "./rules";
 import type { LedgerState } from "./state";
 
 /** Context of applying one block: the ledger, the rules, and the effects so far. */
-export interface Books {
+export interface LedgerDraft {
   readonly state: LedgerState;
   readonly rules: NetworkRules;
   readonly effects: LedgerEffect[];
@@ -14,14 +14,14 @@ export interface Books {
 }
 
 /** Adds an effect of the block, caused by the transaction being applied. */
-export function note(books: Books, change: LedgerChange): void {
-  books.effects.push(books.by === undefined ? change : { ...change, by: books.by });
+export function note(ledger: LedgerDraft, change: LedgerChange): void {
+  ledger.effects.push(ledger.by === undefined ? change : { ...change, by: ledger.by });
 }
 
 /** The error for a block that contradicts the ledger. Names the transaction being applied. */
-export function mismatch(books: Books, what: string): DataError {
-  const { height } = books.state.chain();
-  const where = books.by === undefined ? "" : ` in transaction ${formatId(books.by)}`;
+export function mismatch(ledger: LedgerDraft, what: string): DataError {
+  const { height } = ledger.state.chain();
+  const where = ledger.by === undefined ? "" : ` in transaction ${formatId(ledger.by)}`;
   return new DataError("LEDGER_MISMATCH", `after P-Chain block ${height}${where}: ${what}`, {
     hint: "check that FIRN_GENESIS is this network's genesis, then run firn reset",
   });

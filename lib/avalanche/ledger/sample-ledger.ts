@@ -1,6 +1,6 @@
 import type { Effect, Output, Owner } from "../effects";
 import { PRIMARY_NETWORK_ID } from "../ids";
-import type { Books } from "./books";
+import type { LedgerDraft } from "./draft";
 import type { LedgerChange, LedgerEffect } from "./effects";
 import { MemoryState } from "./memory-state";
 import type { ChainRecord } from "./records";
@@ -30,7 +30,7 @@ export function output(amount: bigint, who: number): Output {
 }
 
 /** All upgrades but Helicon are long active, unless `upgrades` says otherwise. */
-export function sampleBooks(chain: Partial<ChainRecord> = {}, rules: Partial<NetworkRules> = {}) {
+export function sampleLedger(chain: Partial<ChainRecord> = {}, rules: Partial<NetworkRules> = {}) {
   const early = { cortina: 0n, durango: 0n, etna: 0n };
   const state = new MemoryState();
   state.setChain({
@@ -44,21 +44,21 @@ export function sampleBooks(chain: Partial<ChainRecord> = {}, rules: Partial<Net
   });
   state.putSubnet({ subnetId: PRIMARY_NETWORK_ID, supply: 360_000_000n * AVAX });
   const effects: LedgerEffect[] = [];
-  const books: Books & { state: MemoryState } = {
+  const ledger: LedgerDraft & { state: MemoryState } = {
     state,
     rules: { ...rulesOfNetwork(1, early), ...rules },
     effects,
   };
-  return books;
+  return ledger;
 }
 
-export function supplyOf(books: Books): bigint {
-  return books.state.subnet(PRIMARY_NETWORK_ID)?.supply ?? -1n;
+export function supplyOf(ledger: LedgerDraft): bigint {
+  return ledger.state.subnet(PRIMARY_NETWORK_ID)?.supply ?? -1n;
 }
 
 /** Effects of one kind so far. */
-export function noted<Kind extends LedgerChange["kind"]>(books: Books, kind: Kind) {
-  return books.effects.filter(
+export function noted<Kind extends LedgerChange["kind"]>(ledger: LedgerDraft, kind: Kind) {
+  return ledger.effects.filter(
     (effect): effect is Extract<LedgerEffect, { kind: Kind }> => effect.kind === kind,
   );
 }
@@ -81,7 +81,7 @@ export interface SampleStaker {
  * Adds a staker by a transaction with one output and one stake output, so that rewards start at output 2. Owners: 1 of
  * the stake, 2 of the rewards, 3 of delegation rewards.
  */
-export function stake(books: Books, sample: SampleStaker): void {
+export function stake(ledger: LedgerDraft, sample: SampleStaker): void {
   const { txId, node, autoRenew, permissioned = false } = sample;
   const { start = START, end = START + 365n * DAY, weight = 2_000n * AVAX } = sample;
   const moves: Effect[] = permissioned
@@ -91,7 +91,7 @@ export function stake(books: Books, sample: SampleStaker): void {
         { kind: "utxo.staked", outputIndex: 1, output: output(weight, 1) },
       ];
   addStaker(
-    books,
+    ledger,
     {
       kind: "staker.added",
       role: sample.role ?? "validator",
