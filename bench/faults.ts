@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseOptions } from "../lib/cli/args";
 import { InputError } from "../lib/errors";
 import { KINDS, type KindName } from "./faults/kinds";
-import { LieBook, parseLie } from "./faults/lies";
+import { LieCoverage, parseLie } from "./faults/lies";
 import { openRandom } from "./faults/random";
 import { openSeason, type Season, Violation } from "./faults/season";
 
@@ -29,7 +29,7 @@ const faults = order.fork();
 const seasons = order.fork();
 const lie = options.lie === undefined ? undefined : parseLie(options.lie);
 const counts = { kills: 0, lies: 0 };
-const book = new LieBook();
+const coverage = new LieCoverage();
 const outcomes = new Map<string, number>();
 const startedAt = performance.now();
 const isOver = () => performance.now() - startedAt > minutes * 60_000;
@@ -55,7 +55,7 @@ try {
       random: seasons.fork(),
       counts,
       lie,
-      book,
+      coverage,
       web: options.web !== undefined,
     });
     const kind = nextKind();
@@ -86,7 +86,7 @@ try {
 for (const [name, times] of [...outcomes].sort())
   process.stdout.write(name.startsWith("skipped") ? `${name}\n` : `${String(times).padStart(4)} x ${name}\n`);
 const done = NAMES.filter((name) => outcomes.has(name)).length;
-process.stdout.write(`places lied about, of those seen: ${book.summary().join(", ")}\n`);
+process.stdout.write(`places lied about, of those seen: ${coverage.summary().join(", ")}\n`);
 const took = ((performance.now() - startedAt) / 60_000).toFixed(1);
 process.stdout.write(
   `${round} faults of ${done} kinds (of ${NAMES.length}), ${counts.kills} processes killed, ${counts.lies} untrue answers in ${took} min, --seed ${seed}: ${process.exitCode === 1 ? "VIOLATION" : "all equal after each"}\n`,

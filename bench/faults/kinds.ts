@@ -75,7 +75,7 @@ export const KINDS = {
   "clock ahead": (scene) => moveClock(scene, 1),
   "lying node": (scene) => {
     const { random, lie, proxy } = scene;
-    const liar = new Liar(random, proxy.book, lie === undefined ? [] : [lie]);
+    const liar = new Liar(random, proxy.coverage, lie === undefined ? [] : [lie]);
     const fault = misbehave(scene, "the node lies", { kind: "lie", liar });
     return { ...fault, told: () => [...liar.told].join(", ") || "nothing" };
   },

@@ -86,13 +86,13 @@ export type Places = Map<string, Set<string>>;
 export class Liar {
   readonly told = new Set<string>();
   readonly #random: Random;
-  readonly #book: LieBook;
+  readonly #coverage: LieCoverage;
   readonly #lies = new Map<string, Lie | undefined>();
   readonly #mayDraw: boolean;
 
-  constructor(random: Random, book: LieBook, given: readonly Lie[] = []) {
+  constructor(random: Random, coverage: LieCoverage, given: readonly Lie[] = []) {
     this.#random = random;
-    this.#book = book;
+    this.#coverage = coverage;
     this.#mayDraw = given.length === 0;
     for (const lie of given) this.#lies.set(lie.method, lie);
   }
@@ -101,7 +101,7 @@ export class Liar {
     if (this.#mayDraw && !this.#lies.has(method)) this.#lies.set(method, this.#draw(method));
     const lie = this.#lies.get(method);
     if (lie === undefined) return undefined;
-    this.#book.addLie(lie);
+    this.#coverage.addLie(lie);
     this.told.add(`${method} ${lie.path === "" ? "result" : lie.path} ${lie.mutation}`);
     return lie;
   }
@@ -109,7 +109,7 @@ export class Liar {
   /** A place without a lie so far, while there is one. Some methods are answered truthfully. */
   #draw(method: string): Lie | undefined {
     const isEnough = [...this.#lies.values()].filter((lie) => lie !== undefined).length >= LIES_AT_ONCE;
-    const { seen, lied } = this.#book;
+    const { seen, lied } = this.#coverage;
     const places = [...(seen.get(method) ?? [])].sort();
     const fresh = places.filter((place) => !lied.get(method)?.has(place));
     if (isEnough || this.#random.chance(fresh.length > 0 ? 0.3 : 0.8)) return undefined;
@@ -128,7 +128,7 @@ function drawLie(random: Random, method: string, paths: readonly string[]): Lie 
 }
 
 /** Which places the answers had, and which of them were lied about. */
-export class LieBook {
+export class LieCoverage {
   readonly seen: Places = new Map();
   readonly lied: Places = new Map();
 

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseLossless, stringifyLossless } from "../../lib/contract/rpc";
 import { listenOnLoopback } from "../../lib/listen";
-import { type Liar, type LieBook, OF_GENESIS, tellLie } from "./lies";
+import { type Liar, type LieCoverage, OF_GENESIS, tellLie } from "./lies";
 import type { Random } from "./random";
 
 /** How a node answers. */
@@ -22,7 +22,7 @@ export interface LyingNode {
   every: number;
   /** Untrue answers so far. */
   told: number;
-  readonly book: LieBook;
+  readonly coverage: LieCoverage;
   /** Answers truthfully from now on, and closes the connections of untrue answers still under way. */
   repent(): void;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ const HUGE_BYTES = 100 * 1024 * 1024;
 interface Upstream {
   nodeUrl: string;
   chainUrl: string;
-  book: LieBook;
+  coverage: LieCoverage;
 }
 
 interface Asked {
@@ -44,7 +44,10 @@ interface Asked {
 }
 
 /** Listens on a free port on loopback. */
-export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: Random): Promise<LyingNode> {
+export async function openProxy(
+  { nodeUrl, chainUrl, coverage }: Upstream,
+  random: Random,
+): Promise<LyingNode> {
   const waiting = new Set<ServerResponse>();
   let asked = 0;
   const server = createServer(async (request, response) => {
@@ -67,7 +70,7 @@ export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: R
       // A kept connection may have been closed in this moment, which is not one of the faults.
       const answer = await ask().catch(ask);
       const said = await answer.text();
-      note(book, body, said);
+      note(coverage, body, said);
       const kept = { status: answer.status, said };
       if (manner.kind === "truth" || isOff) return send(response, kept.status, said);
       if (manner.kind !== "lie") proxy.told++;
@@ -82,7 +85,7 @@ export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: R
     manner: { kind: "truth" },
     every: 1,
     told: 0,
-    book,
+    coverage,
     repent() {
       proxy.manner = { kind: "truth" };
       proxy.every = 1;
@@ -163,13 +166,13 @@ function lied(liar: Liar, { said, body, random, count }: Truth): string {
 }
 
 /** Records the places in the answers to each method. */
-function note(book: LieBook, body: string, said: string): void {
+function note(coverage: LieCoverage, body: string, said: string): void {
   const methods = methodsOf(body);
   const answers = jsonOf(said);
   for (const answer of Array.isArray(answers) ? answers : [answers]) {
     const { id, result } = (answer ?? {}) as { id?: unknown; result?: unknown };
     const method = methods.get(String(id));
-    if (method !== undefined && result !== undefined && result !== null) book.addAnswer(method, result);
+    if (method !== undefined && result !== undefined && result !== null) coverage.addAnswer(method, result);
   }
 }
 

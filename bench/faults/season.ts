@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { freePorts } from "../../lib/cli/supervisor/free-ports.mjs";
 import { type Firn, openFirn, type Running } from "./firn";
 import { type Fault, KINDS, type KindName, type Scene } from "./kinds";
-import type { LieBook } from "./lies";
+import type { LieCoverage } from "./lies";
 import { EVM_PATH, openProxy } from "./proxy";
 import type { Random } from "./random";
 import { compareStores, readHeights } from "./stores";
@@ -50,14 +50,14 @@ export async function openSeason(options: {
   random: Random;
   counts: Scene["counts"];
   lie: Scene["lie"];
-  book: LieBook;
+  coverage: LieCoverage;
   web: boolean;
 }): Promise<Season> {
-  const { random, counts, lie, book, web } = options;
+  const { random, counts, lie, coverage, web } = options;
   const folder = mkdtempSync(join(tmpdir(), "firn-faults-"));
   const [arrivals, samples] = [random.fork(), random.fork()];
   const truth = await openTruth(random.fork(), join(root, "lib/devnet/recordings"));
-  const proxy = await openProxy({ ...truth, book }, random.fork());
+  const proxy = await openProxy({ ...truth, coverage }, random.fork());
   const genesis = join(folder, "genesis.json");
   writeFileSync(genesis, truth.genesis);
   const ownDisk = mountDisk(join(folder, "disturbed/data"));

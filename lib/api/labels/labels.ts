@@ -33,15 +33,15 @@ export interface Labels {
  * @throws ConfigError CONFIG_INVALID when the folder does not exist
  */
 export function readLabels(folder: string | undefined, log: Pick<Log, "warn">): Labels {
-  const book = new LabelBook();
+  const index = new LabelIndex();
   for (const name of folder === undefined ? [] : listFiles(folder)) {
     try {
-      book.add(JSON.parse(readFileSync(join(folder ?? "", name), "utf8")));
+      index.add(JSON.parse(readFileSync(join(folder ?? "", name), "utf8")));
     } catch (error) {
       log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
     }
   }
-  return book;
+  return index;
 }
 
 function listFiles(folder: string): string[] {
@@ -57,7 +57,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-class LabelBook implements Labels {
+class LabelIndex implements Labels {
   readonly #chains = new Map<string, ChainLabel>();
   /** By chain and lower-case hex address. */
   readonly #addresses = new Map<string, AddressLabel>();
