@@ -27,7 +27,7 @@ export class CodecError extends Error {
 /** Largest typed array that engines keep without a separate buffer, bytes. */
 const LONGEST_COPY = 64;
 
-/** Reads big-endian values from `bytes`, never past their end. @throws Fault BYTES_TRUNCATED */
+/** Reads big-endian values from `bytes`, never past their end. @throws CodecError BYTES_TRUNCATED */
 export class Cursor {
   offset = 0;
   readonly end: number;
@@ -113,7 +113,7 @@ export class Cursor {
   /**
    * Reads the u32 count of an array, and checks it against the remaining bytes before anything of that size is
    * allocated.
-   * @throws Fault BYTES_TRUNCATED if `count` elements of at least `minSize` bytes do not fit
+   * @throws CodecError BYTES_TRUNCATED if `count` elements of at least `minSize` bytes do not fit
    */
   count(minSize: number): number {
     const at = this.offset;

@@ -175,7 +175,7 @@ export function oneOf<V extends Variants>(variants: V): Layout<VariantOf<V>> {
   });
 }
 
-/** Reads a u32 type id and looks it up. @throws Fault UNKNOWN_TYPE */
+/** Reads a u32 type id and looks it up. @throws CodecError UNKNOWN_TYPE */
 export function readTypeId<T>(cursor: Cursor, known: ReadonlyMap<number, T>): T {
   const at = cursor.offset;
   const typeId = cursor.u32();

@@ -9,7 +9,7 @@ export interface DerItem {
   content: Cursor;
 }
 
-/** Reads one value and advances past it. @throws Fault BYTES_TRUNCATED, BYTES_INVALID @source ITU-T X.690 */
+/** Reads one value and advances past it. @throws CodecError BYTES_TRUNCATED, BYTES_INVALID @source ITU-T X.690 */
 export function readDer(cursor: Cursor): DerItem {
   const tag = cursor.u8();
   const length = readLength(cursor);
@@ -18,7 +18,7 @@ export function readDer(cursor: Cursor): DerItem {
   return { tag, content };
 }
 
-/** The content of a value that must have `tag`. @throws Fault */
+/** The content of a value that must have `tag`. @throws CodecError */
 export function expectDer(cursor: Cursor, tag: number): Cursor {
   const at = cursor.offset;
   const item = readDer(cursor);

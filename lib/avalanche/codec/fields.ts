@@ -60,7 +60,7 @@ export const signedTime: Layout<bigint> = leaf({
   show: showTime,
 });
 
-/** One byte, 0 or 1. @throws Fault BYTES_INVALID for any other */
+/** One byte, 0 or 1. @throws CodecError BYTES_INVALID for any other */
 export const bool: Layout<boolean> = leaf({
   minSize: 1,
   read(cursor) {
@@ -124,7 +124,7 @@ export function varBytes(look: Look = HEX): Layout<Uint8Array> {
   return prefixed({ ...look, minSize: 4, readLength: (cursor) => cursor.count(1) });
 }
 
-/** A u32 length, which must be `length`, and as many bytes. @throws Fault BYTES_INVALID */
+/** A u32 length, which must be `length`, and as many bytes. @throws CodecError BYTES_INVALID */
 export function sizedBytes(length: number, look: Look = HEX): Layout<Uint8Array> {
   const readLength = (cursor: Cursor): number => {
     const at = cursor.offset;
@@ -156,7 +156,7 @@ export function embedded<T>(inner: Layout<T>): Layout<Uint8Array> {
   };
 }
 
-/** A top-level value after its codec version. Only version 0 exists. @throws Fault BYTES_INVALID */
+/** A top-level value after its codec version. Only version 0 exists. @throws CodecError BYTES_INVALID */
 export function versioned<T>(inner: Layout<T>): Layout<T> {
   const readVersion = (cursor: Cursor): void => {
     const at = cursor.offset;
@@ -185,7 +185,7 @@ export function versioned<T>(inner: Layout<T>): Layout<T> {
   };
 }
 
-/** A u16 length and as many bytes of UTF-8. @throws Fault BYTES_INVALID for other bytes */
+/** A u16 length and as many bytes of UTF-8. @throws CodecError BYTES_INVALID for other bytes */
 export const text: Layout<string> = layout({
   minSize: 2,
   read(cursor) {

@@ -8,14 +8,14 @@ import { CodecError, Cursor, Writer } from "./bytes";
 export interface Layout<T> extends Naming {
   /** Minimum size of a value in bytes. Counts are checked against it before anything is allocated. */
   readonly minSize: number;
-  /** @throws Fault */
+  /** @throws CodecError */
   read(cursor: Cursor): T;
   write(writer: Writer, value: T): void;
   /** The node's JSON form. */
   toJson(value: T, format: Format): Json;
   /** One line for a person. */
   show(value: T, format: Format): string;
-  /** Decodes a value into adjacent spans that say what each byte means. @throws Fault */
+  /** Decodes a value into adjacent spans that say what each byte means. @throws CodecError */
   spans(cursor: Cursor, field: Field, format: Format): Span[];
 }
 

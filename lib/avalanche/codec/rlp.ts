@@ -12,7 +12,7 @@ export function rlpBytes(length?: number, look: Look = HEX): Layout<Uint8Array> 
       const at = cursor.offset;
       const value = readContent(cursor);
       if (length === undefined || value.length === length) return value;
-      throw new CodecError("BYTES_INVALID", `${value.length} bytes stand where ${length} must`, at);
+      throw new CodecError("BYTES_INVALID", `expected ${length} bytes, got ${value.length}`, at);
     },
     write: writeRlpBytes,
     ...look,
@@ -164,7 +164,7 @@ export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
 
 /**
  * A list of `fields`, then of a prefix of `optional`: later versions of a header only add fields.
- * @throws Fault BYTES_TRAILING if the list has more items
+ * @throws CodecError BYTES_TRAILING if the list has more items
  */
 export function rlpStruct<F extends Fields, O extends Fields>(
   fields: F,
@@ -222,7 +222,7 @@ interface Head {
 /** Longest content whose length fits into the head's first byte. */
 const SHORT = 55;
 
-/** Reads an item's head. @throws Fault BYTES_TRUNCATED, BYTES_INVALID for a length that is not in its shortest form */
+/** Reads an item's head. @throws CodecError BYTES_TRUNCATED, BYTES_INVALID for a length that is not in its shortest form */
 function readHead(cursor: Cursor): Head {
   const at = cursor.offset;
   const first = cursor.u8();
@@ -245,20 +245,20 @@ function readHead(cursor: Cursor): Head {
 function readContent(cursor: Cursor): Uint8Array {
   const at = cursor.offset;
   const { kind, length } = readHead(cursor);
-  if (kind !== "bytes") throw new CodecError("BYTES_INVALID", "a list stands where bytes must", at);
+  if (kind !== "bytes") throw new CodecError("BYTES_INVALID", "expected bytes, got a list", at);
   const headless = cursor.offset === at;
   const content = cursor.take(length);
   if (!headless && length === 1 && (content[0] ?? 0) < 0x80) {
-    throw new CodecError("BYTES_INVALID", "a single byte below 0x80 stands for itself", at);
+    throw new CodecError("BYTES_INVALID", "a single byte below 0x80 has a length prefix", at);
   }
   return content;
 }
 
-/** Reads a list and advances past it; returns a cursor over its content. @throws Fault */
+/** Reads a list and advances past it; returns a cursor over its content. @throws CodecError */
 export function readRlpList(cursor: Cursor): Cursor {
   const at = cursor.offset;
   const { kind, length } = readHead(cursor);
-  if (kind !== "list") throw new CodecError("BYTES_INVALID", "bytes stand where a list must", at);
+  if (kind !== "list") throw new CodecError("BYTES_INVALID", "expected a list, got bytes", at);
   const inner = cursor.limited(length);
   cursor.skip(length);
   return inner;

@@ -65,9 +65,9 @@ describe("the ledger in memory", () => {
   it("finds a validator by subnet and node, separately for pending and current", () => {
     const ledger = sampleLedger();
     stake(ledger, { txId: 1, node: 4 });
-    const place = { subnetId: PRIMARY_NETWORK_ID, nodeId: nodeId(4) };
-    expect(ledger.state.validator("current", place)?.txId).toEqual(id(1));
-    expect(ledger.state.validator("pending", place)).toBeUndefined();
+    const key = { subnetId: PRIMARY_NETWORK_ID, nodeId: nodeId(4) };
+    expect(ledger.state.validator("current", key)?.txId).toEqual(id(1));
+    expect(ledger.state.validator("pending", key)).toBeUndefined();
   });
 
   it("knows which active L1 validator runs out first, also after a top-up and after loading", () => {

@@ -12,7 +12,7 @@ import {
 } from "./records";
 import { Sorted } from "./sorted";
 import { compareBytes, compareStakers } from "./staker-order";
-import type { LedgerState, ValidatorPlace } from "./state";
+import type { LedgerState, ValidatorKey } from "./state";
 
 /** A record in its stored form; `text` is undefined if it was removed. */
 export interface RecordChange {
@@ -35,7 +35,7 @@ export interface RecordChange {
 export class MemoryState implements LedgerState {
   private chainRecord: ChainRecord | undefined;
   private readonly stakersById = new Map<string, StakerRecord>();
-  private readonly validatorsByPlace = new Map<string, StakerRecord>();
+  private readonly validatorsByKey = new Map<string, StakerRecord>();
   private readonly order = { pending: new Sorted(compareStakers), current: new Sorted(compareStakers) };
   private readonly l1ValidatorsById = new Map<string, L1ValidatorRecord>();
   private readonly activeOrder = new Sorted(compareL1Validators);
@@ -89,8 +89,8 @@ export class MemoryState implements LedgerState {
     return this.stakersById.get(toHex(txId));
   }
 
-  validator(status: StakerRecord["status"], place: ValidatorPlace): StakerRecord | undefined {
-    return this.validatorsByPlace.get(placeKey(status, place));
+  validator(status: StakerRecord["status"], key: ValidatorKey): StakerRecord | undefined {
+    return this.validatorsByKey.get(formatKey(status, key));
   }
 
   nextStaker(status: StakerRecord["status"]): StakerRecord | undefined {
@@ -166,13 +166,13 @@ export class MemoryState implements LedgerState {
 
   private indexStaker(record: StakerRecord): void {
     this.stakersById.set(toHex(record.txId), record);
-    if (record.role === "validator") this.validatorsByPlace.set(placeKey(record.status, record), record);
+    if (record.role === "validator") this.validatorsByKey.set(formatKey(record.status, record), record);
   }
 
   private unindexStaker(record: StakerRecord): void {
     this.order[record.status].remove(record);
     this.stakersById.delete(toHex(record.txId));
-    if (record.role === "validator") this.validatorsByPlace.delete(placeKey(record.status, record));
+    if (record.role === "validator") this.validatorsByKey.delete(formatKey(record.status, record));
   }
 
   private indexSubnet(record: SubnetRecord): string {
@@ -199,7 +199,7 @@ export class MemoryState implements LedgerState {
   }
 }
 
-function placeKey(status: StakerRecord["status"], { subnetId, nodeId }: ValidatorPlace): string {
+function formatKey(status: StakerRecord["status"], { subnetId, nodeId }: ValidatorKey): string {
   return status + toHex(subnetId) + toHex(nodeId);
 }
 

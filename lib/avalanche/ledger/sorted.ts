@@ -29,7 +29,7 @@ export class Sorted<T> {
       this.chunks = [[item]];
       return;
     }
-    chunk.splice(this.placeIn(chunk, item), 0, item);
+    chunk.splice(this.indexIn(chunk, item), 0, item);
     if (chunk.length > CHUNK) this.chunks.splice(at, 1, chunk.slice(0, CHUNK / 2), chunk.slice(CHUNK / 2));
   }
 
@@ -46,10 +46,10 @@ export class Sorted<T> {
     const at = this.chunkOf(item);
     const chunk = this.chunks[at];
     if (chunk === undefined) return;
-    const place = this.placeIn(chunk, item);
-    const found = chunk[place];
+    const index = this.indexIn(chunk, item);
+    const found = chunk[index];
     if (found === undefined || this.compare(found, item) !== 0) return;
-    chunk.splice(place, 1);
+    chunk.splice(index, 1);
     this.count -= 1;
     if (chunk.length === 0) this.chunks.splice(at, 1);
   }
@@ -67,7 +67,7 @@ export class Sorted<T> {
   }
 
   /** Index of the first value in a chunk that is not before `item`. */
-  private placeIn(chunk: readonly T[], item: T): number {
+  private indexIn(chunk: readonly T[], item: T): number {
     return firstIndex(chunk, (found) => this.compare(found, item) >= 0);
   }
 }

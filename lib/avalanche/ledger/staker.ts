@@ -4,6 +4,7 @@ import { type LedgerDraft, mismatch, note } from "./draft";
 import type { StakerEnd } from "./effects";
 import type { StakerRecord } from "./records";
 import { rankOf } from "./staker-order";
+import type { ValidatorKey } from "./state";
 import { mintPotentialReward } from "./supply";
 
 type Added = EffectOf<"staker.added">;
@@ -61,13 +62,10 @@ export function endStaker(ledger: LedgerDraft, staker: StakerRecord, end: Staker
 }
 
 /** Removes a permissioned validator before its end, or before its start. @throws DataError LEDGER_MISMATCH */
-export function removePermissioned(
-  ledger: LedgerDraft,
-  place: { subnetId: Uint8Array; nodeId: Uint8Array },
-): void {
-  const staker = ledger.state.validator("current", place) ?? ledger.state.validator("pending", place);
+export function removePermissioned(ledger: LedgerDraft, key: ValidatorKey): void {
+  const staker = ledger.state.validator("current", key) ?? ledger.state.validator("pending", key);
   if (staker === undefined) {
-    throw mismatch(ledger, `${formatNodeId(place.nodeId)} does not validate ${formatId(place.subnetId)}`);
+    throw mismatch(ledger, `${formatNodeId(key.nodeId)} does not validate ${formatId(key.subnetId)}`);
   }
   endStaker(ledger, staker, "removed");
 }

@@ -13,7 +13,7 @@ export interface LedgerState {
 
   staker(txId: Uint8Array): StakerRecord | undefined;
   /** A node validates a subnet at most once at a time. */
-  validator(status: StakerRecord["status"], place: ValidatorPlace): StakerRecord | undefined;
+  validator(status: StakerRecord["status"], key: ValidatorKey): StakerRecord | undefined;
   /** The first pending staker to start, or the first current one to end (`compareStakers`). */
   nextStaker(status: StakerRecord["status"]): StakerRecord | undefined;
   putStaker(record: StakerRecord): void;
@@ -32,7 +32,7 @@ export interface LedgerState {
 }
 
 /** A validator, by subnet and node. */
-export interface ValidatorPlace {
+export interface ValidatorKey {
   readonly subnetId: Uint8Array;
   readonly nodeId: Uint8Array;
 }
