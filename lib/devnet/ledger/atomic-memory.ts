@@ -32,7 +32,7 @@ export class AtomicMemory {
 }
 
 /** A chain's UTXOs, and the memory it shares with other chains. */
-export interface Purse {
+export interface ChainUtxos {
   /** 32 bytes. */
   blockchainId: Uint8Array;
   utxos: UtxoSet;
@@ -40,11 +40,15 @@ export interface Purse {
 }
 
 /** Applies what an accepted transaction spends, creates, imports and exports. */
-export function moveUtxos(purse: Purse, txId: Uint8Array, effects: readonly Effect[]): void {
-  for (const effect of effects) if (isMoving(effect)) dispatch(MOVES, effect, purse, txId);
+export function moveUtxos(chainUtxos: ChainUtxos, txId: Uint8Array, effects: readonly Effect[]): void {
+  for (const effect of effects) if (isMoving(effect)) dispatch(MOVES, effect, chainUtxos, txId);
 }
 
-type Move<K extends MovingEffect["kind"]> = (effect: EffectOf<K>, purse: Purse, txId: Uint8Array) => void;
+type Move<K extends MovingEffect["kind"]> = (
+  effect: EffectOf<K>,
+  chainUtxos: ChainUtxos,
+  txId: Uint8Array,
+) => void;
 
 const nothing = () => {};
 

@@ -20,10 +20,10 @@ export class CLedger {
 
   apply({ header, atomic }: CBlock): void {
     this.#streaming = header.settledHeight !== undefined;
-    const purse = { blockchainId: this.blockchainId, utxos: new UtxoSet(), memory: this.#memory };
+    const chainUtxos = { blockchainId: this.blockchainId, utxos: new UtxoSet(), memory: this.#memory };
     for (const tx of atomic.txs) {
       this.#txs.set(toHex(tx.txId), { tx, height: header.number });
-      moveUtxos(purse, tx.txId, effectsOf(tx));
+      moveUtxos(chainUtxos, tx.txId, effectsOf(tx));
     }
   }
 

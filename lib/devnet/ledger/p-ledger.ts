@@ -10,7 +10,7 @@ import { startLedger } from "../../avalanche/ledger/start";
 import { decisionOf, type PBlock } from "../../avalanche/p/block";
 import { effectsOf, type PTx } from "../../avalanche/p/txs";
 import type { Utxo } from "../../avalanche/utxo/utxo";
-import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
+import { type AtomicMemory, type ChainUtxos, moveUtxos } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 import { ValidatorSets } from "./validator-sets";
 
@@ -34,7 +34,7 @@ export class PLedger {
   readonly sets = new ValidatorSets();
   readonly avaxAssetId: Uint8Array;
   readonly #rules: NetworkRules;
-  readonly #purse: Purse;
+  readonly #chainUtxos: ChainUtxos;
   readonly #txs = new Map<string, DecidedTx>();
   readonly #subnetIds: Uint8Array[] = [];
   readonly #transformations = new Map<string, PTx>();
@@ -47,7 +47,7 @@ export class PLedger {
     this.state = state;
     this.avaxAssetId = genesis.avaxAssetId;
     this.#rules = rules;
-    this.#purse = { blockchainId: PRIMARY_NETWORK_ID, utxos: this.utxos, memory };
+    this.#chainUtxos = { blockchainId: PRIMARY_NETWORK_ID, utxos: this.utxos, memory };
     for (const utxo of genesis.utxos) this.utxos.add(utxo);
     for (const tx of [...genesis.validators, ...genesis.chains]) this.#enter(tx, "Committed");
     this.sets.note(state, effects);
@@ -103,7 +103,7 @@ export class PLedger {
   #enter(tx: PTx, status: DecidedTx["status"]): void {
     this.#txs.set(toHex(tx.txId), { tx, status });
     const effects = effectsOf(tx);
-    moveUtxos(this.#purse, tx.txId, effects);
+    moveUtxos(this.#chainUtxos, tx.txId, effects);
     for (const effect of effects) this.#create(tx, effect);
     for (const { subnetId } of effectsOfKind(effects, "subnet.transformed"))
       this.#transformations.set(toHex(subnetId), tx);

@@ -3,7 +3,7 @@ import { compareBytes } from "../../avalanche/ledger/staker-order";
 import { type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 
 /** A position in a walk over addresses and their UTXOs. */
-export interface UtxoPlace {
+export interface UtxoCursor {
   /** 20 bytes. */
   address: Uint8Array;
   /** 32 bytes, see `utxoId`. */
@@ -13,12 +13,12 @@ export interface UtxoPlace {
 /** One page of a walk. `end` is where the next page starts. */
 export interface UtxoPage {
   utxos: Utxo[];
-  end: UtxoPlace;
+  end: UtxoCursor;
   /** Whether the walk stopped because the page was full. */
   full: boolean;
 }
 
-const START: UtxoPlace = { address: new Uint8Array(20), utxoId: new Uint8Array(32) };
+const START: UtxoCursor = { address: new Uint8Array(20), utxoId: new Uint8Array(32) };
 
 /**
  * Unspent outputs by owner. One with several owners is listed under each, whatever the threshold is. An address lists
@@ -55,7 +55,7 @@ export class UtxoSet {
   }
 
   /** At most `limit` of them, after the end of another page. A later page may repeat one that several addresses own. */
-  page(addresses: readonly Uint8Array[], limit: number, after: UtxoPlace = START): UtxoPage {
+  page(addresses: readonly Uint8Array[], limit: number, after: UtxoCursor = START): UtxoPage {
     const found = new Map<string, Utxo>();
     let end = after;
     for (const address of [...addresses].sort(compareBytes)) {

@@ -5,13 +5,13 @@ import { encodeXBlock } from "../../avalanche/x/block";
 import type { GenesisAsset } from "../../avalanche/x/genesis";
 import { effectsOf, type XTx } from "../../avalanche/x/txs";
 import { encodeVertex, type Vertex } from "../../avalanche/x/vertex";
-import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
+import { type AtomicMemory, type ChainUtxos, moveUtxos } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 
 /** The X-Chain's state from genesis on, block by block: UTXOs, transactions and assets. */
 export class XLedger {
   readonly utxos = new UtxoSet();
-  readonly #purse: Purse;
+  readonly #chainUtxos: ChainUtxos;
   readonly #txs = new Map<string, XTx>();
   readonly #assets = new Map<string, AssetEffect>();
   /** Names that genesis gives to assets. */
@@ -19,7 +19,7 @@ export class XLedger {
   #stopVertexId: Uint8Array | undefined;
 
   constructor(blockchainId: Uint8Array, assets: readonly GenesisAsset[], memory: AtomicMemory) {
-    this.#purse = { blockchainId, utxos: this.utxos, memory };
+    this.#chainUtxos = { blockchainId, utxos: this.utxos, memory };
     this.#aliases = assets.map(({ alias, tx }) => ({ alias, assetId: tx.txId }));
     for (const { tx } of assets) this.apply(tx);
   }
@@ -29,7 +29,7 @@ export class XLedger {
     const key = toHex(tx.txId);
     this.#txs.set(key, tx);
     const effects = effectsOf(tx);
-    moveUtxos(this.#purse, tx.txId, effects);
+    moveUtxos(this.#chainUtxos, tx.txId, effects);
     for (const effect of effects) if (says(effect, "creates", "asset")) this.#assets.set(key, effect);
   }
 
@@ -52,7 +52,7 @@ export class XLedger {
    * @source AvalancheGo vms/avm/state/state.go InitializeChainState; snow/engine/avalanche/vertex/builder.go
    */
   genesisBlock(cortina: bigint): Uint8Array {
-    const { blockchainId: chainId } = this.#purse;
+    const { blockchainId: chainId } = this.#chainUtxos;
     const parentId =
       this.#stopVertexId ?? sha256(encodeVertex({ vertexId: NONE, chainId, height: 0n, parentIds: [] }));
     const unhashed = { blockType: "StandardBlock", blockId: NONE, bytes: NONE } as const;

@@ -8,7 +8,7 @@ import type { Aliases } from "../aliases";
 import { type Addresses, findChain, within } from "../go/address";
 import { readCb58Id } from "../go/cb58";
 import { encodeBytes } from "../go/hex";
-import type { UtxoPage, UtxoPlace, UtxoSet } from "../ledger/utxo-set";
+import type { UtxoCursor, UtxoPage, UtxoSet } from "../ledger/utxo-set";
 
 /**
  * `getUTXOs`, shared by the APIs of P, X and C.
@@ -25,7 +25,7 @@ export interface UtxoSource {
   /** The asking chain's id, used if no source chain is named. Without it a source chain is required. */
   own?: string;
   /** Where a walk that found everything says to continue. By default: where it ended. */
-  exhausted?: UtxoPlace;
+  exhausted?: UtxoCursor;
 }
 
 const MAX_ADDRESSES = 1024;
@@ -90,7 +90,7 @@ function sourceChainOf({ chains, own }: UtxoSource, name: string): string {
 function startOf(
   { addresses }: UtxoSource,
   { address, utxo }: { address: string; utxo: string },
-): UtxoPlace | undefined {
+): UtxoCursor | undefined {
   if (address === "" && utxo === "") return undefined;
   return {
     address: within(`couldn't parse start index address ${JSON.stringify(address)}`, () =>
