@@ -154,36 +154,38 @@ async function readLatestTxs(chain: EvmChain | undefined): Promise<LatestTx[]> {
     .flat()
     .toSorted((a, b) => b.time - a.time)
     .slice(0, ROWS);
-  return Promise.all(newest.map(async ({ tell, ...tx }) => ({ ...tx, sentence: await tell() })));
+  return Promise.all(
+    newest.map(async ({ readSentence, ...tx }) => ({ ...tx, sentence: await readSentence() })),
+  );
 }
 
-type Untold = Omit<LatestTx, "sentence"> & { tell: () => Promise<string> };
+type UndescribedTx = Omit<LatestTx, "sentence"> & { readSentence: () => Promise<string> };
 
 /** Transactions of P and X, and atomic ones of C, whose bytes say what they do. */
-async function readLatestOf(chain: Chain): Promise<Untold[]> {
+async function readLatestOf(chain: Chain): Promise<UndescribedTx[]> {
   const { page } = await readTxs(chain, {}, { pageSize: ROWS });
   return page.transactions.map((tx) => {
     const facts = rowFactsOf(tx);
     const { txHash: id, time, txType } = facts;
-    const tell = async () => (await describeBlocks(chain, [containerName(facts)]))[id] ?? txType;
+    const readSentence = async () => (await describeBlocks(chain, [containerName(facts)]))[id] ?? txType;
     return {
       tag: CHAINS[chain].letter,
       id,
       href: hrefTo("tx", { chain, id }),
       status: "accepted",
       time,
-      tell,
+      readSentence,
     };
   });
 }
 
-async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Promise<Untold[]> {
+async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Promise<UndescribedTx[]> {
   const request = { params: { chainId: evmChainId }, query: { pageSize: ROWS } };
   const page = await toResult(api().get(listLatestTransactions, request));
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
     ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
     status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
-    tell: async () => describeNativeTx(tx, symbol).present,
+    readSentence: async () => describeNativeTx(tx, symbol).present,
   }));
 }

@@ -15,14 +15,14 @@ test("each index has a row from its first container to the node's newest", async
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await expect(page.getByRole("heading", { name: "What this node can answer" })).toBeVisible();
-  await expect(page.locator("[data-lane]")).toHaveCount(5);
+  await expect(page.locator("[data-track]")).toHaveCount(5);
   for (const { name, stored, nodeHead } of indexes.filter((index) => index.stored > 0)) {
-    const lane = page.locator("[data-lane]", { hasText: name });
-    await expect(lane.getByText("Complete")).toBeVisible();
-    await expect(lane.getByRole("img")).toHaveAccessibleName(
+    const track = page.locator("[data-track]", { hasText: name });
+    await expect(track.getByText("Complete")).toBeVisible();
+    await expect(track.getByRole("img")).toHaveAccessibleName(
       new RegExp(`^${name}: ${stored} of ${stored} containers taken in`),
     );
-    await expect(lane.getByText(String(nodeHead?.number), { exact: true })).toBeVisible();
+    await expect(track.getByText(String(nodeHead?.number), { exact: true })).toBeVisible();
   }
   await page.goto("/status");
   await page.getByRole("link", { name: "Index of the node" }).click();
@@ -101,10 +101,10 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
 
   const page = await browser.newPage({ baseURL: place.webUrl });
   await page.goto("/index");
-  const lane = page.locator("[data-lane]", { hasText: "P/block" });
-  await expect(lane.getByText("1 gap")).toBeVisible();
-  await expect(lane.getByText(`${before + 1} to ${before + 6} missing`, { exact: true })).toBeVisible();
-  await expect(lane.locator("[data-kind=gap]")).toHaveCount(1);
+  const track = page.locator("[data-track]", { hasText: "P/block" });
+  await expect(track.getByText("1 gap")).toBeVisible();
+  await expect(track.getByText(`${before + 1} to ${before + 6} missing`, { exact: true })).toBeVisible();
+  await expect(track.locator("[data-kind=gap]")).toHaveCount(1);
   await expect(page.getByText("avalanchego --index-enabled=true --db-dir=")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "true" })).toHaveCount(2);
 
@@ -112,7 +112,7 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
   const untilSaid = (word: string) =>
     expect(async () => {
       await page.goto("/index?look=3");
-      await expect(lane.getByText(word)).toBeVisible({ timeout: 2_000 });
+      await expect(track.getByText(word)).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 120_000 });
   await running.close();
   await untilSaid("Not answered");

@@ -68,12 +68,12 @@ export const readIdentity: (text: string) => Promise<Identity> = cache(async (te
     : findAccountSignature(canonical));
   if (signed === undefined)
     return { canonical, ...(kind === "key" ? { key: canonical } : { account: canonical }) };
-  const { publicKey, ...place } = signed;
+  const { publicKey, ...location } = signed;
   return {
     canonical,
     key: formatAddress(hrp, addressOfPublicKey(publicKey)),
     account: formatEvmAddress(evmAddressOfPublicKey(publicKey)),
-    evidence: { ...place, publicKey: toHex(publicKey) },
+    evidence: { ...location, publicKey: toHex(publicKey) },
   };
 });
 
@@ -81,7 +81,7 @@ export const readIdentity: (text: string) => Promise<Identity> = cache(async (te
 const OUTPUTS = 100;
 const SPENDERS = 8;
 
-/** A signature of whoever spent an output of the key: the key's, or that of a co-owner. */
+/** A signature by the spender of an output of the key: the key itself or a co-owner. */
 async function findKeySignature(key: string, address: Uint8Array): Promise<Signed | undefined> {
   for (const chain of CHAIN_LETTERS) {
     for (const spender of (await listSpenders(chain, key)).slice(0, SPENDERS)) {

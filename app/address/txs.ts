@@ -29,11 +29,11 @@ const MAX_SKIPPED_PAGES = 20;
 interface Listed extends Omit<AddressTx, "sentence"> {
   sentence?: string;
   /** Block or vertex whose bytes say what the transaction does. */
-  place?: string;
+  container?: string;
 }
 
 /** Which list to read, and from where. */
-interface ListPart {
+interface ListRange {
   /** The last position shown. */
   position: string | undefined;
   size: number;
@@ -51,20 +51,20 @@ export async function readAddressTxs(
 ): Promise<AddressTxPage> {
   const sources = await Promise.all(
     listsToQuery(filter, TYPES_BY_LIST).map(({ list, types }) => {
-      const part = { position: position[list], size };
-      if (list === "evm") return listEvm(identity, filter, part);
+      const range = { position: position[list], size };
+      if (list === "evm") return listEvm(identity, filter, range);
       const known = types?.filter((type) => type !== "evm");
-      return listUtxoChain(identity, list, { ...timesOf(filter), types: known, ...part });
+      return listUtxoChain(identity, list, { ...timesOf(filter), types: known, ...range });
     }),
   );
   const { rows, hasMore } = mergeNewest(sources, size);
-  const told = await withSentences(rows);
+  const described = await withSentences(rows);
   const reached = { ...position };
-  const placed = told.map((row) => {
+  const positioned = described.map((row) => {
     reached[row.list] = row.after;
     return { ...row, position: formatPosition(reached) };
   });
-  return { rows: placed, ...(hasMore && { nextPageToken: formatPosition(reached) }) };
+  return { rows: positioned, ...(hasMore && { nextPageToken: formatPosition(reached) }) };
 }
 
 const NOTHING: TxSource<Listed> = { rows: [], hasMore: false };
@@ -72,7 +72,7 @@ const NOTHING: TxSource<Listed> = { rows: [], hasMore: false };
 async function listUtxoChain(
   { key, account }: Identity,
   chain: Chain,
-  { position: before, size, ...filter }: ListPart & Pick<TxListParams, "types" | "from" | "to">,
+  { position: before, size, ...filter }: ListRange & Pick<TxListParams, "types" | "from" | "to">,
 ): Promise<TxSource<Listed>> {
   const addresses = [key, chain === "c" ? account : undefined].filter((form) => form !== undefined);
   if (addresses.length === 0) return NOTHING;
@@ -90,7 +90,7 @@ async function listUtxoChain(
       ...(change !== undefined && { change: { amount: String(change), decimals: 9 } }),
       time: facts.time,
       after: tx.txHash,
-      place: containerName(facts),
+      container: containerName(facts),
     };
   };
   return { rows: page.transactions.map(rowOf), hasMore: page.nextPageToken !== undefined };
@@ -103,7 +103,7 @@ async function listUtxoChain(
 async function listEvm(
   { account }: Identity,
   filter: TxFilter,
-  { position, size }: ListPart,
+  { position, size }: ListRange,
 ): Promise<TxSource<Listed>> {
   const evm = account === undefined ? undefined : await findEvmChain(filter.l1 ?? "c");
   if (account === undefined || evm === undefined) return NOTHING;
@@ -153,16 +153,16 @@ function presentChange(wei: bigint | undefined): NonNullable<AddressTx["change"]
 /** Adds to each row its sentence, from the bytes of its block. Without them the row has only its id. */
 async function withSentences(rows: readonly Listed[]): Promise<AddressTx[]> {
   const chains = Object.keys(CHAINS) as Chain[];
-  const told = await Promise.all(
+  const found = await Promise.all(
     chains.map((chain) => {
-      const places = rows.flatMap(({ list, place }) =>
-        list === chain && place !== undefined ? [place] : [],
+      const containers = rows.flatMap(({ list, container }) =>
+        list === chain && container !== undefined ? [container] : [],
       );
-      return places.length === 0 ? {} : describeBlocks(chain, places);
+      return containers.length === 0 ? {} : describeBlocks(chain, containers);
     }),
   );
-  const sentences: Record<string, string> = Object.assign({}, ...told);
-  return rows.map(({ place: _, ...row }) => ({
+  const sentences: Record<string, string> = Object.assign({}, ...found);
+  return rows.map(({ container: _, ...row }) => ({
     ...row,
     sentence: row.sentence ?? sentences[row.id] ?? "Transaction",
   }));

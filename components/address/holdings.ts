@@ -57,7 +57,7 @@ interface Owned {
 }
 
 /** A balance of the API with its position in the matrix. */
-interface Part {
+interface MatrixEntry {
   chain: Chain;
   category: Category;
   balance: AggregatedAssetAmount;
@@ -81,7 +81,7 @@ export function matrixOf(owned: Owned): ChainHoldings[] {
     cells: {},
   }));
   const rows = new Map(avax.map((row) => [`${row.chain} ${row.asset.assetId}`, row]));
-  for (const part of partsOf(owned)) add(rows, part);
+  for (const entry of entriesOf(owned)) add(rows, entry);
   const account = rows.get(`c ${ids.avaxAssetId ?? ""}`);
   if (account !== undefined && native !== undefined) putAccount(account, native);
   if (owned.keyUnknown)
@@ -117,13 +117,13 @@ export function l1RowOf(chain: EvmChain, native: Account): ChainHoldings {
   };
 }
 
-function partsOf({ p, x, ids }: Owned): Part[] {
+function entriesOf({ p, x, ids }: Owned): MatrixEntry[] {
   const put = (
     chain: Chain,
     category: Category,
     balances: readonly AggregatedAssetAmount[] = [],
     remark?: string,
-  ): Part[] =>
+  ): MatrixEntry[] =>
     balances.map((balance) => ({ chain, category, balance, ...(remark === undefined ? {} : { remark }) }));
   const between = [...(p?.atomicMemoryUnlocked ?? []), ...(p?.atomicMemoryLocked ?? [])];
   const withX = [...(x?.atomicMemoryUnlocked ?? []), ...(x?.atomicMemoryLocked ?? [])];
@@ -148,7 +148,7 @@ function partsOf({ p, x, ids }: Owned): Part[] {
   ];
 }
 
-function add(rows: Map<string, ChainHoldings>, { chain, category, balance, remark }: Part): void {
+function add(rows: Map<string, ChainHoldings>, { chain, category, balance, remark }: MatrixEntry): void {
   const { assetId, symbol = "", denomination } = balance;
   const name = `${chain} ${assetId}`;
   const asset = { assetId, symbol, decimals: denomination };

@@ -51,8 +51,8 @@ export function readPosition(text: string): MergedPosition | undefined {
   for (const part of text.split(",")) {
     const match = /^(?:(p|x|c):([1-9A-HJ-NP-Za-km-z]{30,60})|(evm):(\d{1,12}\.\d{1,6}))$/.exec(part);
     if (match === null) return undefined;
-    const [, chain, id, evm, place] = match;
-    position[(chain ?? evm) as TxListName] = id ?? place ?? "";
+    const [, chain, id, evm, evmPosition] = match;
+    position[(chain ?? evm) as TxListName] = id ?? evmPosition ?? "";
   }
   return position;
 }

@@ -4,14 +4,14 @@ import type { PageQuery } from "@/lib/contract/pages";
 
 interface BlockQuery {
   raw: RawView;
-  place: ListPosition;
+  position: ListPosition;
 }
 
 /** The query of a block's page: the view of its bytes, and where one of its lists starts. */
 export const BLOCK_QUERY: PageQuery<"block", BlockQuery, Partial<BlockQuery>> = {
-  read: ({ raw, ...position }) => ({ raw: readRawView(raw), place: readListPosition(position) }),
-  write: ({ raw = "annotated", place }) => ({
+  read: ({ raw, ...position }) => ({ raw: readRawView(raw), position: readListPosition(position) }),
+  write: ({ raw = "annotated", position }) => ({
     raw: raw === "annotated" ? undefined : raw,
-    ...(place && queryOfPosition(place)),
+    ...(position && queryOfPosition(position)),
   }),
 };

@@ -25,18 +25,18 @@ const COLUMNS: readonly Column[] = [
 interface BlockTxsProps {
   title: string;
   /** In order of effect. */
-  part: ListSlice<{ tx: ChainTx; context: TxContext }>;
+  slice: ListSlice<{ tx: ChainTx; context: TxContext }>;
   /** Of the block's page. */
   path: string;
 }
 
 /** Transactions of a block, in pages, each with a sentence. */
-export function BlockTxs({ title, part, path }: BlockTxsProps) {
-  if (part.count === 0) return null;
+export function BlockTxs({ title, slice, path }: BlockTxsProps) {
+  if (slice.count === 0) return null;
   return (
-    <Panel id={part.list} title={title} aside={groupDigits(part.count)}>
+    <Panel id={slice.list} title={title} aside={groupDigits(slice.count)}>
       <Table caption="Transactions of this block" columns={COLUMNS}>
-        {part.rows.map(({ tx, context }) => {
+        {slice.rows.map(({ tx, context }) => {
           const id = formatId(context.txId);
           const href = hrefTo("tx", { chain: context.chain, id });
           return (
@@ -59,7 +59,7 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
           );
         })}
       </Table>
-      <SliceNav slice={part} href={path} />
+      <SliceNav slice={slice} href={path} />
     </Panel>
   );
 }

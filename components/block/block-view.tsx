@@ -38,7 +38,7 @@ import { txContexts } from "./tx-contexts";
 export interface BlockViewProps {
   block: BlockInside;
   /** The transactions of `block` shown on this page; atomic ones on the C-Chain. */
-  part: ListSlice<ChainTx>;
+  slice: ListSlice<ChainTx>;
   container: FirnContainer;
   /** Undefined for a vertex. */
   answer: PrimaryNetworkBlock | undefined;
@@ -72,7 +72,7 @@ export function BlockView(props: BlockViewProps) {
         <div className={STACK}>
           <BlockFacts
             {...{ block, container, answer, outcome, first: props.first }}
-            executed={evmTxs !== undefined && "part" in evmTxs ? evmTxs.executed : undefined}
+            executed={evmTxs !== undefined && "slice" in evmTxs ? evmTxs.executed : undefined}
           />
           {props.evmTxs === undefined && <BlockInsides {...props} />}
         </div>
@@ -96,21 +96,21 @@ export function BlockView(props: BlockViewProps) {
 
 /** A block's transactions and bytes. Rows of EVM transactions need the page's whole width. */
 function BlockInsides(props: BlockViewProps) {
-  const { block, part, container, network, outcome, evmTxs } = props;
+  const { block, slice, container, network, outcome, evmTxs } = props;
   const blockContext = { network, time: BigInt(props.time), outcome };
   const { chain } = block;
   const bytes = fromHex(container.bytes);
   return (
     <>
       {evmTxs !== undefined &&
-        ("part" in evmTxs ? (
+        ("slice" in evmTxs ? (
           <EvmBlockTxs {...evmTxs} />
         ) : (
           <Failure what="EVM transactions" failure={evmTxs} />
         ))}
       <BlockTxs
         title={chain === "c" ? "Atomic transactions" : "Transactions"}
-        part={{ ...part, rows: txContexts(block, blockContext, part.rows) }}
+        slice={{ ...slice, rows: txContexts(block, blockContext, slice.rows) }}
         path={blockPath(container)}
       />
       <RawBytes
@@ -126,7 +126,7 @@ function BlockInsides(props: BlockViewProps) {
 
 /** Sections of a C-Chain block, which has more of them than others. */
 function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
-  const evmCount = evmTxs !== undefined && "part" in evmTxs ? evmTxs.part.count : 0;
+  const evmCount = evmTxs !== undefined && "slice" in evmTxs ? evmTxs.slice.count : 0;
   return [
     { id: "overview", title: "Overview" },
     ...(evmCount === 0 ? [] : [{ id: "txs", title: "Transactions", count: evmCount }]),

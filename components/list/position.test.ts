@@ -13,29 +13,29 @@ const rows = Array.from({ length: 60 }, (_, at) => at + 1);
 test("a list's links lead through all of its rows in order, and back to the start", () => {
   const seen: number[] = [];
   let last: ListPosition | undefined = { list: "sigs", from: 1 };
-  for (let place: ListPosition | undefined = last; place !== undefined; ) {
-    const part: ListSlice<number> = sliceAt(
+  for (let position: ListPosition | undefined = last; position !== undefined; ) {
+    const slice: ListSlice<number> = sliceAt(
       rows,
       "sigs",
-      readListPosition(queryOf(hrefAtPosition("/p/tx/1", place))),
+      readListPosition(queryOf(hrefAtPosition("/p/tx/1", position))),
     );
-    seen.push(...part.rows);
-    last = place;
-    place = neighboursOf(part).after;
+    seen.push(...slice.rows);
+    last = position;
+    position = neighboursOf(slice).after;
   }
   expect(seen).toEqual(rows);
   const back: number[] = [];
-  for (let place: ListPosition | undefined = last; place !== undefined; ) {
-    back.push(place.from);
-    place = neighboursOf(sliceAt(rows, "sigs", place)).before;
+  for (let position: ListPosition | undefined = last; position !== undefined; ) {
+    back.push(position.from);
+    position = neighboursOf(sliceAt(rows, "sigs", position)).before;
   }
   expect(back).toEqual([51, 26, 1]);
 });
 
 test("a position moves the list it names and no other", () => {
-  const place = readListPosition({ list: "flow-1", from: "26" });
-  expect(sliceAt(rows, "flow-1", place).rows[0]).toBe(26);
-  expect(sliceAt(rows, "flow", place).rows[0]).toBe(1);
+  const position = readListPosition({ list: "flow-1", from: "26" });
+  expect(sliceAt(rows, "flow-1", position).rows[0]).toBe(26);
+  expect(sliceAt(rows, "flow", position).rows[0]).toBe(1);
 });
 
 test.each(["0", "-1", "1.5", "61", "999999999999", "x", ""])("from %j is the start", (from) => {

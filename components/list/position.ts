@@ -39,9 +39,9 @@ export interface ListSlice<Row> {
   count: number;
 }
 
-/** The rows of `all` at `place`: the first rows if the position is in another list or past the end. */
-export function sliceAt<Row>(all: readonly Row[], list: string, place: ListPosition): ListSlice<Row> {
-  const from = place.list === list && place.from <= all.length ? place.from : 1;
+/** The rows of `all` at `position`: the first rows if the position is in another list or past the end. */
+export function sliceAt<Row>(all: readonly Row[], list: string, position: ListPosition): ListSlice<Row> {
+  const from = position.list === list && position.from <= all.length ? position.from : 1;
   return { list, rows: all.slice(from - 1, from - 1 + SLICE_ROWS), from, count: all.length };
 }
 

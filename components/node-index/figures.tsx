@@ -35,8 +35,8 @@ export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: re
 /** Only an answering node can confirm that nothing is missing. */
 function Gaps({ indexes }: { indexes: readonly FirnIndex[] }) {
   const lacking = inTrackOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
-  const isTold = indexes.every(({ answer }) => answer === "serving" || answer === "empty");
-  if (lacking.length === 0 && !isTold)
+  const isAnswered = indexes.every(({ answer }) => answer === "serving" || answer === "empty");
+  if (lacking.length === 0 && !isAnswered)
     return <Stat label="Gaps" value="unknown" detail="the node did not answer" />;
   const count = lacking.reduce((sum, { gaps }) => sum + Math.max(1, gaps.length), 0);
   const blocks = plural(

@@ -4,7 +4,7 @@ import type { ChainLetter } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
 import { LEGEND } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
-import { Track as LaneRow, TRACK_BAR, TRACK_LABEL, TRACKS } from "@/components/ui/track";
+import { TRACK_BAR, TRACK_LABEL, TRACKS, Track } from "@/components/ui/track";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import {
   describeTrack,
@@ -67,7 +67,7 @@ function Legend() {
 
 function IndexTrack({ index, verdict }: { index: FirnIndex; verdict: IndexState }) {
   return (
-    <LaneRow letter={index.name.charAt(0) as ChainLetter} name={index.name} state={verdict}>
+    <Track letter={index.name.charAt(0) as ChainLetter} name={index.name} state={verdict}>
       <div className={TRACK_BAR} role="img" aria-label={describeTrack(index)}>
         {segmentsOf(index).map(({ kind, left, width }) => (
           <i
@@ -81,20 +81,20 @@ function IndexTrack({ index, verdict }: { index: FirnIndex; verdict: IndexState 
       {labelsOf(index).map((label) => (
         <Label key={label.at} label={label} />
       ))}
-    </LaneRow>
+    </Track>
   );
 }
 
 /** On a narrow screen a label of missing blocks replaces the others. */
 function Label({ label: { text, at, tone } }: { label: TrackLabel }) {
   const isEnd = at === 0 || at === 100;
-  const place: CSSProperties = at === 100 ? { right: 0 } : { left: `${at}%` };
-  const quiet = isEnd ? "text-ink-3 max-m:group-has-data-missing/lane:hidden" : "text-ink-2 max-m:hidden";
+  const offset: CSSProperties = at === 100 ? { right: 0 } : { left: `${at}%` };
+  const quiet = isEnd ? "text-ink-3 max-m:group-has-data-missing/track:hidden" : "text-ink-2 max-m:hidden";
   const look = tone === undefined ? quiet : "font-strong text-bad max-m:left-0!";
   return (
     <span
       className={classes(TRACK_LABEL, look, !isEnd && "m:-translate-x-1/2")}
-      style={place}
+      style={offset}
       data-missing={tone}
     >
       {text}

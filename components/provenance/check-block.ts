@@ -71,7 +71,7 @@ export function formatBlockId(chain: Chain, id: Uint8Array): string {
 function checkAtomicTxs({ txs, evm }: BlockInside): Check {
   const title = "Atomic transactions belong to it";
   if (evm?.header.extDataHash.every((byte) => byte === 0))
-    return { title, state: "unasked", detail: "Headers before Apricot 1 hold no hash of them." };
+    return { title, state: "unchecked", detail: "Headers before Apricot 1 hold no hash of them." };
   const detail =
     txs.length === 0
       ? "The header’s hash says that there are none."
@@ -86,14 +86,14 @@ function checkProposer(container: Container, { blockchainId, proposer }: BlockCl
       return { title, state: "bad", detail: `This page names ${proposer}, but nobody signed these bytes.` };
     return {
       title,
-      state: "unasked",
+      state: "unchecked",
       detail: "It is unsigned: this block needed no proposer’s signature.",
     };
   }
   if (blockchainId === undefined)
     return {
       title,
-      state: "unasked",
+      state: "unchecked",
       detail: "Firn does not know this chain’s id, which is signed too.",
     };
   const signer = formatNodeId(container.proposer ?? new Uint8Array(20));

@@ -110,7 +110,7 @@ describe("an EVM transaction", () => {
       "bad",
       "ok",
     ]);
-    expect(statesOf(claims, undefined)).toEqual(["ok", "unasked", "unasked"]);
+    expect(statesOf(claims, undefined)).toEqual(["ok", "unchecked", "unchecked"]);
   });
 
   it("is proved again by its evidence, which fails for what was changed", async () => {

@@ -63,7 +63,7 @@ export const EVM_TX_CHECKS = ["Signature is the sender’s", "Block contains it"
 export function checkEvmBlock(claims: EvmBlockClaims, proof: EvmBlockProof | undefined): Omit<Report, "ms"> {
   if (proof?.header === undefined) {
     const detail = "Its header could not be read.";
-    return { checks: EVM_BLOCK_CHECKS.map((title) => ({ title, state: "unasked", detail })) };
+    return { checks: EVM_BLOCK_CHECKS.map((title) => ({ title, state: "unchecked", detail })) };
   }
   const header = fromHex(proof.header);
   const { parentHash, transactionsRoot } = headerRoots(header);
@@ -96,7 +96,8 @@ export function checkBody(transactionsRoot: Uint8Array, transactions: readonly U
 
 function checkPosition(bytes: Uint8Array, claims: EvmTxClaims, proof: EvmBlockProof | undefined): Check {
   const title = "Block contains it";
-  if (proof?.header === undefined) return { title, state: "unasked", detail: "Its block could not be read." };
+  if (proof?.header === undefined)
+    return { title, state: "unchecked", detail: "Its block could not be read." };
   const header = fromHex(proof.header);
   const hash = toHex(transactionHash(header));
   const bad = (detail: string): Check => ({ title, state: "bad", detail });
@@ -117,9 +118,9 @@ function checkReceipt(claims: EvmTxClaims, execution: EvmBlockProof["execution"]
   const root = checkReceipts(execution);
   if (execution === undefined || root.state !== "ok") return { ...root, title };
   const { receipts, first } = execution;
-  const place = first + claims.txIndex;
-  const own = decodeReceipt(fromHex(receipts[place] ?? "0x"));
-  const before = claims.txIndex === 0 ? undefined : decodeReceipt(fromHex(receipts[place - 1] ?? "0x"));
+  const index = first + claims.txIndex;
+  const own = decodeReceipt(fromHex(receipts[index] ?? "0x"));
+  const before = claims.txIndex === 0 ? undefined : decodeReceipt(fromHex(receipts[index - 1] ?? "0x"));
   const total = (receipt: typeof before) => (receipt ? quantityToBigint(receipt.cumulativeGasUsed) : 0n);
   const got = formatResult({
     status: String(quantityToBigint(own.status)),
@@ -145,7 +146,7 @@ function checkReceipts(execution: EvmBlockProof["execution"]): Check {
   if (execution === undefined)
     return {
       title,
-      state: "unasked",
+      state: "unchecked",
       detail: "No header commits to them yet, or the node did not answer.",
     };
   return compare(title, {

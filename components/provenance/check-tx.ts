@@ -112,7 +112,7 @@ function mayMint({ assetId }: AssetBalance, effects: readonly Effect[], txId: st
 
 function checkPosition(bytes: Uint8Array, claims: TxClaims, hex: string | undefined): Check {
   const title = "Block contains it";
-  if (hex === undefined) return { title, state: "unasked", detail: "Its block could not be read." };
+  if (hex === undefined) return { title, state: "unchecked", detail: "Its block could not be read." };
   const { chain, stream, txIndex } = claims;
   const block = readInside(chain, stream, fromHex(hex));
   const sameBlock = compare(title, {

@@ -147,7 +147,7 @@ describe("checkTx", () => {
     const { claims } = pick(txs.p, 12);
     const report = checkTx({ ...claims, owners: [] }, undefined);
     expect(failed(report)).toEqual([]);
-    expect(report.checks.at(-1)).toMatchObject({ title: "Block contains it", state: "unasked" });
+    expect(report.checks.at(-1)).toMatchObject({ title: "Block contains it", state: "unchecked" });
   });
 
   it("fails with fewer signatures than the owner requires", () => {

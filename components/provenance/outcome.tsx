@@ -54,7 +54,7 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
   const report = answer !== undefined && "report" in answer ? answer.report : undefined;
   const rest = describeMissing(answer);
   const detail = answer === undefined ? "Not checked yet." : "Not checked.";
-  const checks = report?.checks ?? titles.map((title): Check => ({ title, state: "unasked", detail }));
+  const checks = report?.checks ?? titles.map((title): Check => ({ title, state: "unchecked", detail }));
   const proof = report?.proof;
   return (
     <Panel id="checked" title="Checked in your browser">
@@ -70,14 +70,14 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
   );
 }
 
-const UNASKED = { state: "unasked", detail: "Not checked yet." } as const;
+const UNCHECKED = { state: "unchecked", detail: "Not checked yet." } as const;
 
 /** Shown until there is a report: pending, skipped with its reason, or bytes unreadable. */
 function describeMissing(answer: CheckAnswer | undefined): Pick<Check, "state" | "detail"> {
-  if (answer === undefined || "report" in answer) return UNASKED;
+  if (answer === undefined || "report" in answer) return UNCHECKED;
   if ("unreadable" in answer)
     return { state: "bad", detail: `The bytes can’t be read: ${answer.unreadable}.` };
-  return { state: "unasked", detail: `Could not be checked: ${answer.fault}.` };
+  return { state: "unchecked", detail: `Could not be checked: ${answer.fault}.` };
 }
 
 const ID_TITLE = "Id matches the bytes";
@@ -97,7 +97,7 @@ function idCheck({ algorithm, size, id, expected }: IdProof, ms: number): Check 
 const STATES = {
   ok: { tone: "ok", icon: "ok", word: "Holds" },
   bad: { tone: "bad", icon: "bad", word: "Fails" },
-  unasked: { tone: "dim", icon: "ring", word: "Not checked" },
+  unchecked: { tone: "dim", icon: "ring", word: "Not checked" },
 } as const satisfies Record<Check["state"], { tone: Tone; icon: IconName; word: string }>;
 
 function CheckItem({ check }: { check: Check }) {

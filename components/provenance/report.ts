@@ -1,7 +1,7 @@
 /** One comparison and its result. */
 export interface Check {
   title: string;
-  state: "ok" | "bad" | "unasked";
+  state: "ok" | "bad" | "unchecked";
   /** What was found. For a failed check, what differs. */
   detail: string;
 }

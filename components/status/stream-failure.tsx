@@ -8,10 +8,10 @@ import type { StreamStatus } from "@/lib/contract/firn/status";
 export function StreamFailure({ stream }: { stream: StreamStatus }) {
   const { error } = stream;
   if (error === undefined) return null;
-  const stands = stream.state === "stopped";
+  const isStopped = stream.state === "stopped";
   return (
     <Panel
-      title={stands ? `${stream.stream} stopped` : `${stream.stream}, last failure`}
+      title={isStopped ? `${stream.stream} stopped` : `${stream.stream}, last failure`}
       actions={<Tag mono>{error.code}</Tag>}
     >
       <Step number={1} title="What happened">
@@ -22,10 +22,10 @@ export function StreamFailure({ stream }: { stream: StreamStatus }) {
       <Step number={2} title="What to do">
         <p className="first-letter:uppercase">
           {error.hint ??
-            (stands ? "See the log of the index process." : "Nothing: Firn retries automatically.")}
+            (isStopped ? "See the log of the index process." : "Nothing: Firn retries automatically.")}
         </p>
       </Step>
-      {stands && error.code !== "CONFIG_INVALID" && (
+      {isStopped && error.code !== "CONFIG_INVALID" && (
         <p className={PANEL_NOTE}>
           The rejected bytes are kept. Nothing after them is stored; what is stored stays visible.
         </p>

@@ -6,7 +6,7 @@ import { groupDigits } from "@/components/ui/format";
 import type { IconName } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { Tone } from "@/components/ui/tone";
-import { Track as LaneRow, TRACK_BAR, TRACK_LABEL, TRACKS } from "@/components/ui/track";
+import { TRACK_BAR, TRACK_LABEL, TRACKS, Track } from "@/components/ui/track";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 
@@ -45,7 +45,7 @@ function StreamTrack({ stream }: { stream: StreamStatus }) {
   const known = Math.max(stored, (stream.nodeHead ?? -1) + 1);
   const share = known === 0 ? 0 : (stored / known) * 100;
   return (
-    <LaneRow
+    <Track
       letter={letterOf(stream)}
       name={stream.stream}
       title={stream.evm?.name}
@@ -70,7 +70,7 @@ function StreamTrack({ stream }: { stream: StreamStatus }) {
           {stored === known ? groupDigits(known - 1) : `${groupDigits(stored)} of ${groupDigits(known)}`}
         </span>
       )}
-    </LaneRow>
+    </Track>
   );
 }
 

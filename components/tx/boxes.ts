@@ -40,8 +40,8 @@ export interface Flow {
 /** The flows of a transaction, one for each asset it moves, in order of its inputs. */
 export function flowsOf(details: TxDetails): Flow[] {
   const signers = details.signers();
-  const ends = details.effects.flatMap((effect, place) =>
-    isMoving(effect) ? (endOf(effect, { details, signers, place }) ?? []) : [],
+  const ends = details.effects.flatMap((effect, index) =>
+    isMoving(effect) ? (endOf(effect, { details, signers, index }) ?? []) : [],
   );
   return balancesOf(details.effects).map((balance) => {
     const { assetId } = balance;
@@ -65,7 +65,7 @@ interface End {
 /** Undefined for what goes into L1 balances, which share one box. */
 function endOf(
   effect: MovingEffect,
-  { details, signers, place }: { details: TxDetails; signers: readonly Uint8Array[]; place: number },
+  { details, signers, index }: { details: TxDetails; signers: readonly Uint8Array[]; index: number },
 ): End | undefined {
   switch (effect.kind) {
     case "utxo.consumed":
@@ -73,7 +73,7 @@ function endOf(
     case "utxo.evmInput":
       return { side: "input", assetId: effect.assetId, box: payerBox(effect) };
     case "utxo.evmOutput":
-      return { side: "output", assetId: effect.assetId, box: payeeBox(effect, place) };
+      return { side: "output", assetId: effect.assetId, box: payeeBox(effect, index) };
     case "utxo.produced":
     case "utxo.staked":
     case "utxo.exported":
@@ -138,9 +138,9 @@ function mintedBoxes({ fee }: AssetBalance): Box[] {
   return [{ key: "minted", amount: -fee, tone: "plain", label: "Minted", owners: [], note: "minted here" }];
 }
 
-function payeeBox({ address, amount }: EffectOf<"utxo.evmOutput">, place: number): Box {
+function payeeBox({ address, amount }: EffectOf<"utxo.evmOutput">, index: number): Box {
   const to = { owners: [formatEvmAddress(address)], note: "credited after the block’s EVM transactions" };
-  return { key: `account ${place}`, amount, tone: "plain", label: "Account", ...to };
+  return { key: `account ${index}`, amount, tone: "plain", label: "Account", ...to };
 }
 
 type Leaving = EffectOf<"utxo.produced" | "utxo.staked" | "utxo.exported">;

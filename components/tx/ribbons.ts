@@ -45,7 +45,7 @@ export function drawFlow(left: readonly FlowBox[], right: readonly FlowBox[]): F
   };
 }
 
-interface SidePlace {
+interface SideLayout {
   height: number;
   /** x at the boxes. */
   from: number;
@@ -54,17 +54,17 @@ interface SidePlace {
   trunkTop: number;
 }
 
-function drawSide(boxes: readonly FlowBox[], place: SidePlace): Ribbon[] {
+function drawSide(boxes: readonly FlowBox[], layout: SideLayout): Ribbon[] {
   const total = boxes.reduce((sum, { amount }) => sum + amount, 0n);
-  let boxTop = (place.height - sideHeight(boxes)) / 2;
-  let joint = place.trunkTop;
+  let boxTop = (layout.height - sideHeight(boxes)) / 2;
+  let joint = layout.trunkTop;
   return boxes.map((box) => {
     const share = shareOf(box.amount, total) * TRUNK_HEIGHT;
     const centre = boxTop + box.height / 2;
     const atBox = Math.max(share, THINNEST) / 2;
     const atTrunk = Math.max(share, 1) / 2;
     const path = ribbonPath(
-      place,
+      layout,
       [centre - atBox, centre + atBox],
       [joint + share / 2 - atTrunk, joint + share / 2 + atTrunk],
     );
@@ -74,7 +74,7 @@ function drawSide(boxes: readonly FlowBox[], place: SidePlace): Ribbon[] {
   });
 }
 
-function ribbonPath({ from, to }: SidePlace, [a, b]: [number, number], [c, d]: [number, number]): string {
+function ribbonPath({ from, to }: SideLayout, [a, b]: [number, number], [c, d]: [number, number]): string {
   const middle = (from + to) / 2;
   return `M${from} ${round(a)}C${middle} ${round(a)} ${middle} ${round(c)} ${to} ${round(c)}L${to} ${round(d)}C${middle} ${round(d)} ${middle} ${round(b)} ${from} ${round(b)}Z`;
 }

@@ -16,18 +16,18 @@ const COLUMNS: readonly Column[] = [
 ];
 
 interface SignaturesProps {
-  part: ListSlice<SignatureRow>;
+  slice: ListSlice<SignatureRow>;
   credentials: number;
   /** Address of the transaction's page in its current view. */
   href: string;
 }
 
 /** Who signed for what, page by page, recovered from the bytes on the server. The browser recovers them again. */
-export function Signatures({ part, credentials, href }: SignaturesProps) {
+export function Signatures({ slice, credentials, href }: SignaturesProps) {
   return (
-    <Panel id={part.list} title="Signatures" aside={plural(credentials, "credential")}>
+    <Panel id={slice.list} title="Signatures" aside={plural(credentials, "credential")}>
       <Table caption="Signatures and who made them" columns={COLUMNS}>
-        {part.rows.map((row) => (
+        {slice.rows.map((row) => (
           <Row key={row.key}>
             <Cell at="a">{row.purpose}</Cell>
             <Cell at="c">
@@ -42,7 +42,7 @@ export function Signatures({ part, credentials, href }: SignaturesProps) {
           </Row>
         ))}
       </Table>
-      <SliceNav slice={part} href={href} />
+      <SliceNav slice={slice} href={href} />
     </Panel>
   );
 }

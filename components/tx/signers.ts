@@ -66,10 +66,10 @@ export function signatureRows(tx: ChainTx, details: TxDetails): SignatureRow[] {
     const input = inputs.findIndex((each) => each.credential === index);
     const isAccount = isOfAccount(index, details.effects);
     const signers = signersOf(tx, index, details.effects);
-    return credential.signatures.map((signature, place) => {
-      const signer = formatSigner(signers[place] ?? new Uint8Array(), isAccount, details.network.hrp);
+    return credential.signatures.map((signature, position) => {
+      const signer = formatSigner(signers[position] ?? new Uint8Array(), isAccount, details.network.hrp);
       return {
-        key: `${index}.${place}`,
+        key: `${index}.${position}`,
         purpose: input === -1 ? "Authorisation" : `Input ${input}`,
         signer: isAccount ? signer : `${CHAINS[details.chain].letter}-${signer}`,
         signature: toHex(signature),

@@ -16,21 +16,21 @@ export interface TxViews {
 /** The query of a transaction's page: its views, and where one of its lists starts. An unknown text means the default. */
 export const TX_QUERY: PageQuery<
   "tx",
-  TxViews & { place: ListPosition },
-  Partial<TxViews & { place: ListPosition }>
+  TxViews & { position: ListPosition },
+  Partial<TxViews & { position: ListPosition }>
 > = {
   read: ({ flow, raw, input, calls, ...position }) => ({
     flow: flow === "table" ? flow : "flow",
     raw: readRawView(raw),
     input: input === "raw" ? input : "annotated",
     calls: calls === "value" ? calls : "tree",
-    place: readListPosition(position),
+    position: readListPosition(position),
   }),
-  write: ({ flow = "flow", raw = "annotated", input = "annotated", calls = "tree", place }) => ({
+  write: ({ flow = "flow", raw = "annotated", input = "annotated", calls = "tree", position }) => ({
     flow: flow === "flow" ? undefined : flow,
     raw: raw === "annotated" ? undefined : raw,
     input: input === "annotated" ? undefined : input,
     calls: calls === "tree" ? undefined : calls,
-    ...(place && queryOfPosition(place)),
+    ...(position && queryOfPosition(position)),
   }),
 };

@@ -51,7 +51,7 @@ export interface TxViewProps {
   jsonPath: string;
   raw: RawView;
   flow: FlowView;
-  place: ListPosition;
+  position: ListPosition;
 }
 
 /** A transaction: what happened, where the money went, what it changed, who signed, and its bytes. */
@@ -73,7 +73,7 @@ export function TxView(props: TxViewProps) {
             details={details}
             view={props.flow}
             hrefOf={(flow) => hrefOf({ flow })}
-            place={props.place}
+            position={props.position}
           />
           {subjects.map(({ id: anchor, title, Details }) => (
             <Panel key={anchor} id={anchor} title={title}>
@@ -83,7 +83,7 @@ export function TxView(props: TxViewProps) {
           <TxFacts details={details} container={props.container} />
           {tx.credentials.length > 0 && (
             <Signatures
-              part={sliceAt(signatureRows(tx, details), "sigs", props.place)}
+              slice={sliceAt(signatureRows(tx, details), "sigs", props.position)}
               credentials={tx.credentials.length}
               href={hrefOf({})}
             />

@@ -27,11 +27,11 @@ interface UtxoFlowProps {
   details: TxDetails;
   view: FlowView;
   hrefOf: (view: FlowView) => string;
-  place: ListPosition;
+  position: ListPosition;
 }
 
 /** Where money came from and went, as a drawing or a table. Empty for transactions that move none. */
-export function UtxoFlow({ details, view, hrefOf, place }: UtxoFlowProps) {
+export function UtxoFlow({ details, view, hrefOf, position }: UtxoFlowProps) {
   return flowsOf(details).map((flow, index) => {
     const list = index === 0 ? "flow" : `flow-${index}`;
     const seg = (
@@ -61,7 +61,7 @@ export function UtxoFlow({ details, view, hrefOf, place }: UtxoFlowProps) {
         actions={seg}
       >
         {view === "table" ? (
-          <FlowTable flow={flow} details={details} list={list} place={place} href={hrefOf(view)} />
+          <FlowTable flow={flow} details={details} list={list} position={position} href={hrefOf(view)} />
         ) : (
           <FlowDrawing flow={flow} network={details.network} />
         )}
@@ -198,21 +198,21 @@ interface FlowTableProps {
   details: TxDetails;
   /** Anchor of its panel. */
   list: string;
-  place: ListPosition;
+  position: ListPosition;
   /** Address of the page in its current view. */
   href: string;
 }
 
-function FlowTable({ flow, details, list, place, href }: FlowTableProps) {
+function FlowTable({ flow, details, list, position, href }: FlowTableProps) {
   const rows: [string, Box][] = [
     ...flow.inputs.map((box): [string, Box] => ["In", box]),
     ...flow.outputs.map((box): [string, Box] => ["Out", box]),
   ];
-  const part = sliceAt(rows, list, place);
+  const slice = sliceAt(rows, list, position);
   return (
     <>
       <Table caption="Inputs and outputs" columns={COLUMNS}>
-        {part.rows.map(([side, box]) => (
+        {slice.rows.map(([side, box]) => (
           <Row key={`${side} ${box.key}`}>
             <Cell at="a">
               <span>
@@ -234,7 +234,7 @@ function FlowTable({ flow, details, list, place, href }: FlowTableProps) {
           </Row>
         ))}
       </Table>
-      <SliceNav slice={part} href={href} />
+      <SliceNav slice={slice} href={href} />
     </>
   );
 }

@@ -207,8 +207,8 @@ const STEPS = [
 
 function inTwoUnits(ms: number, whole: (count: number) => number): string {
   if (whole(ms) < 100) return `${whole(ms)}${NARROW}ms`;
-  const told = STEPS.map(([limit, step]) => ({ limit, span: whole(ms / step) * step }));
-  let rest = told.find(({ limit, span }) => span < limit)?.span ?? ms;
+  const rounded = STEPS.map(([limit, step]) => ({ limit, span: whole(ms / step) * step }));
+  let rest = rounded.find(({ limit, span }) => span < limit)?.span ?? ms;
   if (rest < MINUTE) return `${trimZeros((rest / SECOND).toFixed(2))}${NARROW}s`;
   const first = UNITS.findIndex(([size]) => rest >= size);
   const words: string[] = [];

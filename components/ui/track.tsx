@@ -33,7 +33,7 @@ export function Track({ letter, name, title, state, children }: TrackProps) {
         "max-m:grid-cols-[1fr_auto] max-m:gap-2",
         CORE_LOOKS[letter],
       )}
-      data-lane
+      data-track
     >
       <div className="flex items-center gap-2.5">
         <ChainTag chain={letter} />
@@ -41,7 +41,7 @@ export function Track({ letter, name, title, state, children }: TrackProps) {
           {name}
         </code>
       </div>
-      <div className="group/lane relative h-10 max-m:col-span-full max-m:row-2">{children}</div>
+      <div className="group/track relative h-10 max-m:col-span-full max-m:row-2">{children}</div>
       <div className="text-right">
         <span className={tone(state.tone)}>
           <Icon name={state.icon} />

@@ -13,19 +13,16 @@ import { FirnError } from "@/lib/errors";
  * decoded here from the blocks' bytes, so that lists need no decoder in the browser. Unreadable blocks are left out.
  * @throws FirnError without a status
  */
-export async function describeBlocks(
-  chain: Chain,
-  places: Iterable<string>,
-): Promise<Record<string, string>> {
+export async function describeBlocks(chain: Chain, names: Iterable<string>): Promise<Record<string, string>> {
   const network = networkFacts(await requireStatus());
   const described = await Promise.all(
-    [...new Set(places)].map(async (place) => describeBlock(chain, place, network)),
+    [...new Set(names)].map(async (name) => describeBlock(chain, name, network)),
   );
   return Object.fromEntries(described.flat());
 }
 
-async function describeBlock(chain: Chain, place: string, facts: NetworkFacts): Promise<[string, string][]> {
-  const container = await toResult(readContainer(chain, place));
+async function describeBlock(chain: Chain, name: string, facts: NetworkFacts): Promise<[string, string][]> {
+  const container = await toResult(readContainer(chain, name));
   if (container instanceof FirnError) return [];
   const block = insideOf(container);
   const network = await withAssets(facts, [block]);

@@ -18,23 +18,23 @@ export interface EvmBlockTxsProps {
   chain: EvmChain;
   height: number;
   /** In block order. */
-  part: ListSlice<NativeTransaction>;
+  slice: ListSlice<NativeTransaction>;
   executed: ExecutedBlock;
 }
 
 /** EVM transactions of a block, in pages with addresses of their own. */
-export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "executed">) {
-  if (part.count === 0) return null;
+export function EvmBlockTxs({ chain, height, slice }: Omit<EvmBlockTxsProps, "executed">) {
+  if (slice.count === 0) return null;
   return (
-    <Panel id={part.list} title="Transactions" aside={groupDigits(part.count)}>
+    <Panel id={slice.list} title="Transactions" aside={groupDigits(slice.count)}>
       <Table caption="EVM transactions of this block" columns={columnsOf(chain)}>
-        {part.rows.map((tx) => (
+        {slice.rows.map((tx) => (
           <Row key={tx.txHash}>
             <TxCells chain={chain} tx={tx} />
           </Row>
         ))}
       </Table>
-      <SliceNav slice={part} href={hrefTo("block", { chain: chain.segment, id: height })} />
+      <SliceNav slice={slice} href={hrefTo("block", { chain: chain.segment, id: height })} />
     </Panel>
   );
 }

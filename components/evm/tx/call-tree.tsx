@@ -16,7 +16,7 @@ interface CallTreeProps {
   chain: EvmChain;
   calls: readonly EvmTraceCall[];
   lookUp: AddressLookup;
-  place: ListPosition;
+  position: ListPosition;
   /** Path of the page. */
   path: string;
 }
@@ -39,8 +39,8 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
 };
 
 /** The call tree of a transaction, in pages, each call with its value and its share of the gas. */
-export function CallTree({ chain, calls, lookUp, place, path }: CallTreeProps) {
-  const part = sliceAt(branchesOf(calls), "calls", place);
+export function CallTree({ chain, calls, lookUp, position, path }: CallTreeProps) {
+  const slice = sliceAt(branchesOf(calls), "calls", position);
   const whole = Number(calls[0]?.gasUsed ?? 0);
   return (
     <>
@@ -50,12 +50,12 @@ export function CallTree({ chain, calls, lookUp, place, path }: CallTreeProps) {
           <span className="text-right">Value, {chain.symbol}</span>
           <span>Gas used</span>
         </li>
-        {part.rows.map((branch, at) => (
+        {slice.rows.map((branch, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: calls are in order and never change
-          <CallRow key={part.from + at} branch={branch} whole={whole} lookUp={lookUp} />
+          <CallRow key={slice.from + at} branch={branch} whole={whole} lookUp={lookUp} />
         ))}
       </ol>
-      <SliceNav slice={part} href={path} />
+      <SliceNav slice={slice} href={path} />
     </>
   );
 }

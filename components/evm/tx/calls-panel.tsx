@@ -23,13 +23,13 @@ interface CallsPanelProps {
   lookUp: AddressLookup;
   view: CallsView;
   hrefOf: (view: CallsView) => string;
-  place: ListPosition;
+  position: ListPosition;
   path: string;
 }
 
 /** Calls inside a transaction: all of them as the node traced them, or those with value that are indexed. */
 export function CallsPanel(props: CallsPanelProps) {
-  const { chain, detail, execution, lookUp, view, hrefOf, place, path } = props;
+  const { chain, detail, execution, lookUp, view, hrefOf, position, path } = props;
   const { internalTransactions: moves = [], nativeTransaction: tx } = detail;
   const { calls, callCount = 0, withoutCalls } = execution ?? {};
   const hasTree = calls !== undefined && callCount > 1;
@@ -59,7 +59,7 @@ export function CallsPanel(props: CallsPanelProps) {
       }
     >
       {showsTree ? (
-        <CallTree chain={chain} calls={calls} lookUp={lookUp} place={place} path={path} />
+        <CallTree chain={chain} calls={calls} lookUp={lookUp} position={position} path={path} />
       ) : (
         moves.length > 0 && <Calls chain={chain} calls={moves} reverted={tx.txStatus === "0"} />
       )}

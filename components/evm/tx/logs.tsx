@@ -15,7 +15,7 @@ interface LogsProps {
   /** Undefined when it could not be read. */
   execution: EvmExecution | undefined;
   lookUp: AddressLookup;
-  place: ListPosition;
+  position: ListPosition;
   /** Path of the page. */
   path: string;
   /** Whether the transaction runs code. Only code writes logs. */
@@ -25,20 +25,20 @@ interface LogsProps {
 /**
  * Logs of a transaction: events of standards with names and values, others word by word, or why the logs are not known.
  */
-export function LogsPanel({ execution, lookUp, place, path, runsCode }: LogsProps) {
+export function LogsPanel({ execution, lookUp, position, path, runsCode }: LogsProps) {
   const { logs = [], withoutLogs } = execution ?? {};
   if (withoutLogs !== undefined && runsCode)
     return <Panel id="logs" title="Logs" aside="not known" note={withoutLogs} />;
   if (logs.length === 0) return null;
-  const part = sliceAt(logs, "logs", place);
+  const slice = sliceAt(logs, "logs", position);
   return (
     <Panel id="logs" title="Logs" aside={groupDigits(logs.length)}>
       <ol className={LIST_ROWS}>
-        {part.rows.map((log) => (
+        {slice.rows.map((log) => (
           <LogItem key={log.logIndex} log={log} lookUp={lookUp} />
         ))}
       </ol>
-      <SliceNav slice={part} href={path} />
+      <SliceNav slice={slice} href={path} />
     </Panel>
   );
 }

@@ -51,14 +51,14 @@ export interface EvmTxViewProps {
   /** Same-origin path of its JSON. */
   jsonPath: string;
   views: EvmTxViews;
-  place: ListPosition;
+  position: ListPosition;
 }
 
 type EvmTxViews = Pick<TxViews, "input" | "calls" | "raw">;
 
 /** The page of an EVM transaction: head, facts, fee, transfers, internal calls, logs, bytes. */
 export function EvmTxView(props: EvmTxViewProps) {
-  const { chain, detail, execution, accepted, sequence, commands, views, place } = props;
+  const { chain, detail, execution, accepted, sequence, commands, views, position } = props;
   const { nativeTransaction: tx } = detail;
   const lookUp = addressLookup(detail, execution?.parties ?? []);
   const path = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
@@ -74,11 +74,11 @@ export function EvmTxView(props: EvmTxViewProps) {
           <FeeBar chain={chain} tx={tx} />
           <Transfers chain={chain} moves={movesOf(detail)} />
           <CallsPanel
-            {...{ chain, detail, execution, lookUp, place, path }}
+            {...{ chain, detail, execution, lookUp, position, path }}
             view={views.calls}
             hrefOf={(calls) => hrefOf({ calls })}
           />
-          <LogsPanel {...{ execution, lookUp, place, path }} runsCode={runsCode(detail)} />
+          <LogsPanel {...{ execution, lookUp, position, path }} runsCode={runsCode(detail)} />
           <Input tx={tx} view={views.input} hrefOf={(input) => hrefOf({ input })} />
           {execution !== undefined && (
             <RawTransaction hex={execution.transaction} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />

@@ -12,7 +12,7 @@ export interface TxRowFacts {
   /** Where it is: the height of its block, or the id of its vertex. */
   container: { block: string } | { vertex: string; height: number };
   /** nAVAX, decimal. Absent if nothing was burned. */
-  burnt?: string;
+  burned?: string;
 }
 
 /** A transaction of any chain as the API lists it. */
@@ -28,14 +28,14 @@ export function rowFactsOf(tx: ListedTx): TxRowFacts {
       txType,
       time: tx.blockTimestamp,
       container: { block: tx.blockNumber },
-      ...burntOf(avax),
+      ...burnedOf(avax),
     };
   }
   const asset = [...tx.amountUnlocked].find(({ symbol }) => symbol === "AVAX");
   const avax = differences(tx.amountUnlocked, tx.amountCreated).find(
     ({ assetId }) => assetId === asset?.assetId,
   );
-  return { txHash, txType, time: tx.timestamp, container: containerOf(tx), ...burntOf(avax) };
+  return { txHash, txType, time: tx.timestamp, container: containerOf(tx), ...burnedOf(avax) };
 }
 
 /** Name under which `/<chain>/txs/sentences` is asked for a row's sentence. */
@@ -49,6 +49,6 @@ function containerOf(tx: XChainTransaction | CChainTransaction): TxRowFacts["con
   return { vertex: vertex?.hash ?? "", height: vertex?.height ?? 0 };
 }
 
-function burntOf(avax: { amount: string } | undefined): { burnt?: string } {
-  return avax === undefined || BigInt(avax.amount) <= 0n ? {} : { burnt: avax.amount };
+function burnedOf(avax: { amount: string } | undefined): { burned?: string } {
+  return avax === undefined || BigInt(avax.amount) <= 0n ? {} : { burned: avax.amount };
 }

@@ -102,10 +102,10 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
         </Link>
       </Cell>
       <Cell right wide>
-        {tx.burnt === undefined ? (
+        {tx.burned === undefined ? (
           <span className="text-ink-3">none</span>
         ) : (
-          <Avax value={tx.burnt} unit={false} />
+          <Avax value={tx.burned} unit={false} />
         )}
       </Cell>
       <Cell right at="b">

@@ -14,7 +14,7 @@ import { FirnError } from "@/lib/errors";
 export async function readEvmBlockTxs(
   segment: string,
   height: number,
-  place: ListPosition,
+  position: ListPosition,
 ): Promise<EvmBlockTxsProps | ShownFailure | undefined> {
   const chain = await toResult(findEvmChain(segment));
   if (chain instanceof FirnError) return failureOf(chain);
@@ -29,6 +29,6 @@ export async function readEvmBlockTxs(
   if (found instanceof FirnError) return found.code === "NOT_FOUND" ? undefined : failureOf(found);
   const [{ transactions }, { feesSpent }] = found;
   const reverted = transactions.filter(({ txStatus }) => txStatus === "0").length;
-  const part = sliceAt(transactions, "txs", place);
-  return { chain, height, part, executed: { reverted, feesWei: feesSpent } };
+  const slice = sliceAt(transactions, "txs", position);
+  return { chain, height, slice, executed: { reverted, feesWei: feesSpent } };
 }

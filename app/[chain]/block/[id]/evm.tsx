@@ -17,18 +17,18 @@ const NOT_READ: ShownFailure = { status: 503, sentence: "Its transactions are no
 interface EvmBlockProps {
   chain: EvmChain;
   block: EvmBlock;
-  place: ListPosition;
+  position: ListPosition;
 }
 
 /** The page of a block of an EVM chain outside the Primary Network. */
-export async function EvmBlockPage({ chain, block, place }: EvmBlockProps) {
+export async function EvmBlockPage({ chain, block, position }: EvmBlockProps) {
   const { blockNumber } = block;
   const [status, txs] = await Promise.all([
     readStatus(),
-    readEvmBlockTxs(chain.segment, Number(blockNumber), place),
+    readEvmBlockTxs(chain.segment, Number(blockNumber), position),
   ]);
   if (txs === undefined) return <Failure what="this block" failure={NOT_READ} />;
-  if (!("part" in txs)) return <Failure what="this block" failure={txs} />;
+  if (!("slice" in txs)) return <Failure what="this block" failure={txs} />;
   const jsonPath = fillRoute(getBlock, { params: { chainId: chain.evmChainId, blockId: blockNumber } });
   const quantity = `0x${Number(blockNumber).toString(16)}`;
   const stream = status instanceof FirnError ? undefined : streamOfEvm(chain, status);

@@ -34,17 +34,18 @@ export default definePage("block", BlockPage);
 
 async function BlockPage({
   params: { chain: segment, id },
-  query: { raw, place },
+  query: { raw, position },
   found,
 }: PageProps<"block">) {
   const title = isChain(segment) ? titleOf(segment, id) : "Block";
   if (found instanceof FirnError) return <BlockFailure title={title} error={found} />;
-  if (found.kind === "evm") return <EvmBlockPage {...found} place={place} />;
+  if (found.kind === "evm") return <EvmBlockPage {...found} position={position} />;
   const { chain } = found;
   if (found.kind === "genesis") return <GenesisBlockPage {...found} />;
-  const loaded = await toResult(loadBlock(chain, found.container, place));
+  const loaded = await toResult(loadBlock(chain, found.container, position));
   if (loaded instanceof FirnError) return <BlockFailure title={title} error={loaded} />;
-  const evmTxs = chain === "c" ? await readEvmBlockTxs("c", loaded.view.container.height, place) : undefined;
+  const evmTxs =
+    chain === "c" ? await readEvmBlockTxs("c", loaded.view.container.height, position) : undefined;
   return (
     <>
       <NodeAwayNotice status={loaded.status} />
@@ -66,7 +67,7 @@ function BlockFailure({ title, error }: { title: string; error: FirnError }) {
 async function loadBlock(
   chain: Chain,
   container: FirnContainer,
-  place: ListPosition,
+  position: ListPosition,
 ): Promise<{ view: Omit<BlockViewProps, "raw" | "evmTxs">; status: FirnStatus }> {
   const isVertex = container.stream === "X/vtx";
   const name = isVertex ? container.containerId : String(container.height);
@@ -75,7 +76,7 @@ async function loadBlock(
     isVertex ? undefined : readBlock(chain, name),
   ]);
   const block = insideOf(container);
-  const part = sliceAt(block.txs, chain === "c" ? "atomic" : "txs", place);
+  const slice = sliceAt(block.txs, chain === "c" ? "atomic" : "txs", position);
   const blockchainId = blockchainIdOf(chain, status);
   const acceptedAt = Number(BigInt(container.acceptedAtNs ?? 0) / 1_000_000_000n);
   const time = answer?.blockTimestamp ?? acceptedAt;
@@ -85,11 +86,11 @@ async function loadBlock(
     : fillRoute(getBlockById, { params: { ...params, blockId: name } });
   const view = {
     block,
-    part,
+    slice,
     container,
     answer,
     time,
-    network: await withAssets(networkFacts(status), [{ ...block, txs: [...part.rows] }]),
+    network: await withAssets(networkFacts(status), [{ ...block, txs: [...slice.rows] }]),
     outcome: await readOutcome(block),
     first: container.height === 1 ? await firstHeight(chain) : 0,
     head: headOf(chain, status)?.height,

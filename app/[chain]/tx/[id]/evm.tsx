@@ -48,7 +48,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
         )}
         jsonPath={jsonPath}
         views={query}
-        place={query.place}
+        position={query.position}
       />
     </>
   );

@@ -22,7 +22,7 @@ import { InputError } from "@/lib/errors";
 
 /** What a transaction page shows, its sources, and the status they were read with. */
 export interface LoadedTx {
-  view: Omit<TxViewProps, "raw" | "flow" | "place">;
+  view: Omit<TxViewProps, "raw" | "flow" | "position">;
   block: BlockInside;
   container: FirnContainer;
   status: FirnStatus;

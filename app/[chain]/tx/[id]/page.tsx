@@ -28,7 +28,7 @@ async function TxPage({ params: { chain }, query, found }: PageProps<"tx">) {
   return (
     <>
       <NodeAwayNotice status={loaded.status} />
-      <TxView {...loaded.view} raw={query.raw} flow={query.flow} place={query.place} />
+      <TxView {...loaded.view} raw={query.raw} flow={query.flow} position={query.position} />
     </>
   );
 }

@@ -58,7 +58,7 @@ async function readPage(chain: Chain, position: TxListParams, pageToken?: string
       facts.txType,
       containerName(facts),
       new Date(facts.time * 1000).toISOString(),
-      avaxOf(facts.burnt),
+      avaxOf(facts.burned),
       avaxOf(amountIn("amountStaked" in tx ? tx.amountStaked : [])),
       avaxOf(amountIn("value" in tx ? tx.value : tx.amountCreated)),
     ];

@@ -15,13 +15,13 @@ export async function GET(
   request: Request,
   { params }: { params: Promise<{ chain: string }> },
 ): Promise<Response> {
-  const places = (new URL(request.url).searchParams.get("blocks") ?? "").split(",");
+  const names = (new URL(request.url).searchParams.get("blocks") ?? "").split(",");
   const isSound =
-    places.length <= MAX_BLOCKS &&
-    places.every((place) => /^(\d{1,12}|[1-9A-HJ-NP-Za-km-z]{30,60})$/.test(place));
+    names.length <= MAX_BLOCKS &&
+    names.every((name) => /^(\d{1,12}|[1-9A-HJ-NP-Za-km-z]{30,60})$/.test(name));
   const { chain } = await params;
   if (!isChain(chain) || !isSound)
     return refusal(400, "blocks must be at most 100 heights or vertex ids, comma separated");
-  const sentences = await toResult(describeBlocks(chain, places));
+  const sentences = await toResult(describeBlocks(chain, names));
   return sentences instanceof FirnError ? refusalOf(sentences) : Response.json(sentences);
 }

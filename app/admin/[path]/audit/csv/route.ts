@@ -13,7 +13,7 @@ export async function GET(
 ): Promise<Response> {
   const filter = readAuditFilter(Object.fromEntries(new URL(request.url).searchParams));
   const session = await sessionAt((await params).path);
-  const readPart = async (token: string | undefined): Promise<CsvPage> => {
+  const readPage = async (token: string | undefined): Promise<CsvPage> => {
     const query = { ...filter, pageSize: 1000, ...(token !== undefined && { before: Number(token) }) };
     const { entries, nextBefore } = await operator().ask(listAudit, { query, session });
     const rows = entries.map(({ id, atMs, who, method, parameters, outcome, said = "" }) => [
@@ -21,5 +21,5 @@ export async function GET(
     ]);
     return { rows, next: nextBefore === undefined ? undefined : String(nextBefore) };
   };
-  return answerCsv("firn-audit.csv", HEAD, readPart, { maxRows: Number.POSITIVE_INFINITY });
+  return answerCsv("firn-audit.csv", HEAD, readPage, { maxRows: Number.POSITIVE_INFINITY });
 }
