@@ -122,7 +122,9 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
   running = await runNode(false);
   await untilSaid("Index off");
   await expect(page.getByRole("heading", { name: "Switch the index on" })).toBeVisible();
-  await expect(page.getByText("start the node with --index-enabled")).toBeVisible();
+  await expect(
+    page.getByText("with --index-enabled=true it also shows proposers and acceptance times"),
+  ).toBeVisible();
 
   await stop(firn);
   await running.close();

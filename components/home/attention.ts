@@ -132,7 +132,7 @@ function describeMissing(status: StreamStatus): Attention[] {
     {
       icon: "alert",
       title: `${stream} lacks ${plural(missing, "block")}`,
-      text: "The node accepted them while its index was off. A new node with --index-enabled indexes every block.",
+      text: "The node did not give them. To index them, run firn reset --yes with a node that has every block.",
     },
   ];
 }

@@ -37,9 +37,9 @@ function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
       <Step number={1} title="Why nothing answers">
         <p>
           The node runs, but has no <Flag>/ext/index</Flag>: it was started with{" "}
-          <Flag>--index-enabled=false</Flag>, which is its default. Blocks are read by height meanwhile,
-          without their proposers and times of acceptance;{" "}
-          {plural(stored, "container that is stored stays", "containers that are stored stay")} visible.
+          <Flag>--index-enabled=false</Flag>, which is its default. Firn needs no flag: it reads blocks by
+          height instead, without their proposers and times of acceptance, which only the index has.{" "}
+          {plural(stored, "stored container stays", "stored containers stay")} visible.
         </p>
       </Step>
       <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>

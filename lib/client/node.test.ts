@@ -154,7 +154,12 @@ describe("a node that misbehaves", () => {
   });
 
   it.each([
-    [404, "/ext/index/P/block", "INDEX_DISABLED", "start the node with --index-enabled, then restart Firn"],
+    [
+      404,
+      "/ext/index/P/block",
+      "INDEX_DISABLED",
+      "Firn reads blocks by height instead; with --index-enabled=true it also shows proposers and acceptance times",
+    ],
     [503, "not done bootstrapping", "NODE_NOT_BOOTSTRAPPED", "Firn continues by itself"],
     [403, "HTTP 403 (invalid host specified)", "NODE_BAD_ANSWER", "--http-allowed-hosts"],
     [301, "HTTP 301", "NODE_BAD_ANSWER", "the node's log"],

@@ -68,7 +68,7 @@ function readReply(text: string, callName: string): z.output<typeof rpcReply> {
 function statusError({ status, text }: HttpAnswer, url: URL, callName: string): NodeError {
   if (status === 404 && url.pathname.includes("/ext/index/")) {
     return new NodeError("INDEX_DISABLED", `the node at ${url.origin} has no ${url.pathname}`, {
-      hint: "start the node with --index-enabled, then restart Firn",
+      hint: "Firn reads blocks by height instead; with --index-enabled=true it also shows proposers and acceptance times",
     });
   }
   if (status === 404 && url.pathname.endsWith("/ext/admin")) {

@@ -40,8 +40,8 @@ function ledgerMissing({ genesis }: Pick<RequestContext, "genesis">): NodeError 
     );
   return new NodeError(
     "NOTHING_INDEXED",
-    "the node's index lacks blocks since the genesis, so supply and fees are not known",
-    { hint: "a new node started with --index-enabled indexes all of them" },
+    "the store lacks blocks since the genesis, so supply and fees are not known",
+    { hint: "the operator runs firn reset --yes with a node that has every block" },
   );
 }
 

@@ -157,7 +157,7 @@ test("a node whose index was off for a while shows which blocks are missing and 
   expect((await readIndexes(client))["P/block"]).toMatchObject({ missing: 0, gaps: [] });
 });
 
-test("a node without index gets a hint how to start it, and what is stored stays", async () => {
+test("a node without index gets a hint what it would add, and what is stored stays", async () => {
   const node = await serveNode({ indexEnabled: false });
   const client = await serveBeside(node.url);
   const indexes = await readIndexes(client);
@@ -168,7 +168,7 @@ test("a node without index gets a hint how to start it, and what is stored stays
     });
   expect(indexes["P/block"]).toMatchObject({ stored: 110, storedHeight: 110, nodeHead: { number: 109 } });
   await expect(client.get(findContainers, { params: { container: "7" } })).rejects.toThrow(
-    "start the node with --index-enabled",
+    "Firn reads blocks by height instead; with --index-enabled=true it also shows proposers and acceptance times",
   );
 });
 
