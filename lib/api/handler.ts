@@ -71,7 +71,7 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
     work: (context: EvmContext, yieldTurn: YieldTurn) => Promise<T>,
   ): Promise<T>;
   /** All indexed EVM chains. */
-  evmChains: Pick<EvmChains, "list" | "roster" | "nodes">;
+  evmChains: Pick<EvmChains, "list" | "registry" | "nodes">;
 }
 
 /** Answers a route. The contract has parsed the parameters and types the body. */

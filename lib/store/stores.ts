@@ -1,4 +1,4 @@
-import type { RosterEntry } from "./bookkeeping/evm-roster";
+import type { RegistryEntry } from "./bookkeeping/chain-registry";
 import type { FoundDamage } from "./bookkeeping/found-damage";
 import type { Claim } from "./bookkeeping/lease";
 import type { BookkeepingDb, Db, PrimaryDb } from "./db";
@@ -30,59 +30,59 @@ export function kindOf(id: StoreId): StoreKind {
 export interface Store<Tables = PrimaryTables> {
   db: Db<Tables>;
   schemaVersion: number;
-  /** A writer says so while it takes in far more than comes at a time: the engine may keep more back before it tidies up. */
+  /** Set by a writer while it stores far more than usual: the engine may then tidy up less often. */
   bulk(on: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 export type EvmStore = Store<EvmTables>;
 
-/** Whoever writes makes and migrates the store; `nowMs` is when. Whoever reads wants it made and of this schema. */
+/** Opening to write creates and migrates the store, dated `nowMs`. Opening to read needs it to exist with this schema. */
 export type OpenOptions = { mode: "read" } | { mode: "write"; nowMs: number };
 
-/** Reads a store that may come later, and go on as another one: after a reset, say. */
+/** Reads a store that may not exist yet and may be replaced, by a reset for example. */
 export interface Reader<Tables> {
   /**
-   * One moment of the store that is there now.
-   * @throws StoreError STORE_ABSENT, STORE_OLDER until its indexer has made or migrated it; as `Stores.open` does
+   * Runs `work` on one snapshot of the current store.
+   * @throws StoreError STORE_ABSENT, STORE_OLDER until its indexer has created or migrated it; as `Stores.open` does
    */
   snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A primary store for rows that are made again, which nobody else sees. It goes with `close`. */
+/** A temporary primary store for rebuilt rows, visible to nobody else. `close` deletes it. */
 export interface Scratch extends Store {
   /**
-   * Puts the rows that are made of the containers, and what is known of the network, in place of those in `db`, in one commit:
-   * who reads finds the old rows, then the new ones.
-   * @throws StoreError STORE_CONFLICT when the lease is no longer the claimer's; then, and when killed, all is as before
+   * Replaces the rows made from containers, and the facts about the network, in `db` in one commit: readers see the old
+   * rows, then the new ones.
+   * @throws StoreError STORE_CONFLICT when the claimer no longer has the lease; then, and when killed, nothing changes
    */
   replaceRows(db: PrimaryDb, claim: Claim): Promise<void>;
 }
 
-/** What a store held before it began again with another network. */
+/** The former contents of a store that began again with another network. */
 export interface Archive<Id extends IndexedStoreId = IndexedStoreId> {
   id: Id;
-  /** For a person: where it is. */
+  /** Where it is, for a person to read. */
   name: string;
 }
 
-/** All stores of one Firn, whatever keeps them: opened once by `cli` and handed to whoever needs them. */
+/** All stores of one Firn, whatever keeps them. `cli` opens them once and passes them on. */
 export interface Stores {
-  /** Says which stores these are: `openStores` opens the same ones by it in another thread or process. */
+  /** Identifies these stores: `openStores` opens the same ones by it in another thread or process. */
   readonly place: string;
 
-  /** The indexed stores that are there: the primary one first, then chains by id. */
+  /** The existing indexed stores: the primary one first, then chains by id. */
   list(): Promise<IndexedStoreId[]>;
 
-  /** For a person: a store's name among the others. */
+  /** A store's name, for a person to read. */
   nameOf(id: StoreId): string;
 
-  /** For a person: where a store is. */
+  /** Where a store is, for a person to read. */
   whereIs(id: StoreId): string;
 
   /**
-   * @throws StoreError STORE_ABSENT, STORE_OLDER for a reader that comes before the store is made or migrated
+   * @throws StoreError STORE_ABSENT, STORE_OLDER for a reader before the store is created or migrated
    * @throws StoreError STORE_DAMAGED, STORE_FAILED; ConfigError STORE_NEWER when a newer Firn wrote it
    */
   open<Id extends StoreId>(id: Id, options: OpenOptions): Promise<Store<TablesOf<Id>>>;
@@ -93,12 +93,12 @@ export interface Stores {
   /** Bytes that a store takes up. */
   size(id: StoreId): Promise<number>;
 
-  /** What the engine finds wrong with what it keeps; nothing when all is well. It may take minutes, in which nobody else is served. */
+  /** The damage that the engine finds; empty if there is none. Blocks the thread, perhaps for minutes. */
   findDamage(of: StoreId | Archive): Promise<string[]>;
 
   /**
-   * Rows that nobody else sees. `rebuild` is for the holder of the store's lease, `verify` for anybody; what a killed process
-   * left of one goes when the next is opened.
+   * Opens a store that nobody else sees. `rebuild` is for the holder of the store's lease, `verify` for anybody. The
+   * remains of a killed process are deleted when the next one is opened.
    */
   scratch(use: "rebuild" | "verify", nowMs: number): Promise<Scratch>;
 
@@ -106,9 +106,9 @@ export interface Stores {
   scratchChain(): Promise<Store<EvmTables>>;
 
   /**
-   * Moves all that an open store holds to a new archive and leaves it empty. Killed in between, it is whole in both places.
+   * Moves all contents of an open store to a new archive and leaves it empty. If killed in between, it is whole in both.
    * @returns the archive's name
-   * @throws StoreError STORE_FAILED; STORE_CONFLICT when the store is no longer the claimer's
+   * @throws StoreError STORE_FAILED; STORE_CONFLICT when the claimer no longer has the lease
    */
   archive<Id extends IndexedStoreId>(
     id: Id,
@@ -116,7 +116,7 @@ export interface Stores {
     options: { claim: Claim; nowMs: number },
   ): Promise<string>;
 
-  /** Archives of a store, the newest first. */
+  /** Archives of a store, newest first. */
   archives<Id extends IndexedStoreId>(id: Id): Promise<Archive<Id>[]>;
 
   /** An archive as a store, migrated. @throws as `open` does */
@@ -133,18 +133,18 @@ export interface Stores {
   ): Promise<void>;
 
   /**
-   * Deletes the indexed stores: all of them, or none. Nobody can begin to write one meanwhile. Archives stay.
+   * Deletes the indexed stores: all of them, or none. Nobody can start to write one meanwhile. Archives stay.
    * @returns the deleted stores
    * @throws ConfigError LEASE_HELD while an indexer writes one
    */
   reset(): Promise<IndexedStoreId[]>;
 
   /** The chains that the indexer follows or should follow, as it last wrote them. Undefined before the first indexer. */
-  readRoster(): Promise<RosterEntry[] | undefined>;
+  readRegistry(): Promise<RegistryEntry[] | undefined>;
   /** @throws StoreError STORE_FAILED */
-  writeRoster(entries: readonly RosterEntry[]): Promise<void>;
+  writeRegistry(entries: readonly RegistryEntry[]): Promise<void>;
 
-  /** What the last search for damage found. Empty when it found nothing, or there was none. */
+  /** Damage found by the last search. Empty if there was none, or no search. */
   readFoundDamage(): Promise<FoundDamage[]>;
   writeFoundDamage(found: readonly FoundDamage[]): Promise<void>;
 

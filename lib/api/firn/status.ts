@@ -74,24 +74,24 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
 
 /** Each EVM chain as a stream: first those with a store, then those that the indexer has not identified yet. */
 async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Promise<contract.StreamStatus[]> {
-  const roster = await evmChains.roster();
+  const registry = await evmChains.registry();
   const nowMs = service.nowMs();
   const stored = await Promise.all(
     (await evmChains.list()).map(async (known) => {
       // Of several entries with one id, the first has the store.
-      const owner = roster?.find(({ evmChainId }) => evmChainId === known.evmChainId);
+      const owner = registry?.find(({ evmChainId }) => evmChainId === known.evmChainId);
       const node = await evmChains.nodes.look(known);
       const { status, ...chain } = await readEvm(known.evmChainId ?? "", async ({ db, facts }) => ({
         facts,
         beatAtMs: await readBeat(db),
         ...(await readEvmStream(db, PACE_SAMPLE)),
       }));
-      const entry = roster === undefined ? {} : owner;
+      const entry = registry === undefined ? {} : owner;
       return { owner, stream: status && presentEvmStream({ ...chain, status, entry, node }, nowMs) };
     }),
   );
   const owners = new Set(stored.map(({ owner }) => owner));
-  const coming = (roster ?? []).filter((entry) => !owners.has(entry));
+  const coming = (registry ?? []).filter((entry) => !owners.has(entry));
   return [
     ...stored.flatMap(({ stream = [] }) => stream),
     ...coming.map((entry) => presentComingChain(entry, nowMs)),

@@ -1,7 +1,7 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import { FirnError, InputError, NodeError, StoreError } from "../../errors";
+import type { RegistryEntry } from "../../store/bookkeeping/chain-registry";
 import { type EvmFacts, readEvmFacts } from "../../store/bookkeeping/evm-facts";
-import type { RosterEntry } from "../../store/bookkeeping/evm-roster";
 import type { EvmDb } from "../../store/db";
 import type { Reader, Stores } from "../../store/stores";
 import type { EvmTables } from "../../store/tables/evm";
@@ -28,7 +28,7 @@ export interface EvmChains {
   /** Facts of every chain that has a store, by EVM chain id. */
   list(): Promise<EvmFacts[]>;
   /** Chains that the indexer follows, with their problems; undefined when no indexer ever ran. */
-  roster(): Promise<RosterEntry[] | undefined>;
+  registry(): Promise<RegistryEntry[] | undefined>;
   readonly nodes: EvmNodes;
   close(): Promise<void>;
 }
@@ -59,19 +59,19 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     return facts;
   };
 
-  const roster = () => stores.readRoster();
+  const registry = () => stores.readRegistry();
 
   return {
     list,
-    roster,
+    registry,
     nodes,
     async read(chain, work) {
       const ids = await chainIds();
-      const isIt = ({ evmChainId, blockchainId }: EvmFacts | RosterEntry) =>
+      const isIt = ({ evmChainId, blockchainId }: EvmFacts | RegistryEntry) =>
         chain === evmChainId || chain === blockchainId;
       const id = ids.includes(chain) ? chain : (await list()).find(isIt)?.evmChainId;
       if (id !== undefined) return within(id, work).catch((error) => refuseUnready(error, chain));
-      const coming = (await roster())?.find(isIt);
+      const coming = (await registry())?.find(isIt);
       if (coming) throw nothingYet(chain, coming.problem);
       throw new InputError("NOT_FOUND", `this Firn does not index EVM chain ${chain}`, {
         hint: ids.length === 0 ? "no EVM chain is indexed yet" : `it indexes ${ids.join(", ")}`,

@@ -35,7 +35,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  await openStores(folder).writeRoster([{ key: "C", rpcUrl: "http://127.0.0.1:9650/ext/bc/C/rpc" }]);
+  await openStores(folder).writeRegistry([{ key: "C", rpcUrl: "http://127.0.0.1:9650/ext/bc/C/rpc" }]);
   mkdirSync(join(folder, "set-aside/2026-11-22"), { recursive: true });
   const aside = await openEvmStore(join(folder, "set-aside/2026-11-22/primary.db"), {
     mode: "write",

@@ -17,7 +17,7 @@ interface Kind {
     | ((files: readonly string[], from: { folder: string; stores: Stores }) => Finding | Promise<Finding>);
 }
 
-const ROSTER = "evm/chains.json";
+const REGISTRY = "evm/chains.json";
 
 /** The first match counts. */
 const KINDS: readonly Kind[] = [
@@ -28,7 +28,7 @@ const KINDS: readonly Kind[] = [
     check: (_, { stores }) => checkOperator(stores),
   },
   { name: "operator.db", path: STORE_FILES.operatorCompanions },
-  { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRoster(stores) },
+  { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRegistry(stores) },
   { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
   { name: "set-aside", path: STORE_FILES.archived, check: checkArchives },
   { name: "set-aside", path: STORE_FILES.archivedCompanions },
@@ -107,11 +107,11 @@ function checkOperator(stores: Stores): Promise<Finding> {
   });
 }
 
-async function checkRoster(stores: Stores): Promise<Finding> {
+async function checkRegistry(stores: Stores): Promise<Finding> {
   const tally = new Tally();
-  const roster = await stores.readRoster();
-  if (roster === undefined) tally.add(`${ROSTER}: not a list of chains`);
-  return tally.finding("chains.json", `${roster?.length ?? 0} chains`);
+  const registry = await stores.readRegistry();
+  if (registry === undefined) tally.add(`${REGISTRY}: not a list of chains`);
+  return tally.finding("chains.json", `${registry?.length ?? 0} chains`);
 }
 
 function checkJson(folder: string, file: string): Finding {

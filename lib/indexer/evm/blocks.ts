@@ -3,7 +3,7 @@ import type { EvmClient } from "../../client/evm";
 import { DataError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoint";
-import { settleContracts } from "../../store/bookkeeping/contract-questions";
+import { deleteContractQuestions } from "../../store/bookkeeping/contract-questions";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { findAddresses, lastAddressId } from "../../store/queries/by-key";
 import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
@@ -136,7 +136,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
         asHolder(store.db, claim, async (trx) => {
           await moveCheckpoint(trx, state.checkpoint, checkpoint);
           await writeEvmBatch(trx, batch);
-          await settleContracts(trx, projection.answeredQuestions);
+          await deleteContractQuestions(trx, projection.answeredQuestions);
           await untraced.write(trx);
         });
       await retryCommit(commit, { ...options, signal });

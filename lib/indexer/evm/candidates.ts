@@ -4,7 +4,7 @@ import type { NodeClient } from "../../client/node";
 import { publicUrl } from "../../client/node-call";
 import { rpcMessageOf } from "../../client/rpc";
 import { getBlockchains } from "../../contract/node/platform-subnets";
-import type { RosterProblem } from "../../store/bookkeeping/evm-roster";
+import type { RegistryProblem } from "../../store/bookkeeping/chain-registry";
 import { EVM_VM_ID, type EvmChainConfig } from "./start";
 
 /** An EVM chain that may be indexed, as known before the chain itself is asked. */
@@ -18,7 +18,7 @@ export interface Candidate {
   problem?: Problem;
 }
 
-export type Problem = Omit<RosterProblem, "at">;
+export type Problem = Omit<RegistryProblem, "at">;
 
 export interface Search {
   node: NodeClient;

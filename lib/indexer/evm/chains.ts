@@ -3,7 +3,7 @@ import { publicUrl } from "../../client/node-call";
 import { describeError, FirnError, NodeError } from "../../errors";
 import { every } from "../../every";
 import type { Log } from "../../log";
-import type { RosterEntry } from "../../store/bookkeeping/evm-roster";
+import type { RegistryEntry } from "../../store/bookkeeping/chain-registry";
 import type { Stores } from "../../store/stores";
 import type { ReaderOptions } from "../follow/read";
 import { type Candidate, findCandidates, guessCandidates, type Problem, type Search } from "./candidates";
@@ -44,7 +44,7 @@ const ID_TIMEOUT_MS = 5_000;
  */
 export async function followEvmChains(options: ChainsOptions): Promise<void> {
   const { stores, signal, log } = options;
-  const chains = new EvmChainSet(options, (await stores.readRoster()) ?? []);
+  const chains = new EvmChainSet(options, (await stores.readRegistry()) ?? []);
   let rounds = 0;
   const check = async () => {
     try {
@@ -74,9 +74,9 @@ interface Chain {
   evmChainId: string | undefined;
   running: RunningChain | undefined;
   /** Why it is not started. */
-  problem: RosterEntry["problem"];
+  problem: RegistryEntry["problem"];
   /** Why its last run ended. */
-  failure: RosterEntry["problem"];
+  failure: RegistryEntry["problem"];
   /** How often in a row it ended without being stopped, and until when it is left alone (unix ms). */
   failures: number;
   pausedUntil: number;
@@ -90,10 +90,10 @@ class EvmChainSet {
   isListed = false;
   #written = "";
 
-  constructor(options: ChainsOptions, roster: readonly RosterEntry[]) {
+  constructor(options: ChainsOptions, registry: readonly RegistryEntry[]) {
     this.#options = options;
-    const known = roster.flatMap(({ key, blockchainId }) => (key === blockchainId ? key : []));
-    const ids = new Map(roster.map(({ key, evmChainId }) => [key, evmChainId]));
+    const known = registry.flatMap(({ key, blockchainId }) => (key === blockchainId ? key : []));
+    const ids = new Map(registry.map(({ key, evmChainId }) => [key, evmChainId]));
     this.#chains = guessCandidates({ ...options, known }).map((candidate) =>
       newChain(candidate, ids.get(candidate.key)),
     );
@@ -221,11 +221,11 @@ class EvmChainSet {
 
   /** A failed write is retried in the next round. Nothing depends on it. */
   async #write(): Promise<void> {
-    const entries = this.#chains.map(rosterEntry);
+    const entries = this.#chains.map(registryEntry);
     const text = JSON.stringify(entries);
     if (text === this.#written) return;
     try {
-      await this.#options.stores.writeRoster(entries);
+      await this.#options.stores.writeRegistry(entries);
       this.#written = text;
     } catch (error) {
       this.#options.log.warn(`the list of EVM chains was not written: ${describeError(error)}`);
@@ -259,7 +259,7 @@ function sameIdAs({ candidate, evmChainId }: Chain): Problem {
   };
 }
 
-function rosterEntry({ candidate, evmChainId, problem, failure }: Chain): RosterEntry {
+function registryEntry({ candidate, evmChainId, problem, failure }: Chain): RegistryEntry {
   const { name, blockchainId } = candidate.chain.facts;
   const shown = problem ?? failure;
   return {

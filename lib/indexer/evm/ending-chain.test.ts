@@ -67,7 +67,7 @@ describe("a chain whose thread ends unexpectedly", () => {
     expect(pauses.slice(0, 8)).toEqual(
       [10, 30, 50, 90, 170, 330, 610, 610].map((seconds) => seconds * 1_000),
     );
-    expect(await openStores(folder).readRoster()).toContainEqual(
+    expect(await openStores(folder).readRegistry()).toContainEqual(
       expect.objectContaining({ evmChainId: "99999", problem: expect.objectContaining(OUT_OF_MEMORY) }),
     );
   });

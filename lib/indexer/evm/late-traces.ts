@@ -5,7 +5,7 @@ import type { EvmCall } from "../../client/evm-json";
 import { DataError, describeError, FirnError } from "../../errors";
 import { every } from "../../every";
 import type { Log } from "../../log";
-import { unaskedContract } from "../../store/bookkeeping/contract-questions";
+import { newContractQuestion } from "../../store/bookkeeping/contract-questions";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import {
@@ -242,7 +242,7 @@ class LateRows implements CallSink {
   addContract(addressId: number, creation: Parameters<CallSink["addContract"]>[1]): void {
     const stored = this.contracts.get(addressId);
     // `late-facts.ts` asks the contract what it is.
-    if (stored === undefined) this.batch.contract_question.push(unaskedContract(addressId));
+    if (stored === undefined) this.batch.contract_question.push(newContractQuestion(addressId));
     const known = stored ?? unknownContract(addressId);
     // A contract that ended itself and was created again later keeps its later creation.
     const isLater =

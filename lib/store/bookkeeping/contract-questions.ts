@@ -2,8 +2,8 @@ import type { EvmDb } from "../db";
 import { ALL_CONTRACT_FACTS } from "../rows/columns";
 import type { ContractQuestionTable, ContractTable } from "../tables/evm/tokens";
 
-/** Every question about a contract, none asked yet. */
-export function unaskedContract(addressId: number): ContractQuestionTable {
+/** Every question about a contract; none was asked yet. */
+export function newContractQuestion(addressId: number): ContractQuestionTable {
   return {
     address_id: addressId,
     facts: ALL_CONTRACT_FACTS,
@@ -16,7 +16,7 @@ export function unaskedContract(addressId: number): ContractQuestionTable {
 }
 
 /** Deletes the questions about contracts that have answered them. */
-export async function settleContracts(db: EvmDb, addressIds: readonly number[]): Promise<void> {
+export async function deleteContractQuestions(db: EvmDb, addressIds: readonly number[]): Promise<void> {
   for (const id of addressIds)
     await db.deleteFrom("contract_question").where("address_id", "=", id).execute();
 }
@@ -28,7 +28,7 @@ export async function writeContractAnswer(
   question: ContractQuestionTable | undefined,
 ): Promise<void> {
   await db.updateTable("contract").set(contract).where("address_id", "=", address_id).execute();
-  if (question === undefined) return settleContracts(db, [address_id]);
+  if (question === undefined) return deleteContractQuestions(db, [address_id]);
   await db.updateTable("contract_question").set(question).where("address_id", "=", address_id).execute();
 }
 
@@ -50,10 +50,10 @@ export async function askContractAgain(db: EvmDb, address: Uint8Array): Promise<
     .where("bytes", "=", address)
     .executeTakeFirst();
   if (contract === undefined) return;
-  const { address_id, doubts: _, ...anew } = unaskedContract(contract.address_id);
+  const { address_id, doubts: _, ...question } = newContractQuestion(contract.address_id);
   await db
     .insertInto("contract_question")
-    .values({ address_id, ...anew, doubts: 0 })
-    .onConflict((conflict) => conflict.column("address_id").doUpdateSet(anew))
+    .values({ address_id, ...question, doubts: 0 })
+    .onConflict((conflict) => conflict.column("address_id").doUpdateSet(question))
     .execute();
 }

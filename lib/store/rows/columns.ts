@@ -1,5 +1,5 @@
 /**
- * How values stand in columns. Nothing outside this file knows an encoding; `sqlite/` knows the engine's side of it.
+ * How values are stored in columns. Nothing outside this file knows an encoding; `sqlite/` knows the engine's side of it.
  *
  * - Ids (32 bytes), node ids and addresses (20 bytes) are fixed-length byte columns: both engines sort them alike.
  * - Positions, heights and unix seconds are plain integers, exact below 2^53.

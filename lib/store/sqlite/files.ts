@@ -11,10 +11,10 @@ import { keepToOwner } from "./own-file";
  */
 export function holdFile(
   path: string,
-  { patienceMs = HOLD_PATIENCE_MS }: { patienceMs?: number } = {},
+  { timeoutMs = HOLD_TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): (() => void) | undefined {
   return wrapErrors(() => {
-    const database = new Database(path, { timeout: patienceMs });
+    const database = new Database(path, { timeout: timeoutMs });
     try {
       database.pragma("journal_mode = memory"); // otherwise the engine leaves an empty journal beside it
       database.exec("begin exclusive");
@@ -28,7 +28,7 @@ export function holdFile(
 }
 
 /** A process that was told to end needs a moment. */
-const HOLD_PATIENCE_MS = 2_000;
+const HOLD_TIMEOUT_MS = 2_000;
 
 /** Faults reported for one file. */
 const MOST_DAMAGE = 20;

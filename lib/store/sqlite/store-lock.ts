@@ -23,7 +23,7 @@ export interface StoreLock {
 export async function lockStore(db: BookkeepingDb): Promise<StoreLock | undefined> {
   const store = await fileOf(db);
   const file = lockOf(store);
-  const free = holdFile(file, { patienceMs: 0 });
+  const free = holdFile(file, { timeoutMs: 0 });
   if (free === undefined) return undefined;
   const opened = inodeOf(store);
   if (opened === undefined) {
@@ -50,7 +50,7 @@ export async function lockStore(db: BookkeepingDb): Promise<StoreLock | undefine
 
 /** Locks a store that need not be open or valid. */
 export function holdStore(path: string): (() => void) | undefined {
-  return holdFile(lockOf(path), { patienceMs: 0 });
+  return holdFile(lockOf(path), { timeoutMs: 0 });
 }
 
 /** When the store's lock was last touched, unix ms; undefined before it was first taken. */

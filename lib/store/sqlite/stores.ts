@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigError, StoreError } from "../../errors";
-import { deleteRoster, readRoster, writeRoster } from "../bookkeeping/evm-roster";
+import { deleteRegistry, readRegistry, writeRegistry } from "../bookkeeping/chain-registry";
 import { readFoundDamage, writeFoundDamage } from "../bookkeeping/found-damage";
 import { openMailbox } from "../nfts/asked-nfts";
 import type { OpenOptions, Store, StoreId, Stores, TablesOf } from "../stores";
@@ -81,11 +81,11 @@ export function openFolder(folder: string): Stores {
     async reset() {
       const ids = listStoreFiles(folder);
       await deleteStores(ids.map(fileOf));
-      deleteRoster(chains);
+      deleteRegistry(chains);
       return ids;
     },
-    readRoster: async () => readRoster(chains),
-    writeRoster: async (entries) => writeRoster(chains, entries),
+    readRegistry: async () => readRegistry(chains),
+    writeRegistry: async (entries) => writeRegistry(chains, entries),
     readFoundDamage: async () => readFoundDamage(folder),
     writeFoundDamage: async (found) => writeFoundDamage(folder, found),
     mailbox: (chainId) => openMailbox(join(chains, "asked", chainId)),

@@ -17,7 +17,7 @@ it("an EVM chain is read by height where the index is off, and no longer says th
   const stores = openStores(folder);
   const chains = followChains(url, { stores });
   onTestFinished(() => chains.close());
-  const problemOfC = async () => (await stores.readRoster())?.find(({ key }) => key === "C")?.problem;
+  const problemOfC = async () => (await stores.readRegistry())?.find(({ key }) => key === "C")?.problem;
   await expect
     .poll(problemOfC)
     .toMatchObject({ message: expect.stringContaining("ECONNREFUSED"), passes: true });
@@ -25,7 +25,7 @@ it("an EVM chain is read by height where the index is off, and no longer says th
   const devnet = await serveDevnet({ recording, port, indexEnabled: false });
   onTestFinished(() => devnet.close());
   const idOfC = async () =>
-    (await stores.readRoster())?.find(({ key, problem }) => key === "C" && !problem)?.evmChainId;
+    (await stores.readRegistry())?.find(({ key, problem }) => key === "C" && !problem)?.evmChainId;
   await expect.poll(idOfC).toBeDefined();
   const said = async () => {
     const store = await stores.open(`evm/${await idOfC()}`, { mode: "read" });

@@ -1,7 +1,7 @@
 import { toHex } from "../../../avalanche/codec/bytes";
 import type { StreamStatus } from "../../../contract/firn/status";
+import type { RegistryEntry, RegistryProblem } from "../../../store/bookkeeping/chain-registry";
 import type { EvmFacts } from "../../../store/bookkeeping/evm-facts";
-import type { RosterEntry, RosterProblem } from "../../../store/bookkeeping/evm-roster";
 import { lastUntraced } from "../../../store/bookkeeping/untraced";
 import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
 import type { EvmNodeLook } from "../../node/evm-node";
@@ -21,7 +21,7 @@ export interface StoredChain {
   beatAtMs: number | undefined;
   paced: readonly PacedBlock[];
   /** Undefined when the indexer does not follow the chain. */
-  entry: Pick<RosterEntry, "problem"> | undefined;
+  entry: Pick<RegistryEntry, "problem"> | undefined;
   node: EvmNodeLook;
 }
 
@@ -47,7 +47,7 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
 }
 
 /** The status of an EVM chain that has no store yet. */
-export function presentComingChain(entry: RosterEntry, nowMs: number): StreamStatus {
+export function presentComingChain(entry: RegistryEntry, nowMs: number): StreamStatus {
   const { key, problem, evmChainId, name, blockchainId, rpcUrl } = entry;
   return {
     stream: `EVM ${labelOf(entry)}`,
@@ -61,7 +61,7 @@ export function presentComingChain(entry: RosterEntry, nowMs: number): StreamSta
 const NOTHING = new Uint8Array();
 
 /** Short enough for one line, long enough to tell chains of the same name apart. */
-function labelOf({ key, name }: RosterEntry): string {
+function labelOf({ key, name }: RegistryEntry): string {
   if (name !== undefined && name !== key)
     return key === "C" ? name : `${name.slice(0, 16)} ${key.slice(0, 6)}…`;
   const bare = key.replace(/^https?:\/\//, "");
@@ -110,10 +110,10 @@ function notFollowed({ updated_at_ms }: StreamStatusTable): StreamStatus["error"
   };
 }
 
-function stateFor({ passes }: RosterProblem): StreamStatus["state"] {
+function stateFor({ passes }: RegistryProblem): StreamStatus["state"] {
   return passes ? "waiting-for-node" : "stopped";
 }
 
-function presentProblem({ code, message, hint, at }: RosterProblem): StreamStatus["error"] {
+function presentProblem({ code, message, hint, at }: RegistryProblem): StreamStatus["error"] {
   return { code, message, hint, at };
 }

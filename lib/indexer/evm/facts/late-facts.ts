@@ -2,7 +2,7 @@ import type { Log } from "../../../log";
 import {
   askContractAgain,
   askContractsNow,
-  settleContracts,
+  deleteContractQuestions,
   writeContractAnswer,
 } from "../../../store/bookkeeping/contract-questions";
 import { asHolder, type Claim } from "../../../store/bookkeeping/lease";
@@ -98,7 +98,7 @@ function storeAnswers(
       const probed = probes[i];
       const question = await readContractQuestion(trx, asked.address_id);
       const contract = await readContract(trx, asked.address_id);
-      if (!contract) await settleContracts(trx, [asked.address_id]);
+      if (!contract) await deleteContractQuestions(trx, [asked.address_id]);
       // Meanwhile a new block may have asked it, or someone may have requested all its facts again.
       if (!probed || !contract || question?.facts !== asked.facts || question.due_at_ms !== asked.due_at_ms)
         continue;

@@ -2,7 +2,7 @@ import { decodeAbiParameters, toFunctionSelector } from "viem";
 import { concatBytes, fromHex, toHex } from "../../../avalanche/codec/bytes";
 import type { EvmClient } from "../../../client/evm";
 import { describeError, NodeError } from "../../../errors";
-import { unaskedContract } from "../../../store/bookkeeping/contract-questions";
+import { newContractQuestion } from "../../../store/bookkeeping/contract-questions";
 import {
   ALL_CONTRACT_FACTS,
   CONTRACT_DOUBTS,
@@ -110,7 +110,7 @@ export function afterProbe(
   question: ContractQuestionTable | undefined,
   { probed, seen, nowMs }: { probed: ProbedContract; seen: number; nowMs: number },
 ): { contract: ContractTable; question: ContractQuestionTable | undefined } {
-  const before = question ?? unaskedContract(contract.address_id);
+  const before = question ?? newContractQuestion(contract.address_id);
   const asked = (fact: keyof typeof CONTRACT_FACTS) => (before.facts & CONTRACT_FACTS[fact]) !== 0;
   const answered = (fact: keyof typeof CONTRACT_FACTS) =>
     asked(fact) && (probed.open & CONTRACT_FACTS[fact]) === 0;

@@ -1,5 +1,5 @@
 import type { EvmCall } from "../../../client/evm-json";
-import { unaskedContract } from "../../../store/bookkeeping/contract-questions";
+import { newContractQuestion } from "../../../store/bookkeeping/contract-questions";
 import { findContractQuestions, findContracts } from "../../../store/queries/evm/by-key";
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { positionOf, TOKEN_STANDARDS } from "../../../store/rows/columns";
@@ -88,7 +88,7 @@ export async function prepare(
     const probed = probes[i];
     projection.updateContract(
       probed === undefined
-        ? { contract: { ...known, standard }, question: question ?? unaskedContract(id) }
+        ? { contract: { ...known, standard }, question: question ?? newContractQuestion(id) }
         : afterProbe(known, question, { probed, seen: standard, nowMs }),
     );
   }

@@ -6,7 +6,7 @@ import { StoreError } from "../../errors";
  * An EVM chain that the indexer follows or should follow. It says what the chain's own store cannot while that is
  * missing or not being written.
  */
-export interface RosterEntry {
+export interface RegistryEntry {
   /** Identifies the chain for good: "C", a blockchain id, or an RPC URL without credentials. */
   key: string;
   name?: string;
@@ -17,10 +17,10 @@ export interface RosterEntry {
   /** Decimal. Absent until the chain's node has answered. */
   evmChainId?: string;
   /** Why the chain is not being indexed. Absent while it is. */
-  problem?: RosterProblem;
+  problem?: RegistryProblem;
 }
 
-export interface RosterProblem {
+export interface RegistryProblem {
   code: string;
   message: string;
   hint?: string;
@@ -34,7 +34,7 @@ export interface RosterProblem {
 const FILE = "chains.json";
 
 /** The chains of the folder, in the indexer's order. Undefined before the first indexer. */
-export function readRoster(folder: string): RosterEntry[] | undefined {
+export function readRegistry(folder: string): RegistryEntry[] | undefined {
   try {
     const entries: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
     return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
@@ -43,14 +43,16 @@ export function readRoster(folder: string): RosterEntry[] | undefined {
   }
 }
 
-function isEntry(value: unknown): value is RosterEntry {
-  const { key, rpcUrl, problem } = (value ?? {}) as Partial<Record<keyof RosterEntry, unknown>>;
+function isEntry(value: unknown): value is RegistryEntry {
+  const { key, rpcUrl, problem } = (value ?? {}) as Partial<Record<keyof RegistryEntry, unknown>>;
   const isKnown = typeof key === "string" && typeof rpcUrl === "string";
-  return isKnown && (problem === undefined || typeof (problem as RosterProblem | null)?.message === "string");
+  return (
+    isKnown && (problem === undefined || typeof (problem as RegistryProblem | null)?.message === "string")
+  );
 }
 
 /** Replaces the file in one step: a reader finds the old one or the new one. @throws StoreError STORE_FAILED */
-export function writeRoster(folder: string, entries: readonly RosterEntry[]): void {
+export function writeRegistry(folder: string, entries: readonly RegistryEntry[]): void {
   const path = join(folder, FILE);
   try {
     mkdirSync(folder, { recursive: true });
@@ -67,6 +69,6 @@ export function writeRoster(folder: string, entries: readonly RosterEntry[]): vo
 }
 
 /** Deletes the file, if there is one. */
-export function deleteRoster(folder: string): void {
+export function deleteRegistry(folder: string): void {
   rmSync(join(folder, FILE), { force: true });
 }
