@@ -37,7 +37,7 @@ const LEVEL_0 = ["errors", "every", "listen", "log", "lru", "mutex", "read-bytes
 
 const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+$/;
 
-/** Everything that may stand in the root; dot files apart. */
+/** Everything that may be in the root, besides dot files. */
 const ROOT_ENTRIES = [
   ...["app", "components", "lib", "public", "e2e", "docs", "bench"],
   ...["next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "proxy.ts", "package.json"],

@@ -25,7 +25,7 @@ export interface Scene {
 export interface Fault {
   says: string;
   /** What was only learned while it lasted, as text. */
-  told?(): string;
+  details?(): string;
   run(): Promise<void>;
   /** Ends the fault. Firn is running afterwards, even if its operator had to start it. */
   undo(): Promise<void>;
@@ -77,7 +77,7 @@ export const KINDS = {
     const { random, lie, proxy } = scene;
     const liar = new Liar(random, proxy.coverage, lie === undefined ? [] : [lie]);
     const fault = misbehave(scene, "the node lies", { kind: "lie", liar });
-    return { ...fault, told: () => [...liar.told].join(", ") || "nothing" };
+    return { ...fault, details: () => [...liar.told].join(", ") || "nothing" };
   },
   "node away": (scene) => misbehave(scene, "the node is away", { kind: "away" }),
   "node silent": (scene) =>
@@ -259,17 +259,17 @@ function misbehave({ proxy, firn, random, counts }: Scene, says: string, manner:
   return {
     says: `${says}${how}${restarts ? ", also to an index that starts" : ""}`,
     async run() {
-      proxy.told = 0;
+      proxy.untrue = 0;
       proxy.every = every;
       proxy.manner = manner;
       if (restarts) killOne(firn, "index", counts);
       await sleep(1_000 + random.below(1_500));
       // On busy cores Firn is slow to send requests.
-      for (let left = 100; left > 0 && proxy.told === 0; left--) await sleep(100);
+      for (let left = 100; left > 0 && proxy.untrue === 0; left--) await sleep(100);
     },
     async undo() {
       proxy.repent();
-      counts.lies += proxy.told;
+      counts.lies += proxy.untrue;
     },
   };
 }

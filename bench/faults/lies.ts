@@ -42,7 +42,7 @@ const FORM = ["null", "missing", "list", "object", "flag"] as const satisfies Mu
  * Values that only the node knows and nothing on the chain commits to. Here a lie is limited to forms that no answer
  * has.
  */
-const TOLD: readonly { method: RegExp; path: RegExp; why: string }[] = [
+const UNPROVABLE: readonly { method: RegExp; path: RegExp; why: string }[] = [
   { method: /^index\./, path: /timestamp$/, why: "no container says when this node accepted it" },
   {
     method: /^eth_call$/,
@@ -122,8 +122,8 @@ const LIES_AT_ONCE = 4;
 
 function drawLie(random: Random, method: string, paths: readonly string[]): Lie {
   const path = random.pick(paths);
-  const isTold = TOLD.some((told) => told.method.test(method) && told.path.test(path));
-  const names = isTold ? FORM : (Object.keys(MUTATIONS) as MutationName[]);
+  const isUnprovable = UNPROVABLE.some((known) => known.method.test(method) && known.path.test(path));
+  const names = isUnprovable ? FORM : (Object.keys(MUTATIONS) as MutationName[]);
   return { method, path, mutation: random.pick(names) };
 }
 

@@ -13,7 +13,7 @@ export type Manner =
   | { kind: "away" | "silent" | "reset" | "truncated" | "dripped" | "huge" | "page" | "wrong length" }
   | { kind: "status"; status: number; retryAfter: boolean; burst: number };
 
-/** A proxy between Firn and its nodes that answers as told. */
+/** A proxy between Firn and its nodes that answers as instructed. */
 export interface LyingNode {
   /** URL of the node; below `EVM_PATH` an L1's chain answers. */
   url: string;
@@ -21,7 +21,7 @@ export interface LyingNode {
   /** One answer in this many is untrue. */
   every: number;
   /** Untrue answers so far. */
-  told: number;
+  untrue: number;
   readonly coverage: LieCoverage;
   /** Answers truthfully from now on, and closes the connections of untrue answers still under way. */
   repent(): void;
@@ -56,7 +56,7 @@ export async function openProxy(
     const isOff = isTrue(proxy, asked++);
     try {
       if (manner.kind === "away" || (manner.kind === "reset" && !isOff)) {
-        proxy.told++;
+        proxy.untrue++;
         return void request.socket.destroy();
       }
       const path = request.url ?? "/";
@@ -73,8 +73,8 @@ export async function openProxy(
       note(coverage, body, said);
       const kept = { status: answer.status, said };
       if (manner.kind === "truth" || isOff) return send(response, kept.status, said);
-      if (manner.kind !== "lie") proxy.told++;
-      await misbehave(response, manner, { ...kept, body, random, waiting, count: () => proxy.told++ });
+      if (manner.kind !== "lie") proxy.untrue++;
+      await misbehave(response, manner, { ...kept, body, random, waiting, count: () => proxy.untrue++ });
     } catch {
       request.socket.destroy(); // the campaign has closed the node
     }
@@ -84,7 +84,7 @@ export async function openProxy(
     url: origin,
     manner: { kind: "truth" },
     every: 1,
-    told: 0,
+    untrue: 0,
     coverage,
     repent() {
       proxy.manner = { kind: "truth" };

@@ -34,7 +34,7 @@ export interface Season {
 }
 
 /** As long as a machine with busy cores may need. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 /** Firn checks a refused block again each minute, so the clock advances by that while it waits. */
 const MINUTE_MS = 61_000;
 /** Time between two such minutes in which Firn can show that it is alive. */
@@ -90,7 +90,7 @@ export async function openSeason(options: {
     let said: string | undefined;
     const startedAt = performance.now();
     let leapAt = startedAt + LEAP_AFTER_MS;
-    while (performance.now() - startedAt < PATIENCE_MS) {
+    while (performance.now() - startedAt < TIMEOUT_MS) {
       last = await isIt();
       if (last === undefined) return;
       await sleep(100);
@@ -146,7 +146,7 @@ export async function openSeason(options: {
       lasts = false;
       await arriving;
       await fault.undo();
-      if (fault.told !== undefined) process.stdout.write(`      told: ${fault.told()}\n`);
+      if (fault.details !== undefined) process.stdout.write(`      details: ${fault.details()}\n`);
       goesOn &&= await truth.goOn();
       const since = stopwatch();
       await settle();

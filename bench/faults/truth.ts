@@ -35,7 +35,7 @@ export async function openTruth(random: Random, recordings: string): Promise<Tru
   const devnet = await serveDevnet({ recording, port: 0, acceptance: START });
   const history = await History.open(await VmChain.open({ chainId: L1_CHAIN }));
   const node = await serveVmNode(history.chain);
-  const steps = fc.sample(step.filter(isTold), { seed: random.below(2 ** 31), numRuns: STEPS });
+  const steps = fc.sample(step.filter(hasEvents), { seed: random.below(2 ** 31), numRuns: STEPS });
   const cChain = await readChainId(`${devnet.url}/ext/bc/C/rpc`);
   return {
     nodeUrl: devnet.url,
@@ -67,7 +67,7 @@ export async function openTruth(random: Random, recordings: string): Promise<Tru
  * Leaves out a token that changes all balances without an event: it is compared with its contract only every 5,000
  * blocks, and until then `firn verify` rightly reports the difference.
  */
-function isTold({ action }: Step): boolean {
+function hasEvents({ action }: Step): boolean {
   return action !== "coin.rebase";
 }
 

@@ -151,10 +151,10 @@ class Requests {
 
   /** Resolves when there are none, or after `ENDING_MS`. */
   async end(): Promise<void> {
-    const patience = new AbortController();
-    const late = sleep(ENDING_MS, undefined, { signal: patience.signal }).catch(() => {}); // no longer needed
+    const deadline = new AbortController();
+    const late = sleep(ENDING_MS, undefined, { signal: deadline.signal }).catch(() => {}); // no longer needed
     await Promise.race([Promise.allSettled(this.#pending), late]);
-    patience.abort();
+    deadline.abort();
   }
 
   #until<T>(work: Promise<T>): Promise<T> {

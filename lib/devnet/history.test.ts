@@ -47,15 +47,15 @@ describe("a listener", () => {
   });
 
   it("is given the inner block, its chain and its height", () => {
-    const told = new Map<string, Accepted>();
+    const received = new Map<string, Accepted>();
     open({ start: "all" }).onAccepted((accepted) =>
-      told.set(`${accepted.chain} ${accepted.height}`, accepted),
+      received.set(`${accepted.chain} ${accepted.height}`, accepted),
     );
     for (let height = 1; height <= 110; height++) {
-      const block = told.get(`P ${height}`);
+      const block = received.get(`P ${height}`);
       expect(decodePBlock(block?.inner ?? new Uint8Array()).height).toBe(BigInt(height));
     }
-    expect(told.size).toBe(110 + 62 + 202);
+    expect(received.size).toBe(110 + 62 + 202);
   });
 
   it("is called after heads have moved", () => {
@@ -127,10 +127,10 @@ describe("a log", () => {
     const first = open({ start: 0.1, log });
     for (let step = 0; step < 9; step++) first.acceptNext();
     const second = open({ start: "all", log: { ...log, kept: [...log.kept] } });
-    const told: [Accepted[], Accepted[]] = [[], []];
-    first.onAccepted((accepted) => told[0].push(accepted));
-    second.onAccepted((accepted) => told[1].push(accepted));
-    expect(told[1]).toEqual(told[0]);
+    const received: [Accepted[], Accepted[]] = [[], []];
+    first.onAccepted((accepted) => received[0].push(accepted));
+    second.onAccepted((accepted) => received[1].push(accepted));
+    expect(received[1]).toEqual(received[0]);
     expect(second.next()).toEqual(first.next());
   });
 

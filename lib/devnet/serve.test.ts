@@ -289,11 +289,11 @@ describe("starting", () => {
 
 describe("a node disturbed by a test", () => {
   it("waits, hangs up and answers as instructed", async () => {
-    const told = [false, true];
+    const answers = [false, true];
     const devnet = await serveDevnet({
       recording: recordingOf("local-network"),
       port: 0,
-      beforeAnswer: async () => told.shift() ?? true,
+      beforeAnswer: async () => answers.shift() ?? true,
     });
     devnets.push(devnet);
     await expect(call(devnet, "/ext/info", "info.getNetworkID")).rejects.toThrow("fetch failed");

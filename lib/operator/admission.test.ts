@@ -216,16 +216,16 @@ describe("without a session", () => {
     const clock = { now: Date.now(), steady: 0 };
     const rig = await openRig({ nodeUrl: node.url, clock });
     const stateOf = async (session: string) => (await rig.client.ask(getPanel, { session })).state;
-    const [asked, unasked] = [await rig.signIn(), await rig.signIn()];
+    const [used, unused] = [await rig.signIn(), await rig.signIn()];
     const { secret } = await rig.client.ask(createSignInLink);
     clock.now += SESSION_IDLE_MS;
-    expect(await stateOf(asked)).toBe("locked");
+    expect(await stateOf(used)).toBe("locked");
     clock.now -= SESSION_IDLE_MS;
     // The first was found expired and is gone for good. The second was not looked up, and its half hour has not passed.
-    expect([await stateOf(asked), await stateOf(unasked)]).toEqual(["locked", "open"]);
+    expect([await stateOf(used), await stateOf(unused)]).toEqual(["locked", "open"]);
     clock.steady += SESSION_IDLE_MS;
     clock.now -= SESSION_IDLE_MS;
-    expect(await stateOf(unasked)).toBe("locked");
+    expect(await stateOf(unused)).toBe("locked");
     await expect(rig.client.ask(signInByLink, { sent: { secret } })).rejects.toThrow("too old");
   });
 

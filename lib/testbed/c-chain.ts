@@ -41,11 +41,11 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
   };
 }
 
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /** @returns the EVM chain id, which names the store */
 async function untilIndexed(stores: Stores, blocks: number): Promise<string> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
     const id = (await stores.list()).find((id): id is EvmStoreId => id !== "primary");
     if (id === undefined) continue;
     const store = await stores.open(id, { mode: "read" }).catch(() => undefined);

@@ -142,7 +142,7 @@ function noImage(why: string, hint?: string): InputError {
   return new InputError("NOT_FOUND", why, hint === undefined ? {} : { hint });
 }
 
-/** Rejects after `patienceMs`. The work continues. */
+/** Rejects after `timeoutMs`. The work continues. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -36,14 +36,14 @@ async function ask(node: NodeClient): Promise<ReadonlyMap<string, NodeUptime>> {
   ]);
   const ofItself = seen === undefined ? {} : { uptimePercent: Number(seen.weightedAveragePercentage) };
   return new Map(
-    validators.flatMap(({ nodeID, uptime: told, connected }) =>
-      told === undefined
+    validators.flatMap(({ nodeID, uptime: percent, connected }) =>
+      percent === undefined
         ? []
         : [
             [
               nodeID,
               {
-                ...(nodeID === own?.nodeID ? ofItself : { uptimePercent: Number(told) }),
+                ...(nodeID === own?.nodeID ? ofItself : { uptimePercent: Number(percent) }),
                 connected: connected === true,
               },
             ],

@@ -96,10 +96,10 @@ describe("past balances at their limits", () => {
 
   it("are answered from the genesis block to the head, and refused above it", async () => {
     const heights = [0, 1, 2, 3, 4, 5, 7];
-    const told = await Promise.all(
+    const answers = await Promise.all(
       [0, 1, 2].map((n) => Promise.all(heights.map((height) => had(n, height)))),
     );
-    expect(told).toEqual([
+    expect(answers).toEqual([
       ["0", "0", String(MAX), "5", "0", "0", "0"],
       ["0", "0", "0", String(MAX - 5n), String(MAX - 6n), "0", "0"],
       ["0", "0", "0", "0", "1", "1", "1"],
@@ -147,8 +147,8 @@ describe("past balances at their limits", () => {
 
   it("are empty for a token without transfers, and the node's for one with false events", async () => {
     expect(await over("threshold=0", unmoved)).toEqual([]);
-    const told = await ask(`/firn/v1/chains/99999/tokens/${liar}`);
-    expect(told.body).toMatchObject({ balancesFrom: "node", totalSupply: "1" });
+    const answer = await ask(`/firn/v1/chains/99999/tokens/${liar}`);
+    expect(answer.body).toMatchObject({ balancesFrom: "node", totalSupply: "1" });
     for (const at of ["", "&blockNumber=7", "&blockNumber=6"]) {
       const { body } = await ask(`${balancesOf(0)}:listErc20?contractAddresses=${liar}${at}`);
       expect(

@@ -180,12 +180,12 @@ describe("the store of an L1", () => {
   });
 
   it("names who got otherwise than the node's traces say, in which block", async () => {
-    const told = node.alter;
+    const unaltered = node.alter;
     node.alter = ({ method, params }, answer) =>
       method === "debug_traceBlockByNumber" && params[0] === "0x3" ? withFalseValue(answer) : answer;
     const { findings, differences } = await audited.check();
     const text = differences.join("\n");
-    node.alter = told;
+    node.alter = unaltered;
     const [payer, payee] = text.match(/native balance of 0x\w{40}: block 3 changed it by .*/g) ?? [];
     expect(payer).toMatch(
       /changed it by -9 at the node, its fees and calls by -10$|by 0 at the node, .* by -1$/,
@@ -196,13 +196,13 @@ describe("the store of an L1", () => {
   });
 
   it("says of how many blocks the node has no state any more", async () => {
-    const told = node.alter;
+    const unaltered = node.alter;
     node.alter = ({ method, params }, answer) =>
       method === "eth_getBalance" && Number(params[1]) < 4
         ? { error: { code: -32000, message: `missing trie node ${params[0]} (path )` } }
         : answer;
     const { findings, differing } = await audited.check();
-    node.alter = told;
+    node.alter = unaltered;
     expect(differing).toBe(0);
     const finding = findings.find(({ check: name }) => name.endsWith("calls at node"));
     expect(finding?.notChecked).toBe("4 blocks: no native balances (missing trie node # (path ))");
@@ -245,7 +245,7 @@ describe("the store of an L1", () => {
       ]);
     });
 
-    it("is told what gas its transactions can't have used", async () => {
+    it("is reported for gas that its transactions cannot have used", async () => {
       const { differences } = await audited.checkDamaged((db) =>
         sql`update "transaction" set gas_used = gas_used + 1 where position = 131073`.execute(db),
       );
@@ -262,14 +262,14 @@ describe("the store of an L1", () => {
         /^transaction 131073 gas_used: stored (\d+), which is not from 21000 to its gas_limit \d+$/,
       ],
       ["20999", /^transaction 131073 gas_used: stored 20999, which is not from 21000 to/],
-    ])("is told of a transaction that used %s of gas", async (used, words) => {
+    ])("is reported for a transaction that used %s of gas", async (used, words) => {
       const { differences } = await audited.checkDamaged((db) =>
         sql`update "transaction" set gas_used = ${sql.raw(used)} where position = 131073`.execute(db),
       );
       expect(differences).toContainEqual(expect.stringMatching(words));
     });
 
-    it("is told which contract wraps coin and which does not", async () => {
+    it("is reported for each contract wrongly said to wrap coin or not", async () => {
       const { differences } = await audited.checkDamaged((db) =>
         sql`update contract set wraps_coin = not wraps_coin where name = 'Wrapped Coin' or name = 'Coin'`.execute(
           db,
@@ -281,7 +281,7 @@ describe("the store of an L1", () => {
       ]);
     });
 
-    it("is told of an address that is gone", async () => {
+    it("is reported for an address that is gone", async () => {
       const { differences } = await audited.checkDamaged((db) =>
         sql`delete from address where id = 7`.execute(db),
       );
@@ -461,7 +461,7 @@ describe("the store of an L1", () => {
       /nft_collection \d+ tokens_read: stored 3, expected 4/,
     ],
     ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, expected a row/],
-  ])("with another %s is told what it is", async (_, damage, words) => {
+  ])("with another %s is reported with its value", async (_, damage, words) => {
     const { differences } = await audited.checkDamaged((db) => damage.execute(db));
     expect(differences.join("\n")).toMatch(words);
   });

@@ -190,10 +190,10 @@ describe("a store with a changed row", () => {
   });
 });
 
-describe("a store that says otherwise than the node", () => {
+describe("a store that differs from its node", () => {
   const live = "consumed_position is null and not staked and output_type = 0";
 
-  it("is told by field what differs for which address and subnet", async () => {
+  it("is reported by field, with its addresses and subnets", async () => {
     const changes = [
       flip("utxo", "amount", `chain = 0 and destination is null and ${live}`),
       flip("utxo", "amount", `chain = 1 and destination is null and ${live}`, 3),

@@ -46,7 +46,7 @@ describe("the log of a service", () => {
     expect(text()).toBe("2 lines were dropped: they could not be written\nthere again\n");
   });
 
-  test("is begun anew when it was moved away", async () => {
+  test("is created again after it was moved away", async () => {
     const { path, log, clock, complaints, text } = openLog();
     log.write("before");
     await expect.poll(() => text()).toBe("before\n");

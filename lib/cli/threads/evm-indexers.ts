@@ -40,7 +40,7 @@ export function openEvmIndexers(options: Options): EvmIndexers {
   const shareIdlePauses = () => {
     const others = [...threads].filter(({ isC }) => !isC);
     const idleMs = Math.max(SHARED_IDLE_MS.each, others.length * SHARED_IDLE_MS.perChain);
-    for (const { isC, tell } of threads) tell({ idleMs: isC ? C_IDLE_MS : idleMs });
+    for (const { isC, send } of threads) send({ idleMs: isC ? C_IDLE_MS : idleMs });
   };
   const ended = followEvmChains({
     node: openNode(nodeUrl),
@@ -64,7 +64,7 @@ export function openEvmIndexers(options: Options): EvmIndexers {
   });
   return {
     wakeC() {
-      for (const { isC, tell } of threads) if (isC) tell("look");
+      for (const { isC, send } of threads) if (isC) send("look");
     },
     async close() {
       stop.abort();
@@ -75,7 +75,7 @@ export function openEvmIndexers(options: Options): EvmIndexers {
 
 interface Thread extends RunningChain {
   isC: boolean;
-  tell(told: WorkerCommand): void;
+  send(command: WorkerCommand): void;
 }
 
 function startWorker(chain: EvmChainConfig, { stores, media, log }: Options): Thread {
@@ -83,21 +83,21 @@ function startWorker(chain: EvmChainConfig, { stores, media, log }: Options): Th
   const script = new URL("./evm-worker.mjs", import.meta.url);
   const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
   let problem: Problem | undefined;
-  worker.on("message", (said: Problem) => {
-    problem = said;
+  worker.on("message", (reported: Problem) => {
+    problem = reported;
   });
   worker.on("error", (error) => {
     log.error("an EVM chain's thread failed", { err: error });
     problem = problemOf(error);
   });
   const ended = new Promise<Problem | undefined>((resolve) => worker.once("exit", () => resolve(problem)));
-  const tell = (told: WorkerCommand) => worker.postMessage(told);
+  const send = (command: WorkerCommand) => worker.postMessage(command);
   return {
     isC: chain.indexUrl !== undefined,
-    tell,
+    send,
     ended,
     async stop() {
-      tell("stop");
+      send("stop");
       await ended;
     },
   };

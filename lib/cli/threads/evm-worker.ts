@@ -23,10 +23,10 @@ export type WorkerCommand = "stop" | "look" | { idleMs: number };
 const work = workerData as WorkerInput;
 const stop = new AbortController();
 const poll = new Poll({ now: Date.now, sleep: pause });
-parentPort?.on("message", (told: WorkerCommand) => {
-  if (told === "stop") stop.abort();
-  else if (told === "look") poll.wake();
-  else poll.idleMs = told.idleMs;
+parentPort?.on("message", (command: WorkerCommand) => {
+  if (command === "stop") stop.abort();
+  else if (command === "look") poll.wake();
+  else poll.idleMs = command.idleMs;
 });
 const log = openLog(`index ${work.chain.facts.name ?? publicUrl(work.chain.rpcUrl)}`);
 logRejections(log);

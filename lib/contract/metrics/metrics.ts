@@ -28,7 +28,7 @@ type Making =
   /** Adds up over any time. */
   | { kind: "count"; of(activity: Activity): number; intervals?: "all" }
   | { kind: "amount"; of(activity: Activity): bigint }
-  /** Counted anew for each interval, as those of two days may be the same. */
+  /** Counted for each interval on its own: two days may share addresses. */
   | { kind: "distinct"; column: "addresses" | "senders"; intervals: "all" }
   | { kind: "distinct"; column: "deployers" }
   | { kind: "peak"; of(activity: Activity): number }

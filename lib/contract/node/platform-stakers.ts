@@ -67,7 +67,7 @@ export const getL1Validator = method(
   currentValidator.extend({ subnetID: z.string(), height: u64 }),
 );
 
-/** An upper bound of what can be staked: burnt fees still count. The interface document only has `supply`. */
+/** An upper bound of what can be staked: burned fees still count. The interface document only has `supply`. */
 export const getCurrentSupply = method(
   "platform.getCurrentSupply",
   ofSubnet,

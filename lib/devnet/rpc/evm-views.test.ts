@@ -14,7 +14,7 @@ const END = recording.evm.length - 1;
 const COIN = "0xA4cD3b0Eb6E5Ab5d8CE4065BcCD70040ADAB1F00";
 const COLLECTION = "0xa4DfF80B4a1D748BF28BC4A271eD834689Ea3407";
 const ITEMS = "0xD5ac4AC51bB30Ad51A577bD7274f09e5667A857d";
-const UNASKED = "0xe336d36faca76840407e6836d26119e1ece0a2b4";
+const UNRECORDED = "0xe336d36faca76840407e6836d26119e1ece0a2b4";
 const REVERTED = { error: { code: -32000, message: "execution reverted" } };
 const MISSING = { error: { code: -32000, message: "missing trie node (not in this recording)" } };
 
@@ -51,7 +51,7 @@ describe("what a recorded contract says about itself", () => {
   });
 
   it("is not made up: what was not recorded is reported as missing", () => {
-    expect(call(UNASKED, "0x313ce567", END)).toEqual(MISSING);
+    expect(call(UNRECORDED, "0x313ce567", END)).toEqual(MISSING);
     expect(
       call(COIN, `0x70a08231${"00".repeat(12)}${"8db97c7cece249c2b98bdc0226cc4c2a57bf52fc"}`, 40),
     ).toEqual(MISSING);

@@ -36,7 +36,7 @@ export async function askFigures(asking: Asking): Promise<void> {
 /** Asks for holders of every token whose events give its balances. */
 export async function askHolders(asking: Asking): Promise<void> {
   const { chain, entries } = asking.expected.history;
-  for (const address of toldTokens(asking)) {
+  for (const address of tokensWithAllEvents(asking)) {
     const last = entries.at(-1)?.left.get(address) ?? new Map<Address, bigint>();
     if (
       entries.some(
@@ -59,9 +59,11 @@ export async function askHolders(asking: Asking): Promise<void> {
 }
 
 /** Tokens whose events give all balances. */
-export function toldTokens({ expected }: Asking): Address[] {
+export function tokensWithAllEvents({ expected }: Asking): Address[] {
   const { coins, collections, items } = expected.history;
-  return [...coins.filter(({ isTold }) => isTold), ...collections, items].map(({ address }) => address);
+  return [...coins.filter(({ hasAllEvents }) => hasAllEvents), ...collections, items].map(
+    ({ address }) => address,
+  );
 }
 
 /** Holders with their balances, largest first; only those in `among` when given. */

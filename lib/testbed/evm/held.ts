@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Asking } from "./asking";
 import type { Json } from "./expected";
-import { byBalance, readHolder, sayHolder, toldTokens } from "./figures";
+import { byBalance, readHolder, sayHolder, tokensWithAllEvents } from "./figures";
 import type { HistoryEntry } from "./history";
 import type { Address } from "./tokens";
 
@@ -9,7 +9,7 @@ import type { Address } from "./tokens";
 export interface BegunWalk {
   path: string;
   wanted: string[];
-  told: string[];
+  read: string[];
   nextPageToken: unknown;
 }
 
@@ -17,14 +17,14 @@ export interface BegunWalk {
 export async function beginHeld(asking: Asking): Promise<BegunWalk[]> {
   const { chain, entries } = asking.expected.history;
   const walks: BegunWalk[] = [];
-  for (const address of toldTokens(asking)) {
+  for (const address of tokensWithAllEvents(asking)) {
     for (const frame of framesOf(asking)) {
       const query = Object.entries(frame).map(([name, value]) => `&${name}=${value}`);
       const base = `/v2/chains/${chain.chainId}/contracts/${address}/balances`;
       const last = entries.at(-1)?.left.get(address) ?? new Map<Address, bigint>();
       const wanted = byBalance(last, holdersIn(entries, address, { ...frame, chain })).map(sayHolder);
       const walk = { path: `${base}?pageSize=${1 + (asking.count % 5)}${query.join("")}`, wanted };
-      walks.push(await tell(asking, { ...walk, told: [], nextPageToken: undefined }));
+      walks.push(await readPage(asking, { ...walk, read: [], nextPageToken: undefined }));
     }
   }
   return walks;
@@ -38,17 +38,17 @@ export async function endHeld(apis: readonly Asking[], walks: readonly BegunWalk
     while (walk.nextPageToken !== undefined) {
       const api = apis[asked % apis.length] as Asking;
       asked += 1;
-      walk = await tell(api, walk);
+      walk = await readPage(api, walk);
     }
-    expect(walk.told, walk.path).toEqual(walk.wanted);
+    expect(walk.read, walk.path).toEqual(walk.wanted);
   }
 }
 
-async function tell(asking: Asking, walk: BegunWalk): Promise<BegunWalk> {
-  const { path, told, nextPageToken: token } = walk;
+async function readPage(asking: Asking, walk: BegunWalk): Promise<BegunWalk> {
+  const { path, read, nextPageToken: token } = walk;
   const page = await asking.get(token === undefined ? path : `${path}&pageToken=${token}`);
   const listed = (page.addresses as Json[]).map((each) => readHolder(each.address, each.sortKey));
-  return { ...walk, told: [...told, ...listed], nextPageToken: page.nextPageToken };
+  return { ...walk, read: [...read, ...listed], nextPageToken: page.nextPageToken };
 }
 
 interface Frame {

@@ -42,7 +42,7 @@ export class CoinModel {
   ) {}
 
   /** Whether its events give all balances. */
-  get isTold(): boolean {
+  get hasAllEvents(): boolean {
     return this.kind === "plain" || this.kind === "wrapped";
   }
 
@@ -123,7 +123,7 @@ export class CoinModel {
 
 /** An ERC-721. */
 export class CollectionModel {
-  /** Burnt tokens belong to the zero address. */
+  /** Burned tokens belong to the zero address. */
   readonly owners = new Map<bigint, Address>();
   readonly #approved = new Map<bigint, Address>();
   readonly #operators = new Set<string>();

@@ -45,7 +45,7 @@ describe("what answers say besides transactions and movements", () => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let chainId = "";
   let receipts: Receipt[];
-  const folder = mkdtempSync(join(tmpdir(), "firn-told-"));
+  const folder = mkdtempSync(join(tmpdir(), "firn-details-"));
 
   beforeAll(async () => {
     firn = await indexCChain("custom-network");
