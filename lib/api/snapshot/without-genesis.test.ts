@@ -49,7 +49,7 @@ describe("without the network's genesis,", () => {
     const response = await fetch(`${firn.url}/firn/v1/p-state`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
-      message: expect.stringMatching(/its genesis is not known.*FIRN_GENESIS/),
+      message: expect.stringMatching(/genesis is not known.*FIRN_GENESIS/),
     });
   });
 
