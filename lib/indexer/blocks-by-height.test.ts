@@ -21,44 +21,46 @@ type Node = NonNullable<RigOptions["node"]>;
 
 const CHAINS = ["P", "X", "C"] as const;
 
-/** What is asked of a node's index, changed while Firn runs. */
+/** A node's index, changed while Firn runs. */
 interface Index {
   isOn: boolean;
-  /** Numbers of the containers that the node did not index, both included. */
+  /** Ranges of containers that the node did not index, both ends included. */
   lacks: readonly (readonly [from: number, to: number])[];
 }
 
-/** The node with its index as `index` says: what it lacks leaves no gap in the numbers. */
+/** A node whose index is `index`. Containers that it lacks leave no gap in the numbers. */
 function nodeWith(url: string, index: Index): Node {
   const node = openNode(url);
-  /** All that there will be. */
+  /** All containers that there will be. */
   const recorded = new Map<string, ReturnType<Node["getContainerRange"]>>();
   const off = () => {
     throw new NodeError("INDEX_DISABLED", "the index is off");
   };
-  const held = async (name: Parameters<Node["getContainerRange"]>[0]) => {
+  const listIndexed = async (name: Parameters<Node["getContainerRange"]>[0]) => {
     if (!index.isOn) off();
     const all = recorded.get(name) ?? node.getContainerRange(name, 0, 1024);
     recorded.set(name, all);
     all.catch(() => recorded.delete(name));
-    const isHeld = (at: number) => !index.lacks.some(([from, to]) => at >= from && at <= to);
-    return (await all).filter((one) => isHeld(one.index)).map((one, number) => ({ ...one, index: number }));
+    const isIndexed = (at: number) => !index.lacks.some(([from, to]) => at >= from && at <= to);
+    return (await all)
+      .filter((one) => isIndexed(one.index))
+      .map((one, number) => ({ ...one, index: number }));
   };
   return {
     getHeight: node.getHeight,
     getBlocks: node.getBlocks,
-    getLastAccepted: async (name) => (await held(name)).at(-1),
-    getContainerRange: async (name, start, count) => (await held(name)).slice(start, start + count),
+    getLastAccepted: async (name) => (await listIndexed(name)).at(-1),
+    getContainerRange: async (name, start, count) => (await listIndexed(name)).slice(start, start + count),
   };
 }
 
-/** What only the index says of a block, and rows that follow from that. */
+/** Columns that only the index has, and rows that follow from them. */
 const INDEX_ONLY = [
   ...["container_id", "proposer_parent_id", "proposer_time", "proposer_p_chain_height"],
   ...["proposer_node_id", "accepted_at_ns"],
 ];
 
-/** Every row, without what only the index says. */
+/** Every row, without what only the index has. */
 async function rowsOf(store: Store) {
   const { containers: _, block = [], hash = [], checkpoint = [], ...tables } = await dump(store);
   const without = (row: unknown, names: readonly string[]) =>
@@ -103,19 +105,19 @@ describe.each(["local-network", "custom-network"] as const)("%s", (name) => {
     return { store, sources };
   }
 
-  /** Heights of a chain whose time of acceptance is not known. */
+  /** Heights of a chain's blocks whose time of acceptance is unknown. */
   async function bareHeights({ db }: Store, chain: number) {
     const bare = db.selectFrom("block").select("height").where("accepted_at_ns", "is", null);
     const rows = await bare.where("chain", "=", chain).orderBy("height").execute();
     return rows.map(({ height }) => height);
   }
 
-  test("is the same by height, but for proposers and times of acceptance, which are absent", async () => {
+  test("is the same by height, without proposers and times of acceptance", async () => {
     const { store, sources } = await index({ isOn: false, lacks: [] });
     expect(sources).toEqual(["height", "height", "height"]);
     expect(await rowsOf(store)).toEqual(await rowsOf(whole));
-    const said = store.db.selectFrom("block").select("height");
-    const isSaid = said.where((eb) =>
+    const blocks = store.db.selectFrom("block").select("height");
+    const known = blocks.where((eb) =>
       eb.or([
         eb("accepted_at_ns", "is not", null),
         eb("proposer_node_id", "is not", null),
@@ -124,10 +126,10 @@ describe.each(["local-network", "custom-network"] as const)("%s", (name) => {
         eb("proposer_parent_id", "is not", null),
       ]),
     );
-    expect(await isSaid.execute()).toEqual([]);
+    expect(await known.execute()).toEqual([]);
   });
 
-  test("is the same with holes in the index, which alone are filled by height", async () => {
+  test("is the same with holes in the index: only they are filled by height", async () => {
     const lacks = [
       [0, 4],
       [20, 29],
@@ -173,7 +175,7 @@ describe.each(["local-network", "custom-network"] as const)("%s", (name) => {
     expect(await bareHeights(store, 0)).toEqual(Array.from({ length: 20 }, (_, i) => i + 31));
   });
 
-  test("goes on from either when it starts again with the other", async () => {
+  test("continues by height or from the index when it restarts with the other", async () => {
     const store = await freshStore();
     const url = devnet.url;
     const how: Index = { isOn: false, lacks: [] };
@@ -206,7 +208,7 @@ describe.each(["local-network", "custom-network"] as const)("%s", (name) => {
     expect(await bareHeights(store, 0)).toEqual([...heights(1, 10), ...heights(26, 40)]);
   });
 
-  test("a block by height that its parent does not fit stops the stream, with the evidence kept", async () => {
+  test("a block by height with the wrong parent stops the stream, with the evidence kept", async () => {
     const node = nodeWith(devnet.url, { isOn: false, lacks: [] });
     const rig = await startRig({
       ...networkOf(recording),

@@ -19,7 +19,7 @@ import type { Head } from "./follow/verify";
 import { examine, storedContainers } from "./rebuild/rebuild";
 import { Ledger } from "./rows/ledger";
 
-/** A P-Chain block as its bytes and the ledger say, and its rows. */
+/** A P-Chain block from its bytes and the ledger, and its rows. */
 interface Step {
   decoded: DecodedContainer;
   effects: LedgerEffect[];
@@ -75,19 +75,19 @@ describe.each(["custom-network", "local-network"])("at every height of the P-Cha
     await store.close();
   });
 
-  test("what was created was consumed once or is live, as the rows say", () => {
+  test("every output is consumed once or live, as in the rows", () => {
     const live = new Map<string, bigint>();
     for (const { txId, outputIndex, output } of genesis.utxos)
       live.set(keyOf(txId, outputIndex), output.amount);
     let consumed = 0;
     for (const { decoded, effects } of steps) {
-      for (const { tx, effects: said } of decoded.txs) {
-        for (const effect of said) {
+      for (const { tx, effects: txEffects } of decoded.txs) {
+        for (const effect of txEffects) {
           if (effect.kind === "utxo.produced")
             live.set(keyOf(tx.txId, effect.outputIndex), effect.output.amount);
           if (effect.kind !== "utxo.consumed" || effect.sourceChain !== undefined) continue;
           const key = keyOf(effect.sourceTxId, effect.outputIndex);
-          // Not live: never made, or spent before.
+          // Not live: never created, or spent before.
           expect([key, live.get(key)]).toEqual([key, effect.amount]);
           live.delete(key);
           consumed++;
@@ -101,7 +101,7 @@ describe.each(["custom-network", "local-network"])("at every height of the P-Cha
         )
           live.set(keyOf(effect.txId, effect.outputIndex), effect.output.amount);
       }
-      // Rows name the proposal for what the block after it, of the same time, decides.
+      // Rows name the proposal for effects that the next block, of the same time, decides.
       if (decoded.block?.pBlock?.proposalTx) continue;
       const end = positionOf(decoded.height + 1, 0);
       const isLive = (row: UtxoTable) =>
@@ -114,7 +114,7 @@ describe.each(["custom-network", "local-network"])("at every height of the P-Cha
     expect(consumed).toBeGreaterThan(50);
   });
 
-  test("the supply changes by what stakers may earn from when they start, and by nothing but that", () => {
+  test("the supply changes only by the potential rewards of stakers, when they start", () => {
     let supply = steps[0]?.row.supply ?? 0n;
     let changes = 0;
     for (const { decoded, effects, row } of steps) {
@@ -123,7 +123,7 @@ describe.each(["custom-network", "local-network"])("at every height of the P-Cha
       const change = effects.reduce((sum, effect) => {
         if (effect.kind === "staker.started" || effect.kind === "staker.renewed")
           return sum + minted(effect.staker);
-        // What is not rewarded was minted in vain.
+        // A reward that is not paid leaves the supply again.
         if (effect.kind === "staker.ended" && effect.end === "notRewarded")
           return sum - minted(effect.staker);
         return sum;

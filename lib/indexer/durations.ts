@@ -3,7 +3,7 @@ import type { Log } from "../log";
 import { writeVerbDurations } from "../store/bookkeeping/verb-durations";
 import type { PrimaryDb } from "../store/db";
 
-/** Adds up what each verb took since the start; `write` stores it for whoever shows it. */
+/** Adds up the time that each verb took since the start; `write` stores the sums. */
 export class VerbDurations {
   readonly #sums = new Map<string, { count: number; totalMs: number }>();
   #changed = false;
@@ -14,7 +14,7 @@ export class VerbDurations {
     this.#changed = true;
   }
 
-  /** What did not change is not written. A failure stops nothing: they are written again. */
+  /** Writes the sums that changed. A failure is only logged: they are written again. */
   async write(db: PrimaryDb, log: Log): Promise<void> {
     if (!this.#changed) return;
     this.#changed = false;

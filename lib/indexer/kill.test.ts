@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 
 type Chain = "P" | "X" | "C";
-/** Blocks stored before the batch that is killed, and after it: subnets, stakers and an import; assets; a pair. */
+/** Blocks stored before and with the batch that is killed: subnets, stakers and an import; assets; a pair. */
 const BATCHES: { chain: Chain; before: number; after: number }[] = [
   { chain: "P", before: 12, after: 16 },
   { chain: "X", before: 9, after: 12 },
   { chain: "C", before: 30, after: 36 },
 ];
 const AFTER = 16;
-/** A hundred runs, or processes: seconds on a free machine, more on a busy one. */
+/** A hundred runs or processes: seconds on an idle machine, more on a busy one. */
 const LONG_MS = 600_000;
 
 async function serve(): Promise<Devnet> {
@@ -42,7 +42,7 @@ function acceptTo(devnet: Devnet, height: number, chain: Chain = "P"): void {
   while (devnet.accepted()[chain] < height && devnet.acceptNext());
 }
 
-/** Everything that the node has, indexed. */
+/** Indexes everything that the node has. */
 async function index(devnet: Devnet, store: Store): Promise<Store> {
   const rig = await startRig({ ...networkOf(recording), url: devnet.url, store });
   await untilAllStored(rig, devnet.accepted());
@@ -50,7 +50,7 @@ async function index(devnet: Devnet, store: Store): Promise<Store> {
   return store;
 }
 
-/** One stream of it. */
+/** Indexes one stream. */
 async function indexOne(devnet: Devnet, store: Store, chain: Chain): Promise<Store> {
   const streams = [STREAMS[`${chain}/block`]];
   const rig = await startRig({ ...networkOf(recording), url: devnet.url, store, streams });
@@ -59,7 +59,7 @@ async function indexOne(devnet: Devnet, store: Store, chain: Chain): Promise<Sto
   return store;
 }
 
-/** What differs between two stores whose numbers were given out in the same order: rows and containers. */
+/** Differences in rows and containers between two stores whose numbers were assigned in the same order. */
 async function differences(store: Store, expected: Store): Promise<unknown[]> {
   const found: unknown[] = [];
   const report = { onDifference: (row: unknown) => void found.push(row), onTable: () => {} };
@@ -73,7 +73,7 @@ async function countBlocks({ db }: Store): Promise<number> {
   return (await db.selectFrom("block").select("height").execute()).length;
 }
 
-/** A store that throws at the `step`th statement, as a process that dies there would leave it. */
+/** A store that throws at the `step`th statement, like a process that dies there. */
 function dieAt(store: Store, step: number): { dying: Store; died: () => boolean } {
   let left = step;
   const plugin: KyselyPlugin = {
@@ -86,7 +86,7 @@ function dieAt(store: Store, step: number): { dying: Store; died: () => boolean 
   return { dying: { ...store, db: store.db.withPlugin(plugin) }, died: () => left < 0 };
 }
 
-/** Runs one stream until the store dies, or what the node has is stored. */
+/** Runs one stream until the store dies, or everything is stored. */
 async function runDying(
   store: Store,
   { devnet, step, chain }: { devnet: Devnet; step: number; chain: Chain },
@@ -105,7 +105,7 @@ async function runDying(
 
 describe("a batch killed at any step", () => {
   test.each(BATCHES)(
-    "of $chain is stored whole or not at all, and the next run ends alike",
+    "of $chain is stored whole or not at all, and the next run ends with the same rows",
     async ({ chain, before: from, after: to }) => {
       const devnet = await serve();
       acceptTo(devnet, from, chain);
@@ -128,7 +128,7 @@ describe("a batch killed at any step", () => {
         const isTorn = (await countBlocks(store)) === (await countBlocks(before));
         if (isTorn) torn++;
         expect(await differences(store, isTorn ? before : after)).toEqual([]);
-        // What is left equals what was copied; that a run goes on from there is worth a look now and then.
+        // What is left equals what was copied. Now and then also check that a run continues from there.
         if (isTorn && step % 8 === 0) {
           expect(await differences(await indexOne(devnet, store, chain), after)).toEqual([]);
         }
@@ -141,7 +141,7 @@ describe("a batch killed at any step", () => {
     LONG_MS,
   );
 
-  test("is all or nothing when it ends at any verb", async () => {
+  test("is all or nothing when it is stopped at any verb", async () => {
     const devnet = await serve();
     acceptTo(devnet, AFTER);
     const whole = await dump(await index(devnet, await freshStore()));
@@ -176,7 +176,7 @@ describe("however blocks arrive", () => {
 describe("a process killed by SIGKILL again and again", () => {
   let script: string;
   beforeAll(async () => {
-    // Bundled, as the program is: nothing here loads TypeScript at run time.
+    // Bundled like the program: nothing here loads TypeScript at run time.
     script = join(
       fileURLToPath(new URL("../../node_modules/.cache/firn", import.meta.url)),
       "kill-child.mjs",
@@ -193,7 +193,7 @@ describe("a process killed by SIGKILL again and again", () => {
   });
 
   test(
-    "ends with the rows of one that was never killed",
+    "ends with the rows of a process that was never killed",
     async () => {
       const devnet = await serve();
       acceptTo(devnet, AFTER);
@@ -216,7 +216,7 @@ describe("a process killed by SIGKILL again and again", () => {
         const child = start();
         await once(child.stdout, "data");
         const exit = once(child, "exit");
-        // Blocks keep coming while it works, so the signal falls into every part of the work.
+        // Blocks keep coming while it works, so that the signal arrives at every stage.
         const until = Date.now() + 5 + kills * 11;
         while (Date.now() < until) {
           acceptTo(devnet, devnet.accepted().P + 2);

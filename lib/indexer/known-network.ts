@@ -8,18 +8,18 @@ import type { NetworkFacts } from "../store/bookkeeping/network";
 import { type GenesisSearch, genesisWithBlock } from "./genesis/find-genesis";
 import type { NetworkIds } from "./rows/projection";
 
-/** What rows depend on besides the containers. */
+/** Facts about the network that rows depend on, besides the containers. */
 export interface KnownNetwork {
   network: NetworkIds;
   rules: NetworkRules;
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
-  /** Genesis bytes that are known before any block: rows begin with them. */
+  /** Genesis bytes known before any block: rows begin with them. */
   genesis?: Uint8Array | undefined;
 }
 
 /**
- * A store's network as its indexer met it, for whoever has no node to ask. `genesis` is for a store that began without.
- * @throws ConfigError CONFIG_INVALID when the store doesn't say enough: it is empty, or an older Firn wrote it
+ * The network as stored, for work without a node. `genesis` is for a store that began without one.
+ * @throws ConfigError CONFIG_INVALID when facts are missing: the store is empty, or an older Firn wrote it
  */
 export function knownNetwork(
   facts: NetworkFacts,
@@ -39,7 +39,7 @@ export function knownNetwork(
   };
 }
 
-/** The stored genesis, if it is the one that its block's id says. */
+/** The stored genesis, if the stored id is its block's. */
 export function storedGenesis({ genesis, genesisBlockId }: NetworkFacts): Uint8Array | undefined {
   if (genesis === undefined || !/^0x([0-9a-f]{2})+$/.test(genesis)) return undefined;
   const bytes = fromHex(genesis);
@@ -73,7 +73,7 @@ export function readTimes(text: string): Upgrades {
 function required(facts: NetworkFacts, key: keyof NetworkFacts): string {
   const value = facts[key];
   if (value !== undefined) return value;
-  throw new ConfigError("CONFIG_INVALID", `the store does not know its network's ${key}`, {
-    hint: "let the indexer (`firn index`) meet the node once: it writes what is missing",
+  throw new ConfigError("CONFIG_INVALID", `the store lacks its network's ${key}`, {
+    hint: "run `firn index` once: it asks the node and stores what is missing",
   });
 }

@@ -12,7 +12,7 @@ const HOLDING = {
 };
 const MINE = { name: LEASE_NAME, holder: "me" };
 
-test("what fails because another one took the store is said to be that, not what failed of it", async () => {
+test("a failure after another indexer took the store is reported as the takeover", async () => {
   const { db } = await freshStore();
   const work = async () => {
     await db.updateTable("lease").set({ holder: "another" }).execute();
@@ -24,7 +24,7 @@ test("what fails because another one took the store is said to be that, not what
   });
 });
 
-test("what fails while the store is held is said as it is", async () => {
+test("a failure while the store is held is reported as it is", async () => {
   const { db } = await freshStore();
   const work = async () => {
     throw new Error("no row of asset with key 1");

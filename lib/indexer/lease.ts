@@ -3,7 +3,7 @@ import type { Log } from "../log";
 import { BEAT_MS, type Claim, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
 import type { BookkeepingDb } from "../store/db";
 
-/** The one lease of a store: whoever holds it writes. */
+/** Name of the lease on a store; its holder may write. */
 export const LEASE_NAME = "indexer";
 
 export interface HoldOptions {
@@ -15,15 +15,15 @@ export interface HoldOptions {
   log: Log;
 }
 
-/** One that is told to end needs a moment: its successor asks again for so long, so often. */
+/** A previous holder may need a moment to end: how long, and how often, to try again. */
 const LONGEST_WAIT_MS = 10_000;
 const ASK_AGAIN_MS = 250;
 
 /**
- * Does `work` as the one who may write a store. The lease is held from before `work` begins until it has ended, whatever
- * it waits for meanwhile; `work` is given a signal that is also aborted when the lease is lost.
- * @throws ConfigError LEASE_HELD while somebody else writes the store
- * @throws StoreError STORE_CONFLICT when somebody else took it over
+ * Runs `work` as the only writer of a store. The lease is held from before `work` begins until it has ended, even while
+ * it waits. The signal given to `work` is also aborted when the lease is lost.
+ * @throws ConfigError LEASE_HELD while another process writes the store
+ * @throws StoreError STORE_CONFLICT when another process took it over
  */
 export async function whileHolding<T>(
   db: BookkeepingDb,
@@ -33,7 +33,7 @@ export async function whileHolding<T>(
   const lease = await waitForLease(db, claim, options);
   const lost = new AbortController();
   const over = new AbortController();
-  const heartbeat = keepBeating(db, { lease, claim }, { ...options, signal: over.signal }).catch(
+  const heartbeat = sendHeartbeats(db, { lease, claim }, { ...options, signal: over.signal }).catch(
     (error: unknown) => lost.abort(error),
   );
   try {
@@ -41,14 +41,14 @@ export async function whileHolding<T>(
     lost.signal.throwIfAborted();
     return done;
   } catch (error) {
-    throw lost.signal.aborted ? lost.signal.reason : await whyItFailed(error, { db, claim });
+    throw lost.signal.aborted ? lost.signal.reason : await failureReason(error, { db, claim });
   } finally {
     over.abort();
     await heartbeat;
     await lease
       .release()
       .catch((error: unknown) =>
-        options.log.warn(`the lease could not be given back: ${describeError(error)}`),
+        options.log.warn(`the lease could not be released: ${describeError(error)}`),
       );
   }
 }
@@ -62,24 +62,24 @@ async function waitForLease(
     try {
       return await takeLease(db, { ...claim, nowMs: now() });
     } catch (error) {
-      const held = error instanceof ConfigError && error.code === "LEASE_HELD";
-      if (!held || waitedMs >= LONGEST_WAIT_MS || signal.aborted) throw error;
+      const isHeld = error instanceof ConfigError && error.code === "LEASE_HELD";
+      if (!isHeld || waitedMs >= LONGEST_WAIT_MS || signal.aborted) throw error;
       await sleep(ASK_AGAIN_MS, signal);
     }
   }
 }
 
 /**
- * Shows that the holder is at work, looks whether it still is the holder of the file that is there, and keeps a resting
- * store's log short.
+ * Shows that the holder is running, checks that the lease and the file are still its own, and keeps an idle store's log
+ * short.
  * @throws StoreError STORE_CONFLICT
  */
-async function keepBeating(
+async function sendHeartbeats(
   db: BookkeepingDb,
   { lease, claim }: { lease: Lease; claim: Claim },
   { now, sleep, signal, log }: HoldOptions,
 ): Promise<void> {
-  let complained = false;
+  let hasWarned = false;
   while (!signal.aborted) {
     try {
       await proveLease(db, claim);
@@ -87,16 +87,16 @@ async function keepBeating(
       await lease.beat(now());
     } catch (error) {
       if (error instanceof FirnError && error.code === "STORE_CONFLICT") throw error;
-      // A disk that fails says so at the next commit: this alone is no reason to end.
-      if (!complained) log.warn(`the store can't be kept as it should: ${describeError(error)}`);
-      complained = true;
+      // A failing disk also fails the next commit; a heartbeat alone is no reason to end.
+      if (!hasWarned) log.warn(`the store's upkeep failed: ${describeError(error)}`);
+      hasWarned = true;
     }
     await sleep(BEAT_MS, signal);
   }
 }
 
-/** Where another one writes, what was read no longer holds: that is why, not what failed of it. */
-async function whyItFailed(
+/** Why work failed. After a takeover, that is the reason, whatever failed. */
+async function failureReason(
   error: unknown,
   { db, claim }: { db: BookkeepingDb; claim: Claim },
 ): Promise<unknown> {

@@ -14,7 +14,7 @@ import { genesisOfNode } from "./genesis/find-genesis";
 import { writeTimes } from "./known-network";
 import type { NetworkIds } from "./rows/projection";
 
-/** Which network a node says it is of. */
+/** The network that a node reports. */
 export interface Identity {
   networkId: number;
   network: NetworkIds;
@@ -37,23 +37,23 @@ export function isSameNetwork(a: Identity, b: Identity): boolean {
   return a.networkId === b.networkId && ids(a.network).join() === ids(b.network).join();
 }
 
-/** The ids as a store keeps them. */
+/** The ids in the form that a store keeps. */
 export function writeIds({ xChainId, cChainId, avaxAssetId }: NetworkIds): NetworkFacts {
   return { xChainId: toHex(xChainId), cChainId: toHex(cChainId), avaxAssetId: toHex(avaxAssetId) };
 }
 
-/** What a node says of its network, and what an indexer stores of that. */
+/** What a node reports about its network, and the facts that an indexer stores of it. */
 export async function askFacts(
   node: NodeClient,
   signal: AbortSignal,
-): Promise<Identity & { said: NetworkFacts }> {
+): Promise<Identity & { reported: NetworkFacts }> {
   const identity = await askIdentity(node, signal);
   const rules = await askRules(node, identity.networkId, signal);
-  const said = { ...(await askNode(node, signal)), ...writeIds(identity.network) };
-  return { ...identity, said: { ...said, upgrades: writeTimes(rules.upgrades) } };
+  const reported = { ...(await askNode(node, signal)), ...writeIds(identity.network) };
+  return { ...identity, reported: { ...reported, upgrades: writeTimes(rules.upgrades) } };
 }
 
-/** Which node it is. */
+/** Facts about the node itself. */
 export async function askNode(node: NodeClient, signal: AbortSignal): Promise<NetworkFacts> {
   return {
     nodeVersion: await node.getNodeVersion({ signal }),
@@ -61,7 +61,7 @@ export async function askNode(node: NodeClient, signal: AbortSignal): Promise<Ne
   };
 }
 
-/** @throws NodeError also when it contradicts what is known of mainnet or fuji */
+/** @throws NodeError also when they contradict the known upgrades of mainnet or Fuji */
 export async function askRules(
   node: NodeClient,
   networkId: number,
@@ -71,9 +71,9 @@ export async function askRules(
 }
 
 /**
- * The genesis bytes that the node's block 0 is of; undefined when the node can't say that block, or none of the
- * configurations is known to make it.
- * @throws NodeError when what it says contradicts the given configuration, or itself
+ * The genesis bytes of the node's block 0; undefined when the node can't return that block, or no known configuration
+ * has it.
+ * @throws NodeError when the block contradicts the given configuration, or the node contradicts itself
  */
 export async function askGenesis(
   node: NodeClient,
@@ -85,7 +85,7 @@ export async function askGenesis(
   return block && genesisOfNode(options.genesis, { ...search, blockId: sha256(block) });
 }
 
-/** The P-Chain has no block yet. Its index may have the first one before the chain does. */
+/** Whether the P-Chain has no block yet. Its index may have the first one before the chain does. */
 export async function isBeforeFirstBlock(node: NodeClient, signal: AbortSignal): Promise<boolean> {
   const { height } = await node.call("/ext/bc/P", getHeight, {}, { signal });
   if (height > 0n) return false;
@@ -97,7 +97,7 @@ export async function isBeforeFirstBlock(node: NodeClient, signal: AbortSignal):
   }
 }
 
-/** A node that has the P-Chain's blocks from some later one on answers with an error. */
+/** Block 0, or undefined from a node without the P-Chain's first blocks, which answers with an error. */
 async function askBlock0(node: NodeClient, signal: AbortSignal): Promise<Uint8Array | undefined> {
   try {
     return await node.getPBlockByHeight(0n, { signal });
@@ -110,7 +110,7 @@ async function askBlock0(node: NodeClient, signal: AbortSignal): Promise<Uint8Ar
 async function askChain(node: NodeClient, alias: string, signal: AbortSignal): Promise<Uint8Array> {
   const id = await node.getBlockchainId(alias, { signal });
   if (id) return id;
-  throw new NodeError("NODE_BAD_ANSWER", `the node at ${node.origin} knows no chain ${alias}`, {
+  throw new NodeError("NODE_BAD_ANSWER", `the node at ${node.origin} does not know chain ${alias}`, {
     hint: "wait until it has started its chains",
   });
 }

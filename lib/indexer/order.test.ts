@@ -18,14 +18,14 @@ import { STREAMS } from "./follow/stream";
 type Rows = Awaited<ReturnType<typeof dump>>;
 
 let recording: Recording;
-/** P, then X, then C. */
+/** Rows after P, then X, then C. */
 let usual: Rows;
 beforeAll(async () => {
   recording = await openRecording("custom-network");
   usual = (await indexInOrder(recording.containers, ["P/block", "X/block", "C/block"])).rows;
 });
 
-/** The streams indexed whole, one after the other, from a node whose X/tx ends at linearisation. */
+/** Indexes whole streams, one after the other, from a node whose X/tx ends at linearization. */
 async function indexInOrder(containers: Recording["containers"], order: readonly IndexName[]) {
   const devnet = await serveDevnet({
     recording: { ...recording, containers },
@@ -45,7 +45,7 @@ async function indexInOrder(containers: Recording["containers"], order: readonly
   return { store, rows: await dump(store) };
 }
 
-/** Several indexings of one recording: seconds on a free machine, more on a busy one. */
+/** Indexes one recording several times: seconds on an idle machine, more on a busy one. */
 const LONG_MS = 600_000;
 
 describe("whichever stream is indexed first", () => {
@@ -85,8 +85,8 @@ describe("X/tx", () => {
     expect(rows.containers?.length).toBe((usual.containers?.length ?? 0) + filled["X/tx"].length);
   });
 
-  test("waits for the blocks, when both are followed at once", async () => {
-    // In its own form the recorded node fills X/tx itself, as the interface document has it.
+  test("waits for the blocks when both are followed at once", async () => {
+    // Served in its own form, a recorded node fills X/tx itself, as the interface document says.
     const devnet = await serveDevnet({ recording, port: 0 });
     onTestFinished(() => devnet.close());
     const store = await freshStore();
@@ -102,7 +102,7 @@ describe("X/tx", () => {
   });
 });
 
-/** The first X blocks taken for the time before linearisation: their transactions stand in X/tx and in vertices. */
+/** Moves the first X blocks to before linearization: their transactions are in X/tx and in vertices. */
 function withHistory(count: number): Recording["containers"] {
   const blocks = recording.containers["X/block"];
   const txs = xTxs(blocks.slice(0, count));
@@ -126,7 +126,7 @@ function withHistory(count: number): Recording["containers"] {
   };
 }
 
-describe("history from before linearisation (made of the recording's first X blocks)", () => {
+describe("history from before linearisation (built from the recording's first X blocks)", () => {
   const count = 20;
 
   test.each([

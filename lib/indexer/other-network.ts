@@ -26,64 +26,67 @@ export interface OtherNetworkOptions {
   log: Log;
 }
 
-type Asking = Pick<OtherNetworkOptions, "node" | "sleep" | "signal">;
+type NodeOptions = Pick<OtherNetworkOptions, "node" | "sleep" | "signal">;
 
-/** A store is another network's once the node has said so this often, with a pause in between. */
-const TIMES = 3;
+/** A store counts as another network's once the node has said so this often, with a pause in between. */
+const REPEATS = 3;
 const PAUSE_MS = 2_000;
 
 /**
- * Whether a node is of another network than the store: it says so again and again, in more than one of its ids, and its
- * history does not have what the store holds.
- * @throws NodeError NODE_BAD_ANSWER when some of what it says is the store's and some is not
+ * Whether a node is on a different network than the store: it says so repeatedly, with more than one of its ids, and
+ * its history lacks the store's first container.
+ * @throws NodeError NODE_BAD_ANSWER when only one of its ids differs, or when it has the store's first container
  */
 export async function isOtherNetwork(
   { db }: Pick<Store, "db">,
   identity: Identity,
-  { node, sleep, signal }: Asking,
+  { node, sleep, signal }: NodeOptions,
 ): Promise<boolean> {
   const stored = await readNetwork(db);
   const first = await readFirst(db);
-  for (let said = identity, times = 1; ; said = await askIdentity(node, signal), times++) {
-    const differing = differencesOf(stored, said);
+  for (let reported = identity, times = 1; ; reported = await askIdentity(node, signal), times++) {
+    const differing = differingIds(stored, reported);
     if (differing.length === 0) return false;
-    if (differing.length === 1 || (first && (await knows(db, first, { node, signal })))) {
+    if (differing.length === 1 || (first && (await hasContainer(db, first, { node, signal })))) {
       throw new NodeError(
         "NODE_BAD_ANSWER",
-        `the node at ${node.origin} has another ${differing.join(", another ")} than the store, but the rest of what it says is the store's`,
-        { hint: "see whether FIRN_NODE_URL leads to one node only" },
+        `the node at ${node.origin} has a different ${differing.join(" and ")} than the store, but otherwise matches it`,
+        { hint: "check that FIRN_NODE_URL leads to a single node" },
       );
     }
-    if (times === TIMES) return true;
+    if (times === REPEATS) return true;
     await sleep(PAUSE_MS, signal);
   }
 }
 
-/** Whether a node of the same ids has another history: asked again and again, it has another first block and does not know ours. */
+/**
+ * Whether a node with the same ids has a different history: asked repeatedly, it has another first block and does not
+ * have ours.
+ */
 export async function isOtherHistory(
   { db }: Pick<Store, "db">,
-  { node, sleep, signal }: Asking,
+  { node, sleep, signal }: NodeOptions,
 ): Promise<boolean> {
   const mine = await readFirst(db);
-  for (let times = 0; mine && times < TIMES && !signal.aborted; times++) {
+  for (let times = 0; mine && times < REPEATS && !signal.aborted; times++) {
     if (times > 0) await sleep(PAUSE_MS, signal);
     const theirs = await readTheirs(db, mine, { node, signal });
     if (!theirs || isSameContainer(mine.stream, theirs, mine.container)) return false;
-    if (await knows(db, mine, { node, signal })) return false;
+    if (await hasContainer(db, mine, { node, signal })) return false;
   }
   return mine !== undefined && !signal.aborted;
 }
 
-/** Networks whose stores are never set aside by themselves: a mistaken URL must not cost a week of indexing … */
+/** Networks whose stores are never archived automatically: a mistaken URL must not cost a week of indexing. */
 const PUBLIC_NETWORKS = [1, 5];
-/** … nor of any other network what takes hours. */
+/** On other networks too, a store with this many containers takes hours to index. */
 const PROTECTED_FROM_CONTAINERS = 100_000;
 
 /**
- * Makes room for the node's network: the store of another one is set aside, unless it is too much to index again.
- * @throws ConfigError WRONG_NETWORK when it is
+ * Makes room for the node's network: archives the store of another network, unless that is too large to index again.
+ * @throws ConfigError WRONG_NETWORK when it is too large
  */
-export async function startAfresh(
+export async function archiveOtherNetwork(
   store: Store,
   networkId: number,
   { stores, now, log, node, claim }: OtherNetworkOptions,
@@ -96,18 +99,18 @@ export async function startAfresh(
   if (isPublic || containers >= PROTECTED_FROM_CONTAINERS) {
     throw new ConfigError(
       "WRONG_NETWORK",
-      `the store is of network ${stored}, the node at ${node.origin} is of another: network ${networkId}`,
-      { hint: "set FIRN_NODE_URL to a node of the store's network, or run `firn reset` to index this one" },
+      `the store is for network ${stored}, but the node at ${node.origin} is on another: network ${networkId}`,
+      { hint: "set FIRN_NODE_URL to a node on the store's network, or run `firn reset` to index this one" },
     );
   }
   const archive = await stores.archive("primary", db, { claim, nowMs: now() });
   log.warn(
-    `the node is of another network than the store: the store is now ${archive}, indexing starts afresh`,
+    `the node is on a different network than the store: the store is archived as ${archive}, indexing starts over`,
   );
 }
 
-/** Puts the newest store that was set aside of the node's network, if there is one, in the place of an empty one. */
-export async function takeBackStore(
+/** Replaces an empty store with the newest archive of the node's network, if there is one. */
+export async function restoreStore(
   store: Store,
   identity: Identity,
   options: OtherNetworkOptions,
@@ -118,7 +121,7 @@ export async function takeBackStore(
   for (const archive of archives) {
     if (!(await isOfNode(archive, identity, options))) continue;
     await stores.restore(archive, store.db, { claim, nowMs: now() });
-    log.warn(`the store of the node's network, which was set aside as ${archive.name}, is taken back`);
+    log.warn(`restored the store of the node's network, which was archived as ${archive.name}`);
     return;
   }
 }
@@ -133,24 +136,24 @@ async function isOfNode(
     const facts = await readNetwork(store.db);
     const first = await readFirst(store.db);
     return (
-      differencesOf(facts, identity).length === 0 &&
+      differingIds(facts, identity).length === 0 &&
       !!first &&
-      (await knows(store.db, first, { node, signal }))
+      (await hasContainer(store.db, first, { node, signal }))
     );
   } finally {
     await store.close();
   }
 }
 
-/** What a node says otherwise than the store, of what the store knows. */
-function differencesOf(stored: NetworkFacts, { networkId, network }: Identity): string[] {
-  const said = [
+/** Names of the stored ids that differ from the node's. */
+function differingIds(stored: NetworkFacts, { networkId, network }: Identity): string[] {
+  const ids = [
     ["network id", stored.networkId, String(networkId)],
     ["X-Chain", stored.xChainId, toHex(network.xChainId)],
     ["C-Chain", stored.cChainId, toHex(network.cChainId)],
     ["AVAX asset", stored.avaxAssetId, toHex(network.avaxAssetId)],
   ] as const;
-  return said.flatMap(([name, mine, theirs]) => (mine === undefined || mine === theirs ? [] : [name]));
+  return ids.flatMap(([name, mine, theirs]) => (mine === undefined || mine === theirs ? [] : [name]));
 }
 
 interface First {
@@ -158,7 +161,7 @@ interface First {
   container: StoredContainer;
 }
 
-/** The first container that a store holds, of the first stream that has any. */
+/** The first stored container, of the first stream that has any. */
 async function readFirst(db: PrimaryDb): Promise<First | undefined> {
   for (const stream of ALL_STREAMS) {
     const [run] = await listRuns(db, stream.name, { from: 0, limit: 1 });
@@ -169,31 +172,35 @@ async function readFirst(db: PrimaryDb): Promise<First | undefined> {
 }
 
 /** Whether the node has a container, in its index under any number, or by height. */
-async function knows(db: PrimaryDb, mine: First, asking: Pick<Asking, "node" | "signal">): Promise<boolean> {
+async function hasContainer(
+  db: PrimaryDb,
+  mine: First,
+  options: Pick<NodeOptions, "node" | "signal">,
+): Promise<boolean> {
   const { stream, container } = mine;
-  const { node, signal } = asking;
+  const { node, signal } = options;
   try {
     if (await node.isAccepted(stream.name, container.containerId, { signal })) return true;
     if (!isBare(container)) return false;
   } catch (error) {
     if (!isOff(error)) throw error;
   }
-  const theirs = await readTheirs(db, mine, asking);
+  const theirs = await readTheirs(db, mine, options);
   return theirs !== undefined && isSameContainer(stream, theirs, container);
 }
 
-/** What the node has in the place of a stored container. */
+/** The node's container with the number of a stored one. */
 async function readTheirs(
   db: PrimaryDb,
   { stream, container: { index } }: First,
-  { node, signal }: Pick<Asking, "node" | "signal">,
+  { node, signal }: Pick<NodeOptions, "node" | "signal">,
 ): Promise<StoredContainer | undefined> {
   const source = await openSource(db, { node, stream, stored: () => index + 1 });
   const head = await source.head(signal);
   return head && head.index >= index ? (await source.read(index, 1, signal))[0] : undefined;
 }
 
-/** Containers of all streams that are stored. */
+/** Number of stored containers of all streams. */
 async function countContainers(db: PrimaryDb): Promise<number> {
   let count = 0;
   for (const { name } of ALL_STREAMS) count += (await readCheckpoint(db, name))?.next_index ?? 0;

@@ -26,29 +26,29 @@ async function index(name: "P/block" | "C/block", containers: readonly RecordedC
   return dump(store);
 }
 
-describe("P-Chain blocks from before the proposervm (the first is recorded so, the others are made of wrapped ones)", () => {
+describe("P-Chain blocks from before the proposervm (the first is recorded like that, the others are unwrapped)", () => {
   const BARE = 20;
   const COUNT = 40;
 
   test("are indexed like wrapped ones, and the first wrapped block follows them", async () => {
     const containers = recording.containers["P/block"].slice(0, COUNT);
-    const made = unwrapFirst(containers, BARE);
-    expect(made.filter(({ bytes }) => decodeContainer(fromHex(bytes), "p").kind === "preFork").length).toBe(
-      BARE,
-    );
-    const rows = await index("P/block", made);
+    const unwrapped = unwrapFirst(containers, BARE);
+    expect(
+      unwrapped.filter(({ bytes }) => decodeContainer(fromHex(bytes), "p").kind === "preFork").length,
+    ).toBe(BARE);
+    const rows = await index("P/block", unwrapped);
     const usual = await index("P/block", containers);
     for (const table of ["tx", "utxo", "address_tx", "stake", "subnet", "l1_validator"]) {
       expect(rows[table], table).toEqual(usual[table]);
     }
     expect(rows.tx?.length).toBeGreaterThan(BARE);
     const stored = (rows.containers as { bytes: Uint8Array }[]).map(({ bytes }) => toHex(bytes));
-    expect(stored.sort()).toEqual(made.map(({ bytes }) => bytes).sort());
+    expect(stored.sort()).toEqual(unwrapped.map(({ bytes }) => bytes).sort());
   });
 });
 
 describe("C-Chain blocks from before the proposervm", () => {
-  test("are in the recording, bare RLP, and stored under the hash of their header", async () => {
+  test("are in the recording as plain RLP, and stored under the hash of their header", async () => {
     const containers = recording.containers["C/block"];
     const bare = containers.filter(({ bytes }) => decodeContainer(fromHex(bytes), "c").kind === "preFork");
     expect(bare.length).toBe(14);
@@ -60,7 +60,7 @@ describe("C-Chain blocks from before the proposervm", () => {
   });
 });
 
-/** The same blocks, the first `count` of them bare, the others wrapped anew behind them, without signatures. */
+/** The same blocks: the first `count` unwrapped, the later ones wrapped again, without signatures. */
 function unwrapFirst(containers: readonly RecordedContainer[], count: number): RecordedContainer[] {
   let parentId = new Uint8Array();
   return containers.map((container, i) => {

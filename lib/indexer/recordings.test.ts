@@ -12,7 +12,7 @@ import type { Store } from "../store/stores";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 
-/** The P part of `decoded/counts` of each capture: what the node's own codecs found. */
+/** The P part of `decoded/counts` of each capture: counted by the node's own codecs. */
 const COUNTS: Record<string, Record<string, number>> = {
   "custom-network": {
     ...{ BanffAbortBlock: 3, BanffCommitBlock: 5, BanffProposalBlock: 8, BanffStandardBlock: 94 },
@@ -74,7 +74,7 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
     expect(count(names)).toEqual(COUNTS[name]);
   });
 
-  test("gives every container back as the node had it", async () => {
+  test("returns every container as the node had it", async () => {
     for (const recorded of recording.containers["P/block"]) {
       const stored = await readContainer(store.db, "P/block", recorded.index);
       expect(stored && formatId(stored.containerId)).toBe(recorded.id);
@@ -82,7 +82,7 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
     }
   });
 
-  test("spends what it made before, and stake only when it was given back", async () => {
+  test("spends only earlier outputs, and stake only once it was released", async () => {
     const utxos = await pUtxos();
     for (const row of utxos) {
       if (row.consumed_position === null || row.consumed_chain !== CHAIN.p) continue;
@@ -96,14 +96,14 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
     const head = await headBlock();
     expect(head.supply).toBe(BigInt(answerOf("platform.getCurrentSupply", {})?.supply ?? 0));
     const validators = await store.db.selectFrom("l1_validator").selectAll().execute();
-    let asked = 0;
+    let compared = 0;
     for (const row of validators) {
       const theirs = answerOf("platform.getL1Validator", { validationID: formatId(row.validation_id) });
       if (theirs === undefined) {
         expect(row.removed_position).not.toBeNull();
         continue;
       }
-      asked++;
+      compared++;
       const left =
         row.end_accumulated_fee === 0n ? 0n : (row.end_accumulated_fee ?? 0n) - (head.l1_accrued_fees ?? 0n);
       expect({ weight: String(row.weight), balance: String(left), minNonce: String(row.min_nonce) }).toEqual({
@@ -112,7 +112,7 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
         minNonce: theirs.minNonce,
       });
     }
-    expect(asked).toBeGreaterThan(3);
+    expect(compared).toBeGreaterThan(3);
     const active = validators.filter(({ end_accumulated_fee }) => (end_accumulated_fee ?? 0n) > 0n);
     expect(head.active_l1_validators).toBe(active.length);
   });
@@ -120,7 +120,7 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
   test("holds the live UTXOs that the node counts into each captured balance", async () => {
     const utxos = await pUtxos();
     const txIds = await idsByPosition();
-    let asked = 0;
+    let compared = 0;
     for (const { params, reply } of answersTo("platform.getBalance")) {
       const [address = ""] = params.addresses as string[];
       const key = parseAddress(address).address;
@@ -132,9 +132,9 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
       expect(String(live.reduce((sum, row) => sum + row.amount, 0n))).toBe(
         String(total(reply.result.balances)),
       );
-      asked++;
+      compared++;
     }
-    expect(asked).toBeGreaterThan(5);
+    expect(compared).toBeGreaterThan(5);
   });
 
   test("holds the reward UTXOs that the node lists for each staking transaction", async () => {
@@ -154,7 +154,7 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
     expect(listed).toBeGreaterThan(0);
   });
 
-  test("makes every transaction and address findable", async () => {
+  test("finds every transaction and address", async () => {
     const txs = await store.db.selectFrom("tx").selectAll().execute();
     const hashes = await store.db.selectFrom("hash").selectAll().where("kind", "=", 2).execute();
     expect(hashes.map(({ position }) => position).sort(byNumber)).toEqual(

@@ -17,17 +17,17 @@ beforeAll(async () => {
   recording = await openRecording("custom-network");
 });
 
-/** Index of the container that is broken; the block in it has height `AT + 1`. */
+/** Index of the broken container; its block has height `AT + 1`. */
 const AT = 6;
 
-/** The recording with its P containers changed. */
+/** The recording with changed P containers. */
 function changed(change: (containers: Recording["containers"]["P/block"]) => void): Recording {
   const containers = structuredClone(recording.containers);
   change(containers["P/block"]);
   return { ...recording, containers };
 }
 
-/** A node that has its index and lacks blocks by height: nothing mends what is wrong in the index. */
+/** A node that has its index but no blocks by height, so that nothing repairs a wrong index. */
 function indexOnly(url: string): NonNullable<RigOptions["node"]> {
   return { ...openNode(url), getBlocks: async () => [] };
 }
@@ -49,7 +49,7 @@ async function stopOn(broken: Recording, store?: Store) {
   return { status, rows, rejection: rows.rejection?.[0] as Record<string, unknown> | undefined };
 }
 
-/** What is stored when the first `AT` blocks are fine and nothing follows. */
+/** The rows of a store that has only the first `AT` blocks. */
 async function goodPrefix(store?: Store) {
   const devnet = await serveDevnet({ recording: changed((list) => list.splice(AT)), port: 0 });
   onTestFinished(() => devnet.close());
@@ -64,11 +64,11 @@ async function goodPrefix(store?: Store) {
   return dump(rig.store);
 }
 
-/** The first of the P containers that somebody signed. */
+/** Whether a container is signed. */
 const isSigned = ({ bytes }: { bytes: string }) =>
   (decodeContainer(fromHex(bytes), "p").signature?.length ?? 0) > 0;
 
-test("a flipped bit in a proposer's signature stops the stream, though the id leaves it out", async () => {
+test("a flipped bit in a proposer's signature stops the stream, though the id does not cover it", async () => {
   let at = -1;
   const broken = changed((list) => {
     at = list.findIndex(isSigned);
@@ -78,7 +78,7 @@ test("a flipped bit in a proposer's signature stops the stream, though the id le
   const { status, rejection } = await stopOn(broken);
   expect(status.error_code).toBe("SIGNATURE_INVALID");
   expect(status.error_message).toMatch(
-    new RegExp(`container ${at} of P/block has a signature that is not of its proposer NodeID-\\w+`),
+    new RegExp(`container ${at} of P/block is not signed by its proposer NodeID-\\w+`),
   );
   expect(rejection).toMatchObject({ container_index: at, error_code: "SIGNATURE_INVALID" });
 });
@@ -103,40 +103,40 @@ describe("a container that doesn't fit stops the stream: everything before it is
       const container = list[AT];
       if (container)
         container.bytes = `${container.bytes.slice(0, -2)}${container.bytes.endsWith("00") ? "01" : "00"}`;
-      // The signature is not part of the id: change what is.
+      // The id does not cover the signature: change a byte that it covers.
       if (container) container.bytes = flip(container.bytes, 50);
     });
     await expectStop(broken, {
       code: "ID_MISMATCH",
-      message: /container 6 of P\/block is said to be \w+, its bytes hash to \w+/,
+      message: /container 6 of P\/block has the id \w+, but its bytes hash to \w+/,
       hint: /another node/,
     });
   });
 
-  test("an index that was left out", async () => {
+  test("a skipped index", async () => {
     const broken = changed((list) => {
       list.splice(AT, 1);
     });
     await expectStop(broken, {
       code: "INDEX_MISMATCH",
-      message: /gave container 7 where 6 comes next/,
+      message: /returned container 7 instead of 6/,
       hint: /another node/,
     });
   });
 
-  test("a container left out where the numbers go on: a hole in the node's index", async () => {
+  test("a missing container with consecutive numbers: a hole in the node's index", async () => {
     const broken = changed((list) => {
       list.splice(AT, 1);
       for (const [index, container] of list.entries()) container.index = index;
     });
     await expectStop(broken, {
       code: "HEAD_MISMATCH",
-      message: /after the stored height 6 is of height 8, height 7 comes next/,
+      message: /after the stored height 6 has height 8, not 7/,
       hint: /hole/,
     });
   });
 
-  test("another outer parent, with an id that is right for it", async () => {
+  test("another outer parent, with the matching id", async () => {
     const broken = changed((list) =>
       rewrite(list[AT], (container) => ({ ...container, parentId: new Uint8Array(32).fill(7) })),
     );
@@ -147,7 +147,7 @@ describe("a container that doesn't fit stops the stream: everything before it is
     });
   });
 
-  test("another inner parent, with ids that are right for it", async () => {
+  test("another inner parent, with the matching ids", async () => {
     const broken = changed((list) =>
       rewrite(list[AT], (container) => {
         const inner = container.inner.slice();
@@ -166,7 +166,7 @@ describe("a container that doesn't fit stops the stream: everything before it is
     const broken = changed((list) =>
       rewrite(list[AT], (container) => {
         const inner = container.inner.slice();
-        // Version, type, time, parent, height and count of transactions stand before the first one's type.
+        // Version, type, time, parent, height and number of transactions come before the first transaction's type.
         new DataView(inner.buffer).setUint32(58, 99);
         return { ...container, inner };
       }),
@@ -174,7 +174,7 @@ describe("a container that doesn't fit stops the stream: everything before it is
     await expectStop(broken, { code: "UNKNOWN_TYPE", message: /99/, hint: /^/ });
   });
 
-  /** The transactions of block 4 again, under this block's time, parent and height. */
+  /** The transactions of block 4 again, with this block's time, parent and height. */
   const repeated = () =>
     changed((list) => {
       const before = decodeContainer(fromHex(list[3]?.bytes ?? ""), "p");
@@ -185,27 +185,27 @@ describe("a container that doesn't fit stops the stream: everything before it is
       });
     });
 
-  test("a transaction that stands in an earlier block of the batch", async () => {
+  test("a transaction that is in an earlier block of the batch", async () => {
     await expectStop(repeated(), {
       code: "LEDGER_MISMATCH",
-      message: /stands in block 4 and in block 7/,
+      message: /is in block 4 and in block 7/,
       hint: /^/,
     });
   });
 
-  test("an input that spends what is spent already", async () => {
+  test("an input that spends a spent output", async () => {
     const store = await freshStore();
     await goodPrefix(store);
     await expectStop(repeated(), {
       code: "LEDGER_MISMATCH",
-      message: /spends output \d+ of \w+ .* spent already/,
+      message: /spends output \d+ of \w+ .* already spent/,
       hint: /FIRN_GENESIS/,
       store,
     });
   });
 });
 
-test.each(["P/block", "X/block", "C/block"] as const)("%s stops alone: the others go on", async (name) => {
+test.each(["P/block", "X/block", "C/block"] as const)("%s stops while the others go on", async (name) => {
   const containers = structuredClone(recording.containers);
   const broken = containers[name][AT];
   if (broken) broken.bytes = flip(broken.bytes, 50);
@@ -221,7 +221,7 @@ test.each(["P/block", "X/block", "C/block"] as const)("%s stops alone: the other
   await rig.stop();
 });
 
-test("a stopped stream goes on once the node is right again", async () => {
+test("a stopped stream goes on once the node is correct again", async () => {
   const broken = changed((list) =>
     rewrite(list[AT], (container) => ({ ...container, parentId: new Uint8Array(32) })),
   );
@@ -240,7 +240,7 @@ test("a stopped stream goes on once the node is right again", async () => {
   await again.stop();
 });
 
-test("a stream that stopped at a wrong number goes on by itself once the same container has the right one", async () => {
+test("a stream that stopped at a wrong number goes on once the container has the right one", async () => {
   const devnet = await serveDevnet({ recording, port: 0 });
   onTestFinished(() => devnet.close());
   const truth = openNode(devnet.url);
@@ -270,7 +270,7 @@ test("a stream that stopped at a wrong number goes on by itself once the same co
   await rig.stop();
 });
 
-test("an index that begins above height 1 is followed from there where the node lacks what is before, which is said", async () => {
+test("an index that begins above height 1 is followed from there when the node lacks earlier blocks, with a notice", async () => {
   const late = changed((list) => {
     list.splice(0, 9);
     for (const [index, container] of list.entries()) container.index = index;
@@ -296,7 +296,7 @@ function flip(bytes: string, at: number): string {
   return toHex(raw);
 }
 
-/** Replaces a recorded container by another whose id is right. */
+/** Replaces a recorded container by another one with a matching id. */
 function rewrite(
   recorded: Recording["containers"]["P/block"][number] | undefined,
   change: (container: ReturnType<typeof decodeContainer>) => ReturnType<typeof decodeContainer>,
@@ -310,6 +310,6 @@ function rewrite(
   } = decodeContainer(fromHex(recorded.bytes), "p");
   const bytes = encodeContainer(change(unsigned));
   recorded.bytes = toHex(bytes);
-  // Unsigned: all but the four bytes of the empty signature's length.
+  // Unsigned: the id covers all but the four length bytes of the empty signature.
   recorded.id = formatId(sha256(bytes.subarray(0, -4)));
 }

@@ -13,7 +13,7 @@ import type { Store } from "../store/stores";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 
-/** The X and C parts of `decoded/counts` of each capture: what the node's own codecs found. */
+/** The X and C parts of `decoded/counts` of each capture: counted by the node's own codecs. */
 const COUNTS: Record<string, { x: number[]; c: number[]; evm: number }> = {
   // X: BaseTx, CreateAssetTx, OperationTx, ImportTx, ExportTx; C: ImportTx, ExportTx
   "custom-network": { x: [36, 7, 8, 7, 13], c: [12, 10], evm: 338 },
@@ -39,7 +39,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
     utxos = await db.selectFrom("utxo").selectAll().execute();
     const txs = await db.selectFrom("tx").select(["chain", "position", "tx_id"]).execute();
     txIds = new Map(txs.map((tx) => [`${tx.chain}/${tx.position}`, tx.tx_id]));
-    // Allocations of P were made by no transaction.
+    // No transaction created the allocations of P.
     txIds.set(`${CHAIN.p}/0`, new Uint8Array(32));
     const assets = await db.selectFrom("asset").selectAll().execute();
     assetIds = new Map(assets.map(({ id, asset_id }) => [id, asset_id]));
@@ -59,7 +59,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
     expect(blocks.reduce((sum, { evm_tx_count }) => sum + (evm_tx_count ?? 0), 0)).toBe(COUNTS[name]?.evm);
   });
 
-  test("gives every container back as the node had it", async () => {
+  test("returns every container as the node had it", async () => {
     for (const stream of ["X/block", "C/block"] as const) {
       for (const { index, id, bytes } of recording.containers[stream]) {
         const stored = await readContainer(store.db, stream, index);
@@ -69,7 +69,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
     }
   });
 
-  test("knows the maker of everything that was spent, and nothing is spent twice", async () => {
+  test("knows the transaction that created every spent output, and spends nothing twice", async () => {
     expect(await store.db.selectFrom("learned_utxo").selectAll().execute()).toEqual([]);
     const spent = utxos.filter((row) => row.consumed_position !== null);
     const inputs = spent.map((row) => `${row.consumed_chain}/${row.consumed_position}/${row.consumed_input}`);
@@ -82,7 +82,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
   });
 
   test("holds the live UTXOs of P and X and of atomic memory in all directions, byte for byte", () => {
-    const asked: Record<string, number> = {};
+    const compared: Record<string, number> = {};
     for (const { path, params, reply } of answersTo(/^(platform|avm|avax)\.getUTXOs$/)) {
       const chain = CHAIN[chainLetter(path)];
       const { addresses, sourceChain } = parseLossless(params) as {
@@ -96,13 +96,13 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
       const theirs = result.utxos.map((utxo) => toHex(stripChecksum(fromHex(utxo))));
       expect(mine.sort()).toEqual(theirs.sort());
       const direction = `${from}>${chain}`;
-      asked[direction] = (asked[direction] ?? 0) + theirs.length;
+      compared[direction] = (compared[direction] ?? 0) + theirs.length;
     }
-    expect(Object.keys(asked).sort()).toEqual(["0>0", "0>1", "0>2", "1>0", "1>1", "1>2", "2>0", "2>1"]);
-    console.info(name, "UTXOs compared, by direction", asked);
+    expect(Object.keys(compared).sort()).toEqual(["0>0", "0>1", "0>2", "1>0", "1>1", "1>2", "2>0", "2>1"]);
+    console.info(name, "UTXOs compared, by direction", compared);
   });
 
-  test("describes assets as the node does", async () => {
+  test("describes assets like the node", async () => {
     const assets = await store.db.selectFrom("asset").selectAll().execute();
     let compared = 0;
     for (const { reply } of answersTo(/^avm\.getAssetDescription$/)) {
@@ -120,7 +120,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
     expect(assets.every(({ created_position }) => created_position !== null)).toBe(true);
   });
 
-  test("keeps of every asset what was made of it", async () => {
+  test("keeps the supply of every asset", async () => {
     const txs = await store.db.selectFrom("tx").selectAll().execute();
     const avax = [...assetIds].find(([, id]) =>
       equalBytes(id, networkOf(recording).network.avaxAssetId),
@@ -136,14 +136,14 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
       }
       for (const [asset, sum] of balance) {
         if (asset === avax) expect(-sum).toBe(tx.burned);
-        // Only creating and minting makes more of an asset, and nothing less.
+        // Only creation and minting add to an asset, and nothing reduces it.
         else if (tx.tx_type === 1 || tx.tx_type === 2) expect(sum).toBeGreaterThanOrEqual(0n);
         else expect(sum).toBe(0n);
       }
     }
   });
 
-  test("lists the transactions of an asset by whatever they make or spend of it", async () => {
+  test("lists every transaction that creates or spends an asset", async () => {
     const rows = await store.db.selectFrom("asset_tx").selectAll().execute();
     const avax = networkOf(recording).network.avaxAssetId;
     const expected = new Set<string>();
@@ -155,7 +155,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
       }
     }
     const mine = rows.map((row) => `${row.asset}/${row.chain}/${row.position}`);
-    // Accounts of C receive assets without a UTXO: their import spends one.
+    // Accounts on C receive assets without a UTXO; their import spends one.
     expect(mine.sort()).toEqual([...expected].sort());
     expect(mine.length).toBeGreaterThan(10);
   });
@@ -181,7 +181,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
     return row.consumed_position === null && isFree && row.chain === from && goesTo === chain;
   }
 
-  /** The bytes in which the node answers the UTXO. */
+  /** The bytes of a UTXO in the node's answer. */
   function bytesOf(row: UtxoTable): string {
     const output: Output = {
       outputType: OUTPUT_TYPES[row.output_type] ?? "secp256k1.transfer",

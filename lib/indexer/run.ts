@@ -17,8 +17,9 @@ export interface RunOptions
 }
 
 /**
- * Follows streams side by side, one writing at a time: read, verify, decode, project, commit, until the signal ends
- * them. A container that doesn't fit stops its stream where it is, evidence kept, said in the status; the others go on.
+ * Follows streams side by side until the signal is aborted, one writing at a time: read, verify, decode, project,
+ * commit. A container that doesn't fit stops its stream, with the evidence kept and the error in its status; the others
+ * go on.
  * @returns `other-network` when the node's history isn't the one the store began with
  * @throws StoreError when the store fails for good or another indexer took it
  */
@@ -45,7 +46,7 @@ export async function runStreams(
   for (const stream of streams)
     followers.push({ stream, follower: await Follower.open(containerVerbs(stream, writing), shared) });
 
-  /** Every stream is asked before any writes: a store must not get blocks of two networks. */
+  /** Every stream is compared before any writes: a store must not get blocks of two networks. */
   async function isSameNetwork(): Promise<boolean> {
     for (const { stream, follower } of followers) {
       const where = { node, reader: follower.reader };
@@ -63,10 +64,10 @@ export async function runStreams(
   return (await ready) ? "ended" : "other-network";
 }
 
-/** What verbs took is stored so often. */
+/** How often the durations of verbs are stored. */
 const DURATIONS_MS = 1_000;
 
-/** Keeps the durations fresh: what did not change is not written. */
+/** Writes changed durations until the signal is aborted. */
 async function keepDurations(
   durations: VerbDurations,
   { db, log, sleep, signal }: Pick<FollowerOptions, "db" | "log" | "sleep" | "signal">,

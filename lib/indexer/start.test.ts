@@ -30,7 +30,7 @@ async function serve(recording: Recording, port = 0): Promise<Devnet> {
   return devnet;
 }
 
-/** The indexer as `firn index` runs it, and a second connection to watch its store. */
+/** Runs the indexer like `firn index`, with a second connection to watch its store. */
 async function start(url: string, path: string, options: Partial<IndexerOptions> = {}) {
   const stop = new AbortController();
   const warnings: string[] = [];
@@ -65,7 +65,7 @@ async function start(url: string, path: string, options: Partial<IndexerOptions>
 }
 
 describe("the indexer", () => {
-  test("follows a node, keeps what it learned of its network, and goes on where it was", async () => {
+  test("follows a node, stores facts about its network, and goes on where it was", async () => {
     const path = freshPath();
     const devnet = await serve(custom);
     const genesis = genesisOf(custom.genesis.configuration);
@@ -89,7 +89,7 @@ describe("the indexer", () => {
     await again.stop();
   });
 
-  test("makes the rows of an older Firn anew before it goes on", async () => {
+  test("rebuilds the rows of an older Firn before it goes on", async () => {
     const path = freshPath();
     const devnet = await serve(custom);
     const genesis = genesisOf(custom.genesis.configuration);
@@ -103,12 +103,12 @@ describe("the indexer", () => {
     await older.close();
     const again = await start(devnet.url, path, { genesis });
     await expect.poll(async () => (await readNetwork(again.store.db)).projection).toBeDefined();
-    expect(again.warnings).toEqual([expect.stringContaining("made anew")]);
+    expect(again.warnings).toEqual([expect.stringContaining("rebuilding its rows")]);
     expect(await again.store.db.selectFrom("stake").selectAll().execute()).toEqual(right);
     await again.stop();
   });
 
-  test("finds the local network's genesis by itself", async () => {
+  test("finds the local network's genesis", async () => {
     const devnet = await serve(local);
     const rig = await start(devnet.url, freshPath());
     await untilStored(rig, 86);
@@ -117,7 +117,7 @@ describe("the indexer", () => {
     await rig.stop();
   });
 
-  test("goes on without a genesis, and says what is missing", async () => {
+  test("goes on without a genesis, and reports what is missing", async () => {
     const devnet = await serve(custom);
     const rig = await start(devnet.url, freshPath());
     await untilStored(rig, 110);
@@ -128,18 +128,18 @@ describe("the indexer", () => {
     await rig.stop();
   });
 
-  test("waits for the network of its genesis, and says which one the node has", async () => {
+  test("waits for the network of its genesis, and reports which one the node has", async () => {
     const devnet = await serve(custom);
     const rig = await start(devnet.url, freshPath(), { genesis: genesisOf(local.genesis.configuration) });
-    const told = await untilStatus(rig, ({ node_error }) => node_error !== null);
-    expect(told.node_error).toMatch(/begins with block .*FIRN_GENESIS does not make/);
+    const status = await untilStatus(rig, ({ node_error }) => node_error !== null);
+    expect(status.node_error).toMatch(/begins with block .*but FIRN_GENESIS has another/);
     await devnet.close();
     await serve(local, devnet.port);
     await untilStored(rig, 86);
     await rig.stop();
   });
 
-  test("has the state of the genesis before the first block, and the same rows once blocks came", async () => {
+  test("has the state of the genesis before the first block, and the same rows once there are blocks", async () => {
     const young = await serveDevnet({ recording: custom, port: 0, acceptance: "manual" });
     onTestFinished(() => young.close());
     const genesis = genesisOf(custom.genesis.configuration);
@@ -163,7 +163,7 @@ describe("the indexer", () => {
     }
   });
 
-  test("makes rows anew once the genesis is known, without `firn reset`", async () => {
+  test("rebuilds rows once the genesis is known, without `firn reset`", async () => {
     const path = freshPath();
     const devnet = await serve(custom);
     const without = await start(devnet.url, path);
@@ -180,16 +180,16 @@ describe("the indexer", () => {
     await rig.stop();
   });
 
-  test("waits for the one before it, which is about to end", async () => {
+  test("waits for its predecessor, which is about to end", async () => {
     const devnet = await serve(custom);
     const path = freshPath();
     const before = await openStore(path, { mode: "write", nowMs: 0 });
     onTestFinished(() => before.close());
     const lease = await takeLease(before.db, { name: "indexer", holder: "other", nowMs: 0 });
-    let asked = 0;
+    let requests = 0;
     const sleep: IndexerOptions["sleep"] = async (ms, signal) => {
-      asked += 1;
-      if (asked === 3) await lease.release();
+      requests += 1;
+      if (requests === 3) await lease.release();
       return quickSleep(ms, signal);
     };
     const rig = await start(devnet.url, path, { sleep });
@@ -198,7 +198,7 @@ describe("the indexer", () => {
     expect(await rig.store.db.selectFrom("lease").selectAll().execute()).toEqual([]);
   });
 
-  test("refuses a store that another indexer goes on writing", async () => {
+  test("refuses a store that another indexer keeps writing", async () => {
     const devnet = await serve(custom);
     const path = freshPath();
     const first = await start(devnet.url, path);
@@ -208,7 +208,7 @@ describe("the indexer", () => {
     await first.stop();
   });
 
-  test("keeps its store while it waits for a node that is away, however long that takes", async () => {
+  test("keeps its store however long it waits for an unreachable node", async () => {
     const path = freshPath();
     const day = 86_400_000;
     let nowMs = 0;
@@ -227,15 +227,15 @@ describe("the indexer", () => {
     holdStore(path)?.();
   });
 
-  test("writes nothing into its store at rest, and its lease still shows that it is at work", async () => {
+  test("writes nothing to an idle store, and its lease still shows that it is running", async () => {
     const devnet = await serve(custom);
     const path = freshPath();
     const node = openNode(devnet.url);
-    let asked = 0;
+    let requests = 0;
     const counted: IndexerOptions["node"] = {
       ...node,
       getLastAccepted: (...args) => {
-        asked += 1;
+        requests += 1;
         return node.getLastAccepted(...args);
       },
     };
@@ -244,13 +244,13 @@ describe("the indexer", () => {
     for (const { name } of ALL_STREAMS) await untilStatus(rig, ({ state }) => state === "following", name);
     const commits = () => ENGINE.commits(rig.store.db);
     const afterMore = async () => {
-      const goal = asked + 60;
-      await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(goal);
+      const goal = requests + 60;
+      await expect.poll(() => requests, { timeout: 60_000 }).toBeGreaterThan(goal);
       return { commits: await commits(), beat: await readBeat(rig.store.db) };
     };
     let last = await afterMore();
     let next = await afterMore();
-    // What was counted and said while it caught up may still be on its way.
+    // Counts and status of catching up may still be on their way.
     for (let i = 0; i < 20 && next.commits !== last.commits; i++) {
       last = next;
       next = await afterMore();
@@ -261,7 +261,7 @@ describe("the indexer", () => {
     await rig.stop();
   });
 
-  test("ends when its store's file is deleted while it writes it: the next one begins a new one", async () => {
+  test("ends when its store's file is deleted while it runs: the next one begins a new store", async () => {
     const devnet = await serve(custom);
     const path = freshPath();
     const rig = await start(devnet.url, path);
@@ -276,7 +276,7 @@ describe("the indexer", () => {
     await again.stop();
   });
 
-  test("says that it was taken over, when another one writes its store in spite of the lease", async () => {
+  test("reports a takeover when another one writes its store despite the lease", async () => {
     const devnet = await serve(custom);
     const path = freshPath();
     const rig = await start(devnet.url, path);
@@ -312,17 +312,17 @@ describe("a node that isn't there", () => {
     await rig.stop();
   });
 
-  test("has been replaced by a shorter one of another network: what differs is said, until it is back", async () => {
+  test("has been replaced by a shorter one of another network: the difference is reported until it is back", async () => {
     const devnet = await serve(custom);
     const genesis = genesisOf(custom.genesis.configuration);
     const rig = await start(devnet.url, freshPath(), { genesis });
     await untilStored(rig, 110);
     await devnet.close();
     const other = await serve(local, devnet.port);
-    const told = await untilStatus(rig, ({ notice }) => notice !== null);
-    expect(told.state).toBe("waiting-for-node");
-    expect(told.notice).toContain(
-      `container 85 is ${custom.containers["P/block"][85]?.id}, the node's is another`,
+    const status = await untilStatus(rig, ({ notice }) => notice !== null);
+    expect(status.state).toBe("waiting-for-node");
+    expect(status.notice).toContain(
+      `container 85 is ${custom.containers["P/block"][85]?.id}, the node has another`,
     );
     await other.close();
     await serve(custom, devnet.port);
@@ -333,7 +333,7 @@ describe("a node that isn't there", () => {
 
   test("has been replaced by a longer one of another network: streams stop, until the right one is back", async () => {
     const devnet = await serve(local);
-    // The clock goes as if every pause were made.
+    // The clock advances as if every pause were taken.
     let pausedMs = 0;
     const now = () => Date.now() + pausedMs;
     const sleep: IndexerOptions["sleep"] = async (ms, signal) => {
@@ -357,15 +357,15 @@ describe("a node that isn't there", () => {
     await rig.stop();
   });
 
-  test("has been replaced by one that has yet to index: that is said while it is waited for", async () => {
+  test("has been replaced by one that has yet to index: that is reported meanwhile", async () => {
     const devnet = await serve(custom);
     const rig = await start(devnet.url, freshPath(), { genesis: genesisOf(custom.genesis.configuration) });
     await untilStored(rig, 110);
     await devnet.close();
     const young = await serveDevnet({ recording: custom, port: devnet.port, acceptance: "manual" });
     onTestFinished(() => young.close());
-    const told = await untilStatus(rig, ({ notice }) => notice !== null);
-    expect(told).toMatchObject({
+    const status = await untilStatus(rig, ({ notice }) => notice !== null);
+    expect(status).toMatchObject({
       state: "waiting-for-node",
       notice: expect.stringMatching(
         /^the node's index (ends at container \d+|is empty), the store's at 109: waiting for it$/,
@@ -376,7 +376,7 @@ describe("a node that isn't there", () => {
     await rig.stop();
   });
 
-  test("or answers rubbish, then answers well, loses nothing", async () => {
+  test("or answers garbage and then correctly loses nothing", async () => {
     const rubbish = createServer((_, response) => response.end("<html>not a node</html>"));
     await new Promise<void>((resolve) => rubbish.listen(0, "127.0.0.1", resolve));
     const address = rubbish.address();
@@ -405,7 +405,7 @@ describe("a store of another network", () => {
     await devnet.close();
   }
 
-  test("is set aside, one line says so, and indexing starts afresh", async () => {
+  test("is archived, one line says so, and indexing starts over", async () => {
     const path = freshPath();
     await indexed(custom, path, 110);
     const devnet = await serve(local);
@@ -414,7 +414,7 @@ describe("a store of another network", () => {
     await untilStored(rig, 86);
     expect(await pHeights(rig.store)).toBe(86);
     expect(rig.warnings).toEqual([
-      expect.stringMatching(/another network than the store: the store is now .*set-aside/),
+      expect.stringMatching(/a different network than the store: the store is archived as .*set-aside/),
     ]);
     await rig.stop();
     const folder = join(dirname(path), "set-aside");
@@ -424,7 +424,7 @@ describe("a store of another network", () => {
     await old.close();
   });
 
-  test("with the same id but another history is set aside as well", async () => {
+  test("with the same id but a different history is archived as well", async () => {
     const path = freshPath();
     await indexed(custom, path, 110);
     const twin = { ...local, network: { ...local.network, networkId: 54321 } };
@@ -449,7 +449,7 @@ describe("a store of another network", () => {
   });
 });
 
-/** The recording, its node answering otherwise about upgrades. */
+/** The recording with other upgrades in its node's answers. */
 function withUpgrades(recording: Recording, changed: Record<string, unknown>): Recording {
   const answers = recording.answers.map((answer) => {
     if (answer.method !== "info.upgrades") return answer;
@@ -460,7 +460,7 @@ function withUpgrades(recording: Recording, changed: Record<string, unknown>): R
 }
 
 describe("the times of upgrades", () => {
-  test("that are none are waited out like every odd answer", async () => {
+  test("that are invalid are waited out like every bad answer", async () => {
     const devnet = await serve(custom);
     let isOdd = true;
     const node = openNode(devnet.url, {
@@ -471,21 +471,21 @@ describe("the times of upgrades", () => {
       },
     });
     const rig = await start(devnet.url, freshPath(), { node });
-    const told = await untilStatus(rig, ({ node_error }) => node_error !== null);
-    expect(told.node_error).toContain('cortinaTime is "soon"');
+    const status = await untilStatus(rig, ({ node_error }) => node_error !== null);
+    expect(status.node_error).toContain('cortinaTime is "soon"');
     isOdd = false;
     await untilStored(rig, 110);
     await rig.stop();
   });
 
-  test("under which rows were made, and which were not true, cost no `firn reset`: the rows are made anew", async () => {
+  test("that were wrong when rows were written need no `firn reset`: the rows are rebuilt", async () => {
     const genesis = genesisOf(custom.genesis.configuration);
-    const told = await serve(withUpgrades(custom, { etnaTime: "2099-01-01T00:00:00Z" }));
-    const rig = await start(told.url, freshPath(), { genesis });
+    const wrong = await serve(withUpgrades(custom, { etnaTime: "2099-01-01T00:00:00Z" }));
+    const rig = await start(wrong.url, freshPath(), { genesis });
     const status = await untilStatus(rig, ({ state }) => state === "stopped");
     expect(status.error_code).toBe("LEDGER_MISMATCH");
-    await told.close();
-    await serve(custom, told.port);
+    await wrong.close();
+    await serve(custom, wrong.port);
     await untilStored(rig, 110);
     await rig.stop();
     const truth = await start((await serve(custom)).url, freshPath(), { genesis });
@@ -498,7 +498,7 @@ describe("the times of upgrades", () => {
 });
 
 describe("a node that contradicts itself about its network", () => {
-  test("is waited for: nothing is set aside for one odd answer", async () => {
+  test("is waited for: one bad answer archives nothing", async () => {
     const path = freshPath();
     const devnet = await serve(custom);
     const rig = await start(devnet.url, path);
@@ -507,8 +507,8 @@ describe("a node that contradicts itself about its network", () => {
     await devnet.close();
     const odd = await serve({ ...custom, network: { ...custom.network, networkId: 777 } });
     const again = await start(odd.url, path);
-    const told = await untilStatus(again, ({ node_error }) => node_error !== null);
-    expect(told.node_error).toMatch(/has another network id than the store, but the rest .* is the store's/);
+    const status = await untilStatus(again, ({ node_error }) => node_error !== null);
+    expect(status.node_error).toMatch(/has a different network id than the store, but otherwise matches it/);
     expect(existsSync(join(dirname(path), "set-aside"))).toBe(false);
     await odd.close();
     await serve(custom, odd.port);
@@ -518,8 +518,8 @@ describe("a node that contradicts itself about its network", () => {
   });
 });
 
-describe("a store that was set aside", () => {
-  test("is taken back when its network returns", async () => {
+describe("an archived store", () => {
+  test("is restored when its network returns", async () => {
     const path = freshPath();
     for (const [recording, height] of [
       [custom, 110],
@@ -538,14 +538,14 @@ describe("a store that was set aside", () => {
     }
     const rig = await start((await serve(custom)).url, path);
     await untilStatus(rig, ({ node_head_index, state }) => node_head_index === 109 && state === "following");
-    await expect.poll(() => rig.warnings.join(), { timeout: 60_000 }).toContain("is taken back");
+    await expect.poll(() => rig.warnings.join(), { timeout: 60_000 }).toContain("restored the store");
     expect(await pHeights(rig.store)).toBe(110);
-    // The other one lies there now.
+    // The other store is archived now.
     expect(readdirSync(join(dirname(path), "set-aside"))).toHaveLength(1);
     await rig.stop();
   });
 
-  test("is none that would take long to index again: the node is refused", async () => {
+  test("is never one that would take long to index again: the node is refused", async () => {
     const path = freshPath();
     const devnet = await serve(custom);
     const rig = await start(devnet.url, path);

@@ -29,14 +29,14 @@ import {
   isSameNetwork,
   writeIds,
 } from "./node-facts";
-import { isOtherHistory, isOtherNetwork, startAfresh, takeBackStore } from "./other-network";
-import { bringUpToDate, type Met } from "./rebuild/bring-up-to-date";
+import { archiveOtherNetwork, isOtherHistory, isOtherNetwork, restoreStore } from "./other-network";
+import { bringUpToDate, type IdentifiedNetwork } from "./rebuild/bring-up-to-date";
 import { runStreams } from "./run";
 
 export interface IndexerOptions {
   stores: Stores;
   node: NodeClient;
-  /** Of the recording, or what FIRN_GENESIS names. */
+  /** From the recording, or from FIRN_GENESIS. */
   genesis: GenesisConfig | undefined;
   /** Unique per process. */
   holder: string;
@@ -47,15 +47,17 @@ export interface IndexerOptions {
   signal: AbortSignal;
   log: Log;
   observe: (verb: Verb, milliseconds: number) => void;
-  /** The node has something new in a stream. */
+  /** Called when the node has something new in a stream. */
   onNews?: (stream: IndexName) => void;
-  /** The store is open and ours, and of the node's network: from here on readers find it. */
+  /**
+   * Called when the store is open and leased, and again when it is of the node's network: from then on readers find it.
+   */
   onReady?: () => void;
 }
 
 /**
- * The indexer: opens the store, takes its lease, learns what network the node is of, and follows its streams until the
- * signal ends it.
+ * The indexer: opens the store, takes its lease, identifies the node's network, and follows its streams until the
+ * signal is aborted.
  * @throws ConfigError STORE_NEWER, LEASE_HELD, WRONG_NETWORK
  * @throws StoreError when the store fails for good, or another indexer took it over
  */
@@ -78,88 +80,98 @@ type HolderOptions = IndexerOptions & { claim: Claim };
 async function indexStore(store: Store, options: HolderOptions): Promise<void> {
   options.onReady?.();
   while (!options.signal.aborted) {
-    const met = await meetNode(store, options);
-    if (!met) return;
+    const identified = await identifyNetwork(store, options);
+    if (!identified) return;
     options.onReady?.();
-    if (!(await bringUpToDate(store, met, options))) continue;
-    const verdict = await runWhileRulesHold(store, met, options);
-    if (verdict === "ended") continue;
-    const isOther = await askUntilAnswered(() => isOtherHistory(store, options), waiting(store, options));
-    if (isOther) await startAfresh(store, met.networkId, options);
+    if (!(await bringUpToDate(store, identified, options))) continue;
+    const outcome = await runWhileRulesHold(store, identified, options);
+    if (outcome === "ended") continue;
+    const isOther = await askUntilAnswered(() => isOtherHistory(store, options), askOptions(store, options));
+    if (isOther) await archiveOtherNetwork(store, identified.networkId, options);
   }
 }
 
-/** Follows the streams until the signal comes, the node turns out to be another network's, or its rules change. */
+/**
+ * Follows the streams until the signal is aborted, the node turns out to be on another network, or its upgrades change.
+ */
 async function runWhileRulesHold(
   store: Store,
-  met: Met,
+  identified: IdentifiedNetwork,
   options: HolderOptions,
 ): Promise<"ended" | "other-network"> {
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
-  const streams = { ...options, ...met, signal, store, lease: options.claim };
-  let verdict: "ended" | "other-network" = "ended";
+  const streams = { ...options, ...identified, signal, store, lease: options.claim };
+  let outcome: "ended" | "other-network" = "ended";
   const follow = async () => {
-    verdict = await runStreams(ALL_STREAMS, streams);
+    outcome = await runStreams(ALL_STREAMS, streams);
   };
-  const works = [follow(), watchRules(met, { ...options, signal })];
+  const tasks = [follow(), watchRules(identified, { ...options, signal })];
   await sideBySide(
     over,
-    works.map((work) => work.finally(() => over.abort())),
+    tasks.map((task) => task.finally(() => over.abort())),
   );
-  return verdict;
+  return outcome;
 }
 
-/** How often a node is asked for its upgrades: one that is updated may know dates that it did not know. */
+/** How often a node is asked for its upgrades: an updated node may know new dates. */
 const RULES_MS = 60_000;
 
-/** Ends when the node says other upgrades than it did, twice in a row, or the signal comes. */
-async function watchRules({ networkId, network, rules }: Met, options: HolderOptions): Promise<void> {
+/** Ends when the node reports new upgrades twice in a row, or when the signal is aborted. */
+async function watchRules(
+  { networkId, network, rules }: IdentifiedNetwork,
+  options: HolderOptions,
+): Promise<void> {
   const { node, sleep, signal, log } = options;
-  let said: Upgrades | undefined;
+  let reported: Upgrades | undefined;
   for (;;) {
     await sleep(RULES_MS, signal);
     if (signal.aborted) return;
     try {
-      // Of another network's node nothing holds here: its streams say what differs.
+      // Facts of a node on another network do not count; the streams report the difference.
       if (!isSameNetwork(await askIdentity(node, signal), { networkId, network })) continue;
       const { upgrades } = await askRules(node, networkId, signal);
       const isNew = !sameTimes(upgrades, rules.upgrades);
-      if (isNew && said && sameTimes(upgrades, said)) {
-        log.info("the node says other times of upgrades than it did: they hold from now on");
+      if (isNew && reported && sameTimes(upgrades, reported)) {
+        log.info("the node reports new upgrade times: they apply from now on");
         return;
       }
-      said = isNew ? upgrades : undefined;
+      reported = isNew ? upgrades : undefined;
     } catch (error) {
-      // Whoever reads its index says that it is away.
+      // The readers of its indexes report that it does not answer.
       if (!(error instanceof NodeError) && !signal.aborted) throw error;
     }
   }
 }
 
-/** What the node says about its network, stored for the api; undefined when the signal came first. */
-async function meetNode(store: Store, options: HolderOptions): Promise<Met | undefined> {
+/** Identifies the node's network and stores the facts about it; undefined when the signal was aborted first. */
+async function identifyNetwork(store: Store, options: HolderOptions): Promise<IdentifiedNetwork | undefined> {
   const { node, signal, now, claim } = options;
   const answer = await askUntilAnswered(
     async () => {
       const identity = await askIdentity(node, signal);
       if (await isOtherNetwork(store, identity, options))
-        await startAfresh(store, identity.networkId, options);
-      await takeBackStore(store, identity, options);
+        await archiveOtherNetwork(store, identity.networkId, options);
+      await restoreStore(store, identity, options);
       return {
         identity,
         rules: await askAgreedRules(store, identity, options),
         genesis: await askGenesis(node, identity, options),
         isBeforeFirstBlock: await isBeforeFirstBlock(node, signal),
-        said: await askNode(node, signal),
+        reported: await askNode(node, signal),
       };
     },
-    waiting(store, options),
+    askOptions(store, options),
   );
   if (!answer) return undefined;
-  const { identity, said, ...met } = answer;
+  const { identity, reported, ...identified } = answer;
   const { networkId, network } = identity;
-  const facts = { networkId: String(networkId), hrp: hrpOfNetwork(networkId), ...writeIds(network), ...said };
+  const facts = {
+    networkId: String(networkId),
+    hrp: hrpOfNetwork(networkId),
+    ...writeIds(network),
+    ...reported,
+  };
   await asHolder(store.db, claim, async (trx) => {
     const { pageTokenKey = newPageTokenKey() } = await readNetwork(trx);
     await writeNetwork(trx, { ...facts, pageTokenKey });
@@ -169,10 +181,13 @@ async function meetNode(store: Store, options: HolderOptions): Promise<Met | und
     stored && equalBytes(genesisBlock(stored).blockId, blockId)
       ? stored
       : genesisBeforeBlock1(options.genesis, { blockId, networkId, nowMs: now() });
-  return { ...met, ...identity, genesisFor };
+  return { ...identified, ...identity, genesisFor };
 }
 
-/** Before rules change under a store, the node is asked once more. @throws NodeError also when it says something else then */
+/**
+ * The node's rules. Before they change for a store, the node is asked twice. @throws NodeError also when its answers
+ * differ
+ */
 async function askAgreedRules(
   { db }: Store,
   { networkId }: Identity,
@@ -186,14 +201,14 @@ async function askAgreedRules(
   if (sameTimes(rules.upgrades, again.upgrades)) return rules;
   throw new NodeError(
     "NODE_BAD_ANSWER",
-    `the node at ${node.origin} says other upgrades each time it is asked`,
+    `the node at ${node.origin} reports different upgrades each time it is asked`,
   );
 }
 
 const ASK_AGAIN_MS = 2_000;
 
-/** How a node is waited for before any stream follows it: they all say so. */
-function waiting({ db }: Store, options: HolderOptions): AskOptions {
+/** How a node is waited for before its streams are followed: all of them report it. */
+function askOptions({ db }: Store, options: HolderOptions): AskOptions {
   const reports = ALL_STREAMS.map(({ name }) => new StreamReport(db, name, options));
   return {
     ...options,

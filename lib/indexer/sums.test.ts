@@ -20,8 +20,8 @@ import type { TxTable } from "../store/tables/chain";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 
-/** What the bytes say of one transaction, read without the indexer. */
-interface Said {
+/** A transaction from its bytes alone, read without the indexer. */
+interface DecodedTx {
   txId: string;
   effects: Effect[];
 }
@@ -31,14 +31,14 @@ type Sums = Map<string, bigint>;
 
 describe.each(["custom-network", "local-network"])("the amounts of %s", (name) => {
   let recording: Recording;
-  let said: Said[];
+  let decoded: DecodedTx[];
   let utxos: (UtxoTable & { txId: string; assetId: string })[];
   let txs: Map<string, TxTable>;
   let avax: string;
 
   beforeAll(async () => {
     recording = await openRecording(name);
-    said = readAll(recording);
+    decoded = readAll(recording);
     const { network } = networkOf(recording);
     avax = formatId(network.avaxAssetId);
     const devnet = await serveDevnet({ recording, port: 0 });
@@ -62,9 +62,9 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
     await store.close();
   });
 
-  test("balance in every transaction: inputs are outputs and what is burned; only mints make more, of no AVAX", () => {
+  test("balance in every transaction: inputs equal outputs plus burned amounts; only mints add, and never AVAX", () => {
     let burned = 0n;
-    for (const { txId, effects } of said) {
+    for (const { txId, effects } of decoded) {
       const left = sumOf(effects.map(flowOf));
       const row = txs.get(txId);
       const makes = effects.some(({ kind }) => kind === "asset.created") || effects.some(isOperation);
@@ -79,14 +79,14 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
     console.info(name, "nAVAX burned by all transactions", burned);
   });
 
-  test("created are consumed or live, of every asset, over all chains with atomic memory", () => {
-    const fromState = utxos.filter((row) => !isSaid(row, said));
+  test("created are consumed or live, for every asset, over all chains and atomic memory", () => {
+    const fromState = utxos.filter((row) => !isFromBytes(row, decoded));
     const created = sumOf([
       ...genesisOf(recording),
-      ...said.flatMap(({ effects }) => effects.map(made)),
+      ...decoded.flatMap(({ effects }) => effects.map(amountCreated)),
       ...fromState.map(({ assetId, amount }) => [assetId, amount] as const),
     ]);
-    const consumed = sumOf(said.flatMap(({ effects }) => effects.map(spent)));
+    const consumed = sumOf(decoded.flatMap(({ effects }) => effects.map(spent)));
     const live = sumOf(
       utxos
         .filter(({ consumed_position }) => consumed_position === null)
@@ -100,13 +100,13 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
     expect(all.size).toBeGreaterThan(4);
   });
 
-  test("that the node has live and no transaction made are rewards, returned stakes and refunds, listed by id", () => {
-    const { asked, answered } = answeredUtxos(recording);
+  test("that are live at the node and created by no transaction are rewards, returned stakes and refunds, listed by id", () => {
+    const { queried, answered } = answeredUtxos(recording);
     const inBytes = new Set([
       ...decodeGenesis(genesisBytes(recording)).utxos.map((utxo) =>
         keyOf(toHex(utxo.txId), utxo.outputIndex),
       ),
-      ...said.flatMap(({ txId, effects }) =>
+      ...decoded.flatMap(({ txId, effects }) =>
         effects.flatMap((effect) =>
           effect.kind === "utxo.produced" ? [keyOf(toHex(parseId(txId)), effect.outputIndex)] : [],
         ),
@@ -115,15 +115,15 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
     const unexplained = [...answered].filter((key) => !inBytes.has(key));
     const byState = utxos
       .filter(({ chain, consumed_position }) => chain === CHAIN.p && consumed_position === null)
-      .filter(({ owners }) => unpackBytes(owners, 20).some((owner) => asked.has(toHex(owner))))
+      .filter(({ owners }) => unpackBytes(owners, 20).some((owner) => queried.has(toHex(owner))))
       .flatMap((row) => {
         const what =
           row.released_position !== null ? "stake" : row.reward_type !== null ? "reward" : "refund";
-        return what === "refund" && isSaid(row, said) ? [] : [{ ...row, what }];
+        return what === "refund" && isFromBytes(row, decoded) ? [] : [{ ...row, what }];
       });
     console.info(
       name,
-      "live and made by state:",
+      "live and created by state:",
       byState.map(({ what, txId, output_index, amount }) => `${what} ${txId}:${output_index} ${amount}`),
     );
     expect(byState.map((row) => keyOf(toHex(parseId(row.txId)), row.output_index)).sort()).toEqual(
@@ -132,10 +132,10 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
     expect(new Set(byState.map(({ what }) => what)).size).toBeGreaterThan(1);
   });
 
-  test("that accounts of the EVM give and get are what atomic memory gets and gives, and the fee", () => {
+  test("that EVM accounts pay and receive match atomic memory, plus the fee", () => {
     const accounts = new Map<string, { credited: bigint; debited: bigint }>();
     let fees = 0n;
-    for (const { txId, effects } of said) {
+    for (const { txId, effects } of decoded) {
       const evm = effects.filter(({ kind }) => kind === "utxo.evmInput" || kind === "utxo.evmOutput");
       if (evm.length === 0) continue;
       for (const effect of evm) {
@@ -163,48 +163,48 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
   });
 });
 
-function readAll({ containers }: Recording): Said[] {
+function readAll({ containers }: Recording): DecodedTx[] {
   const inner = (chain: "p" | "x" | "c") =>
     containers[`${chain.toUpperCase() as "P" | "X" | "C"}/block`].map(
       ({ bytes }) => decodeContainer(fromHex(bytes), chain).inner,
     );
-  const say = <T extends { txId: Uint8Array }>(txs: T[], effectsOf: (tx: T) => Effect[]) =>
+  const decode = <T extends { txId: Uint8Array }>(txs: T[], effectsOf: (tx: T) => Effect[]) =>
     txs.map((tx) => ({ txId: formatId(tx.txId), effects: effectsOf(tx) }));
   return [
-    ...say(inner("p").map(decodePBlock).flatMap(allTxs), effectsOfP),
-    ...say(
+    ...decode(inner("p").map(decodePBlock).flatMap(allTxs), effectsOfP),
+    ...decode(
       inner("x").flatMap((bytes) => decodeXBlock(bytes).txs),
       effectsOfX,
     ),
-    ...say(
+    ...decode(
       inner("c").flatMap((bytes) => decodeCBlock(bytes).atomic.txs),
       effectsOfC,
     ),
   ];
 }
 
-/** What the chains start with: allocations, first stakes, the X-Chain's assets. */
+/** Amounts at the start of the chains: allocations, first stakes, the X-Chain's assets. */
 function genesisOf(recording: Recording): (readonly [string, bigint])[] {
   const { utxos, validators, chains } = decodeGenesis(genesisBytes(recording));
   const [xChain] = chains;
   const data = xChain?.txType === "CreateChainTx" ? xChain.unsigned.genesisData : new Uint8Array();
   return [
     ...utxos.map(({ output }) => [formatId(output.assetId), output.amount] as const),
-    ...validators.flatMap((tx) => effectsOfP(tx).map(made)),
-    ...decodeXGenesis(data).flatMap(({ tx }) => effectsOfX(tx).map(made)),
+    ...validators.flatMap((tx) => effectsOfP(tx).map(amountCreated)),
+    ...decodeXGenesis(data).flatMap(({ tx }) => effectsOfX(tx).map(amountCreated)),
   ];
 }
 
-/** In a transaction: what comes in counts, what goes out counts negative. */
+/** Amounts of a transaction: inflows positive, outflows negative. */
 function flowOf(effect: Effect): readonly [string, bigint] {
   if (effect.kind === "utxo.evmInput") return [formatId(effect.assetId), effect.amount];
   if (effect.kind === "utxo.evmOutput") return [formatId(effect.assetId), -effect.amount];
   const [asset, amount] = spent(effect);
-  const [madeAsset, madeAmount] = made(effect);
-  return asset === "" ? [madeAsset, -madeAmount] : [asset, amount];
+  const [createdAsset, createdAmount] = amountCreated(effect);
+  return asset === "" ? [createdAsset, -createdAmount] : [asset, amount];
 }
 
-function made(effect: Effect): readonly [string, bigint] {
+function amountCreated(effect: Effect): readonly [string, bigint] {
   const makes =
     effect.kind === "utxo.produced" || effect.kind === "utxo.staked" || effect.kind === "utxo.exported";
   return makes ? [formatId(effect.output.assetId), effect.output.amount] : ["", 0n];
@@ -222,29 +222,29 @@ function sumOf(amounts: readonly (readonly [string, bigint])[]): Sums {
   return sums;
 }
 
-/** An operation spends rights; what it mints comes from nowhere. */
+/** An operation spends rights; the amount that it mints has no input. */
 function isOperation(effect: Effect): boolean {
   return effect.kind === "utxo.consumed" && effect.outputType !== undefined;
 }
 
-/** Whether a transaction's own bytes make the row, or the genesis. */
-function isSaid(row: UtxoTable & { txId: string }, said: readonly Said[]): boolean {
+/** Whether a transaction's own bytes, or the genesis, create the row. */
+function isFromBytes(row: UtxoTable & { txId: string }, decoded: readonly DecodedTx[]): boolean {
   if (row.position <= 0) return true;
-  const tx = said.find(({ txId }) => txId === row.txId);
+  const tx = decoded.find(({ txId }) => txId === row.txId);
   if (tx === undefined) return row.reward_type === null;
   return tx.effects.some((effect) => "output" in effect && effect.outputIndex === row.output_index);
 }
 
-/** The live UTXOs that the node answered of the P-Chain at its last height, and whose they were asked for. */
-function answeredUtxos({ answers, containers }: Recording): { asked: Set<string>; answered: Set<string> } {
-  const found = { asked: new Set<string>(), answered: new Set<string>() };
+/** The live UTXOs that the node returned for the P-Chain at its last height, and the addresses it was asked about. */
+function answeredUtxos({ answers, containers }: Recording): { queried: Set<string>; answered: Set<string> } {
+  const found = { queried: new Set<string>(), answered: new Set<string>() };
   const head = containers["P/block"].length;
   for (const { method, params, reply, height = head } of answers) {
     if (method !== "platform.getUTXOs" || height !== head) continue;
     const { addresses, sourceChain } = JSON.parse(params) as { addresses: string[]; sourceChain?: string };
     const { result } = JSON.parse(reply) as { result?: { utxos: string[] } };
     if (sourceChain !== undefined || result === undefined) continue;
-    for (const each of addresses) found.asked.add(toHex(parseAddress(each).address));
+    for (const each of addresses) found.queried.add(toHex(parseAddress(each).address));
     for (const utxo of result.utxos) {
       const { txId, outputIndex } = decodeUtxo(stripChecksum(fromHex(utxo)));
       found.answered.add(keyOf(toHex(txId), outputIndex));

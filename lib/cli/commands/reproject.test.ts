@@ -138,7 +138,7 @@ describe("reproject", () => {
         .execute();
     await write(run.ids.map((byte, at) => (at === 32 * 3 ? byte ^ 1 : byte)));
     const index = run.first_index + 3;
-    await expect(reproject(options())).rejects.toThrow(`container ${index} of X/block is said to be`);
+    await expect(reproject(options())).rejects.toThrow(`container ${index} of X/block has the id`);
     await write(run.ids);
     expect(await digests()).toEqual(right);
   });

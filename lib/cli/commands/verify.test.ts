@@ -91,7 +91,7 @@ describe("a store with a damaged container", () => {
 
   it.each([
     ["bytes", "P/block", 100, /P\/block: (run 0|container \d+)/],
-    ["ids", "X/block", 32, /X\/block: container 1 of X\/block is said to be \w+, its bytes hash to \w+/],
+    ["ids", "X/block", 32, /X\/block: container 1 of X\/block has the id \w+, but its bytes hash to \w+/],
     ["lengths", "C/block", 3, /C\/block: run 0 of C\/block has \d+ bytes where its lengths add up to \d+/],
   ])("names it: %s of %s", async (column, stream, at, words) => {
     const { code, text } = await runWith(...(await byte(column, stream, at)));
@@ -108,7 +108,7 @@ describe("a store with a damaged container", () => {
     for (const each of [change, change2]) await each.execute(store.db);
     const { text } = await runWith(damage, mend);
     for (const each of [back, back2]) await each.execute(store.db);
-    expect(text).toMatch(/X\/block: container 1 of X\/block is said to be/);
+    expect(text).toMatch(/X\/block: container 1 of X\/block has the id/);
     expect(text).toMatch(/block 0\/50 size: stored \d+, expected \d+/);
     expect(text).toMatch(/block 1\/1 size: stored \d+, expected \d+/);
     expect(text).toMatch(/stake 1 weight: stored \d+, expected \d+/);
@@ -134,7 +134,7 @@ describe("a store with a damaged container", () => {
     signed.bytes = signed.bytes.map((byte, i) => (i === signed.bytes.length - 1 ? byte ^ 1 : byte));
     const { code, text } = await runWith(change(encodeRun("P/block", containers).bytes), change(row.bytes));
     expect(text).toContain(
-      `P/block: container ${signed.index} of P/block has a signature that is not of its proposer NodeID-`,
+      `P/block: container ${signed.index} of P/block is not signed by its proposer NodeID-`,
     );
     expect(text).toMatch(/^rows +equal/m);
     expect(code).toBe(1);
@@ -149,7 +149,7 @@ describe("a store with a damaged container", () => {
     await store.db.deleteFrom("container_run").where("stream", "=", "X/block").execute();
     const { code, text } = await run();
     await store.db.insertInto("container_run").values(runs).execute();
-    expect(text).toContain("checkpoint X/block next_index: stored 62, containers are stored to -1");
+    expect(text).toContain("checkpoint X/block next_index: stored 62, but containers are stored to -1");
     expect(code).toBe(1);
   });
 });

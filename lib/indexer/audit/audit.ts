@@ -1,29 +1,29 @@
-/** What one check of `firn verify` found. */
+/** Result of one check of `firn verify`. */
 export interface Finding {
-  /** What was checked. */
+  /** Name of the check. */
   check: string;
   /** How many of what were compared: "374 containers". */
   compared: string;
-  /** How many differ, and the first of them: what and which field, with both values. */
+  /** Number of differences, and the first of them: row or question, field, and both values. */
   differing: number;
   differences: string[];
-  /** Why some or all of what should be compared could not be. */
+  /** Why some or all of the check could not be done. */
   notChecked?: string;
   /** What this check never compares, and why. */
   leftOut?: string;
-  /** Nothing at all could be compared. */
+  /** Whether nothing at all could be compared. */
   nothing?: boolean;
 }
 
-/** What a check says besides what it counted. */
+/** Limits of a check, besides its counts. */
 export type Remarks = Pick<Finding, "notChecked" | "leftOut" | "nothing">;
 
-/** A check that compared nothing, and why. */
+/** The result of a check that compared nothing, and why. */
 export function notChecked(check: string, why: string): Finding {
   return { check, compared: "nothing", differing: 0, differences: [], notChecked: why, nothing: true };
 }
 
-/** Differences shown of each kind; the others are counted. */
+/** Differences kept of each kind; the others are only counted. */
 const SHOWN = 1_000;
 
 /** Counts differences, and keeps the first of each kind. */
@@ -36,7 +36,7 @@ export class Tally {
     return this.#differing;
   }
 
-  /** @param kind what is alike: a table, or a question to the node */
+  /** @param kind groups similar differences: a table, or a question to the node */
   add(difference: string, kind = ""): void {
     this.#differing++;
     const before = this.#kinds.get(kind) ?? 0;

@@ -11,7 +11,7 @@ import type { LiveUtxo } from "../../store/queries/live-utxo";
 import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../../store/rows/columns";
 import type { NetworkIds } from "../rows/projection";
 
-/** One address, with everything unspent that it has a part in. */
+/** An address with all unspent UTXOs that it owns, alone or with others. */
 export interface Holding {
   /** 20 bytes. */
   address: Uint8Array;
@@ -22,18 +22,18 @@ export interface AskOptions {
   node: NodeClient;
   network: NetworkIds;
   hrp: string;
-  /** Unix seconds at which locks may be judged: a node does it by its clock, a recorded one by chain time. */
+  /** Unix seconds at which locks may be judged: a node uses its clock, a recorded one chain time. */
   instants: readonly bigint[];
   signal: AbortSignal;
 }
 
-/** One question to the node: the differences between its answer and the store's, as sentences. */
+/** Asks the node about one address and returns the differences to the store, as sentences. */
 export type Question = (holding: Holding, options: AskOptions) => Promise<string[]>;
 
-/** Amounts of a kind by asset id. */
+/** Amounts by asset id. */
 type Sums = Record<string, bigint>;
 
-/** `platform.getBalance`: amounts by asset in all categories, and the UTXOs counted. */
+/** `platform.getBalance`: amounts by asset in each category, and the UTXOs counted. */
 export const askPBalance: Question = async ({ address, utxos }, { node, hrp, instants, signal }) => {
   const text = `P-${formatAddress(hrp, address)}`;
   const theirs = await node.call("/ext/bc/P", getPlatformBalance, { addresses: [text] }, { signal });
@@ -49,7 +49,7 @@ export const askPBalance: Question = async ({ address, utxos }, { node, hrp, ins
   ].map((difference) => `${text} ${difference}`);
 };
 
-/** `platform.getStake`: what it has at stake, by asset. */
+/** `platform.getStake`: amounts at stake, by asset. */
 export const askStake: Question = async ({ address, utxos }, { node, hrp, network, signal }) => {
   const text = `P-${formatAddress(hrp, address)}`;
   const theirs = await node.call("/ext/bc/P", getStake, { addresses: [text] }, { signal });
@@ -60,7 +60,7 @@ export const askStake: Question = async ({ address, utxos }, { node, hrp, networ
   return differences.map((difference) => `${text} ${difference}`);
 };
 
-/** `avm.getAllBalances`: amounts by asset of all it has a part in. */
+/** `avm.getAllBalances`: amounts by asset, shared UTXOs included. */
 export const askXBalances: Question = async ({ address, utxos }, { node, hrp, network, signal }) => {
   const text = `X-${formatAddress(hrp, address)}`;
   const params = { address: text, includePartial: true };
@@ -76,7 +76,7 @@ export const askXBalances: Question = async ({ address, utxos }, { node, hrp, ne
   );
 };
 
-/** `getUTXOs` of all chains with a source chain: atomic memory in all directions, byte for byte. */
+/** `getUTXOs` of each chain for each source chain: atomic memory in all directions, byte for byte. */
 export const askAtomicMemory: Question = async ({ address, utxos }, options) => {
   const { network, hrp } = options;
   const ids = [PRIMARY_NETWORK_ID, network.xChainId, network.cChainId];
@@ -107,10 +107,10 @@ const UTXO_APIS = [
   { letter: "C", path: "/ext/bc/C/avax", method: getCUtxos },
 ] as const;
 
-/** UTXOs asked for at once; the node gives no more. */
+/** UTXOs requested at once; the node returns no more. */
 const PAGE = 1024;
 
-/** All UTXOs of an address in atomic memory, as hex by name. */
+/** All UTXOs of an address in atomic memory: hex by name. */
 async function listUtxos(
   { node, signal }: AskOptions,
   {
@@ -131,7 +131,7 @@ async function listUtxos(
       const { txId, outputIndex } = decodeUtxo(bytes);
       found.set(`${formatId(txId)}/${outputIndex}`, toHex(bytes));
     }
-    // A page that brings nothing new is the last one, however many it holds.
+    // A page with nothing new is the last one, however many UTXOs it has.
     if (utxos.length < PAGE || found.size === before) return found;
     startIndex = endIndex;
   }
@@ -172,8 +172,8 @@ function differencesOf(mine: Record<string, Sums>, theirs: Readonly<Record<strin
 function mapDifferences(field: string, mine: Readonly<Sums>, theirs: Readonly<Sums>): string[] {
   const assets = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...assets].flatMap((asset) => {
-    const [stored, said] = [mine[asset] ?? 0n, theirs[asset] ?? 0n];
-    return stored === said ? [] : [`${field} of ${asset}: stored ${stored}, node ${said}`];
+    const [stored, answered] = [mine[asset] ?? 0n, theirs[asset] ?? 0n];
+    return stored === answered ? [] : [`${field} of ${asset}: stored ${stored}, node ${answered}`];
   });
 }
 

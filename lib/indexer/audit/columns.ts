@@ -1,23 +1,26 @@
 import type { PrimaryTables } from "../../store/tables";
 import type { NetworkKey } from "../../store/tables/bookkeeping";
 
-/** How `firn verify` checks a column (`sampled`: at the chain's node only, of a sample unless asked for all), or why it can't. */
+/**
+ * How `firn verify` checks a column, or why it can't. `sampled`: only against the chain's node, of a sample unless all
+ * is requested.
+ */
 export type HowChecked = { by: string; sampled?: true } | { notCheckable: string };
 
-/** Every column of some tables: a new one does not compile until it is entered. */
+/** Every column of some tables: a new column does not compile until it has an entry. */
 export type ColumnsOf<Tables> = { [T in keyof Tables]: Record<keyof Tables[T] & string, HowChecked> };
 
 const REBUILT = { by: "rebuilt from the containers" };
 const HASHED = { by: "each container hashes to its id, and names its parent" };
 const NO_GAPS = { by: "containers have no gap up to the checkpoint" };
 const ROWS_MATCH = { by: "the rebuilt rows have the same times, those of X/tx to the second" };
-const FACT = { by: "each fact separately: see `FACTS`" };
+const FACT = { by: "each fact by itself: see `FACTS`" };
 const INDEXER = { notCheckable: "which indexer is running" };
 const STATUS = { notCheckable: "what the indexer last reported of itself" };
 const DURATIONS = { notCheckable: "how long the indexer took" };
-const EVIDENCE = { notCheckable: "what a node once answered, kept because it does not fit" };
+const EVIDENCE = { notCheckable: "a node's past answer, kept because it did not fit" };
 
-/** The wall clock at the time of a commit, in every store. */
+/** The wall clock at a commit, in every store. */
 export const WRITTEN = { notCheckable: "when Firn wrote the row" };
 
 /** Columns of tables that every store has. */
@@ -238,13 +241,13 @@ export const PRIMARY_COLUMNS = {
 export const FACTS = {
   networkId: { by: "the node's" },
   hrp: { by: "follows from the network's id" },
-  avaxAssetId: { by: "the genesis says it, or the node" },
-  xChainId: { by: "the genesis says it, or the node" },
-  cChainId: { by: "the genesis says it, or the node" },
+  avaxAssetId: { by: "from the genesis or the node" },
+  xChainId: { by: "from the genesis or the node" },
+  cChainId: { by: "from the genesis or the node" },
   genesis: { by: "hashes to the parent of P-Chain block 1" },
   genesisBlockId: { by: "the parent of P-Chain block 1" },
-  nodeVersion: { notCheckable: "what the node last called itself" },
-  nodeId: { notCheckable: "the node indexed last; its checksum shows damage" },
+  nodeVersion: { notCheckable: "as the node last reported" },
+  nodeId: { notCheckable: "the last node indexed; its checksum shows damage" },
   upgrades: { by: "the node's" },
   projection: { by: "the version of this Firn's rows" },
   pageTokenKey: { notCheckable: "random" },
@@ -255,7 +258,7 @@ export function notCheckable(columns: Columns): string[] {
   return listed(columns, (how) => ("notCheckable" in how ? how.notCheckable : undefined));
 }
 
-/** `table.column: by what`, for every column that is checked at the node only. */
+/** `table.column: how`, for every column that is only checked against the node. */
 export function sampledColumns(columns: Columns): string[] {
   return listed(columns, (how) => ("sampled" in how ? how.by : undefined));
 }

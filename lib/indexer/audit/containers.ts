@@ -12,37 +12,37 @@ import type { Progress } from "../rebuild/rebuild-rows";
 import type { NetworkIds } from "../rows/projection";
 import { type Finding, Tally } from "./audit";
 
-export interface WalkOptions {
+export interface ScanOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
-/** Where a stream is damaged: nothing of what comes at or after it is made anew. */
+/** Where a stream is damaged: the rows of this container and later ones are not rebuilt. */
 export interface Break {
-  /** Of the container. */
+  /** Index of the container. */
   index: number;
-  /** What the rows of the chain begin with from there on. */
+  /** Position at which rows of the chain are affected. */
   position: number;
 }
 
-/** All streams, container by container, from their beginning to where a snapshot ends. */
-export class ContainerWalk {
+/** Examines all streams, container by container, from their beginning to the end in a snapshot. */
+export class ContainerScan {
   readonly #db: PrimaryDb;
   readonly #rebuild: Rebuild | undefined;
-  readonly #options: WalkOptions;
+  readonly #options: ScanOptions;
   readonly #network: NetworkIds | undefined;
   readonly #tally = new Tally();
-  /** Signatures that are their proposers', and those of keys that can't be read. */
+  /** Number of valid signatures, and of those whose key can't be read. */
   #signed = 0;
   #unreadable = 0;
   readonly #breaks = new Map<string, Break>();
-  readonly #places = new Map<string, { head: Head | undefined; next: number }>();
+  readonly #cursors = new Map<string, { head: Head | undefined; next: number }>();
 
-  /** Nothing is `known` where the store's facts are damaged: then ids, places and parents alone are looked at. */
+  /** @param known undefined where the store's facts are damaged: then only ids, order and parents are checked */
   constructor(
     db: PrimaryDb,
     known: { rebuild: Rebuild; network: NetworkIds } | undefined,
-    options: WalkOptions,
+    options: ScanOptions,
   ) {
     this.#db = db;
     this.#rebuild = known?.rebuild;
@@ -50,7 +50,7 @@ export class ContainerWalk {
     this.#options = options;
   }
 
-  /** Where the rows of a stream could be made anew no further. */
+  /** The first damage of each stream, by stream name. */
   get breaks(): ReadonlyMap<string, Break> {
     return this.#breaks;
   }
@@ -58,18 +58,18 @@ export class ContainerWalk {
   async to(snapshot: PrimaryDb): Promise<void> {
     const ends = new Map<Stream, number>();
     for (const stream of ALL_STREAMS) ends.set(stream, await endOf(snapshot, stream));
-    for (const [stream, end] of ends) await this.#walk(stream, end);
+    for (const [stream, end] of ends) await this.#scan(stream, end);
   }
 
-  async finding(snapshot: PrimaryDb): Promise<Finding> {
+  async result(snapshot: PrimaryDb): Promise<Finding> {
     const counts: string[] = [];
     for (const { name } of ALL_STREAMS) {
-      const next = this.#places.get(name)?.next ?? 0;
-      const held = await countContainers(snapshot, name);
-      if (held !== next) this.#tally.add(`${name} container_run count: stored ${held}, checkpoint ${next}`);
+      const next = this.#cursors.get(name)?.next ?? 0;
+      const count = await countContainers(snapshot, name);
+      if (count !== next) this.#tally.add(`${name} container_run count: stored ${count}, checkpoint ${next}`);
       counts.push(`${name} ${next}`);
     }
-    const why = `${this.#unreadable} signatures: keys of a kind that is not read`;
+    const why = `${this.#unreadable} signatures: unsupported kind of key`;
     return this.#tally.finding(
       "containers",
       `${counts.join(", ")}, ${this.#signed} signatures`,
@@ -77,29 +77,29 @@ export class ContainerWalk {
     );
   }
 
-  async #walk(stream: Stream, end: number): Promise<void> {
-    const place = this.#places.get(stream.name) ?? { head: undefined, next: 0 };
-    this.#places.set(stream.name, place);
-    // What stands in blocks too is told apart by the blocks.
-    if (stream.after && this.#breaks.has(stream.after)) this.#break(stream, place);
-    while (place.next < end && !this.#options.signal.aborted) {
+  async #scan(stream: Stream, end: number): Promise<void> {
+    const cursor = this.#cursors.get(stream.name) ?? { head: undefined, next: 0 };
+    this.#cursors.set(stream.name, cursor);
+    // Transactions that are also in blocks are found by the blocks.
+    if (stream.after && this.#breaks.has(stream.after)) this.#break(stream, cursor);
+    while (cursor.next < end && !this.#options.signal.aborted) {
       try {
-        for await (const part of storedContainers(this.#db, stream.name, { from: place.next, to: end })) {
-          await this.#examine(stream, place, part);
-          this.#options.onProgress({ stream: stream.name, done: place.next, total: end });
+        for await (const slice of storedContainers(this.#db, stream.name, { from: cursor.next, to: end })) {
+          await this.#examine(stream, cursor, slice);
+          this.#options.onProgress({ stream: stream.name, done: cursor.next, total: end });
           if (this.#options.signal.aborted) return;
         }
-        if (place.next >= end) return;
+        if (cursor.next >= end) return;
         const stored = `${stream.name} next_index: stored ${end}`;
-        this.#tally.add(`checkpoint ${stored}, containers are stored to ${place.next - 1}`);
-        this.#break(stream, place);
-        place.next = end;
+        this.#tally.add(`checkpoint ${stored}, but containers are stored to ${cursor.next - 1}`);
+        this.#break(stream, cursor);
+        cursor.next = end;
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         this.#tally.add(`${stream.name}: ${error.message}`);
-        this.#break(stream, place);
-        const run = await runFrom(this.#db, stream.name, place.next);
-        Object.assign(place, { head: undefined, next: run ? run.first_index + run.count : end });
+        this.#break(stream, cursor);
+        const run = await runFrom(this.#db, stream.name, cursor.next);
+        Object.assign(cursor, { head: undefined, next: run ? run.first_index + run.count : end });
       }
     }
   }
@@ -115,24 +115,24 @@ export class ContainerWalk {
     }
   }
 
-  /** Rows are made anew as long as nothing is wrong in the stream. */
+  /** Examines containers and rebuilds their rows, until the stream is damaged. */
   async #examine(
     stream: Stream,
-    place: { head: Head | undefined; next: number },
+    cursor: { head: Head | undefined; next: number },
     containers: readonly StoredContainer[],
   ): Promise<void> {
     const blocks: DecodedContainer[] = [];
     for (const container of containers) {
-      const examined = examine(stream, place, container);
+      const examined = examine(stream, cursor, container);
       if ("error" in examined) {
         this.#tally.add(`${stream.name}: ${examined.error.message}`);
-        this.#break(stream, place);
+        this.#break(stream, cursor);
       } else {
         if (!this.#breaks.has(stream.name)) blocks.push(examined.block);
         this.#examineSignature(stream, examined.block);
       }
-      place.head = "error" in examined ? undefined : examined.head;
-      place.next = container.index + 1;
+      cursor.head = "error" in examined ? undefined : examined.head;
+      cursor.next = container.index + 1;
     }
     const [first] = blocks;
     if (first === undefined) return;
@@ -145,7 +145,7 @@ export class ContainerWalk {
     }
   }
 
-  /** Rows are made anew up to here, and none of the containers after it. */
+  /** Records damage: later containers are not rebuilt. */
   #break(stream: Stream, { head, next }: { head: Head | undefined; next: number }): void {
     if (!this.#breaks.has(stream.name))
       this.#breaks.set(stream.name, breakAt(stream, next, head === undefined ? 0 : head.height + 1));

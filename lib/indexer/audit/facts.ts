@@ -12,7 +12,7 @@ import type { NetworkKey } from "../../store/tables/bookkeeping";
 import { readTimes } from "../known-network";
 import { type Finding, Tally } from "./audit";
 
-/** What a fact should be, or what is wrong with its form; undefined when nothing is. */
+/** The expected value of a fact, or what is wrong with its form; undefined when it is right. */
 type Check = (
   value: string,
   context: { facts: NetworkFacts; firstParent: Uint8Array | undefined },
@@ -21,14 +21,14 @@ type Check = (
 const idOf =
   (of: (bytes: Uint8Array) => Uint8Array | undefined): Check =>
   (value, { facts }) => {
-    if (!isHex(value, 32)) return "is no id of 32 bytes";
+    if (!isHex(value, 32)) return "is not a 32-byte id";
     const id = facts.genesis === undefined ? undefined : tried(() => of(fromHex(facts.genesis ?? "")));
-    return id && toHex(id) !== value ? `its genesis says ${toHex(id)}` : undefined;
+    return id && toHex(id) !== value ? `its genesis has ${toHex(id)}` : undefined;
   };
 
-/** How each fact is looked at by itself; what it should be else is asked of the node. */
+/** How each fact is checked by itself. Everything else about it is checked against the node. */
 const CHECKS = {
-  networkId: (value) => (/^\d{1,10}$/.test(value) ? undefined : "is no network id"),
+  networkId: (value) => (/^\d{1,10}$/.test(value) ? undefined : "is not a network id"),
   hrp: (value, { facts }) => {
     const expected = hrpOfNetwork(Number(facts.networkId));
     return value === expected ? undefined : `the network's is ${expected}`;
@@ -40,23 +40,25 @@ const CHECKS = {
     const block = tried(() => decodeGenesis(fromHex(value)).block);
     if (block === undefined) return "can't be read";
     const expected = firstParent ?? fromHex(facts.genesisBlockId ?? "0x");
-    return equalBytes(block.blockId, expected) ? undefined : `it makes block ${toHex(block.blockId)}, not 0`;
+    return equalBytes(block.blockId, expected)
+      ? undefined
+      : `its block ${toHex(block.blockId)} is not block 0`;
   },
   genesisBlockId: (value, { firstParent }) => {
-    if (!isHex(value, 32)) return "is no id of 32 bytes";
+    if (!isHex(value, 32)) return "is not a 32-byte id";
     return firstParent === undefined || toHex(firstParent) === value
       ? undefined
       : `the parent of P-Chain block 1 is ${toHex(firstParent)}`;
   },
   nodeVersion: (value) => (value.length > 0 ? undefined : "is empty"),
-  nodeId: (value) => (tried(() => parseNodeId(value)) ? undefined : "is no node id"),
+  nodeId: (value) => (tried(() => parseNodeId(value)) ? undefined : "is not a node id"),
   upgrades: (value) => (tried(() => readTimes(value)) ? undefined : "can't be read"),
   projection: (value) =>
     value === String(SCHEMA_VERSIONS.primary) ? undefined : `this Firn's is ${SCHEMA_VERSIONS.primary}`,
-  pageTokenKey: (value) => (isHex(value, 32) ? undefined : "is no key of 32 bytes"),
+  pageTokenKey: (value) => (isHex(value, 32) ? undefined : "is not a 32-byte key"),
 } satisfies Record<NetworkKey, Check>;
 
-/** Facts that an indexer writes before its first container; of the others, the genesis comes with its block's id. */
+/** Facts that an indexer writes before its first container. The genesis and its block's id may come later, together. */
 const REQUIRED: readonly NetworkKey[] = [
   "networkId",
   "hrp",
@@ -68,7 +70,7 @@ const REQUIRED: readonly NetworkKey[] = [
   "nodeVersion",
 ];
 
-/** What the store says of its network, each fact by itself and against the others. */
+/** Checks the store's facts about its network, each by itself and against the others. */
 export async function auditFacts(db: PrimaryDb): Promise<Finding> {
   const tally = new Tally();
   const facts = await readNetwork(db);
@@ -77,8 +79,8 @@ export async function auditFacts(db: PrimaryDb): Promise<Finding> {
   for (const key of keys) {
     const check: Check | undefined = CHECKS[key];
     const value = facts[key] ?? "";
-    const fault = check ? check(value, { facts, firstParent }) : "there is no such fact";
-    if (fault !== undefined) tally.add(`network ${key}: stored ${shortened(value)}, ${fault}`);
+    const problem = check ? check(value, { facts, firstParent }) : "unknown fact";
+    if (problem !== undefined) tally.add(`network ${key}: stored ${shortened(value)}, ${problem}`);
   }
   const required = [...REQUIRED];
   if (facts.genesis !== undefined) required.push("genesisBlockId");
@@ -88,7 +90,7 @@ export async function auditFacts(db: PrimaryDb): Promise<Finding> {
   return tally.finding("facts", `${keys.length} facts`);
 }
 
-/** The parent of the P-Chain's first block, where that is stored and can be read. */
+/** The parent of the P-Chain's first block, if that is stored and readable. */
 async function findFirstParent(db: PrimaryDb): Promise<Uint8Array | undefined> {
   try {
     const container = await readContainer(db, "P/block", 0);
@@ -106,7 +108,7 @@ function isHex(text: string, bytes: number): boolean {
   return text.length === 2 + 2 * bytes && /^0x[0-9a-f]*$/.test(text);
 }
 
-/** Undefined where it throws: whatever is wrong, the text is not what it should be. */
+/** Undefined when `read` throws: then the text is not valid. */
 function tried<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -37,23 +37,23 @@ export interface NodeAuditOptions {
   onProgress: (progress: Progress) => void;
 }
 
-/** What is asked of the node for every address: by which API, and of which chains it has to be level with the store. */
+/** Questions to the node about every address, and the chains that must be at the store's height for them. */
 const ADDRESS_CHECKS: { check: string; chains: readonly Chain[]; question: Question }[] = [
   { check: "balances on P", chains: ["P"], question: askPBalance },
   { check: "stakes", chains: ["P"], question: askStake },
   { check: "balances on X", chains: ["X"], question: askXBalances },
   { check: "atomic memory", chains: ["P", "X", "C"], question: askAtomicMemory },
 ];
-/** Addresses asked about at once: so many calls run side by side. */
+/** Addresses per round; their requests run side by side. */
 const ADDRESSES_AT_ONCE = 8;
 const SUBNETS_PER_PAGE = 100;
-/** How often it is tried to find the node where the store is, and the pause between tries. */
+/** How often to wait for the node and the store to be at the same height, and the pause in between. */
 const TRIES = 10;
 const PAUSE_MS = 500;
 
 /**
- * Compares what the store says of every address and subnet with what the node answers, whenever both stand at the same
- * heights before and after; what never does is said to be not asked.
+ * Compares the store's data of every address and subnet with the node's answers, while both are at the same heights
+ * before and after. What could not be compared that way is reported as not checked.
  * @throws NodeError when the node can't be asked
  */
 export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
@@ -62,8 +62,8 @@ export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
     const facts = await readNetwork(store.db);
     const sameNetwork = await auditNetwork(facts.networkId ?? "none", options);
     if (sameNetwork.differing > 0) return [sameNetwork];
-    // The ids of chains and of AVAX are the node's: the store's may be what is damaged.
-    const { network, said } = await askFacts(options.node, options.signal);
+    // Ids of chains and of AVAX come from the node: the store's may be damaged.
+    const { network, reported } = await askFacts(options.node, options.signal);
     const audit = {
       ...options,
       db: store.db,
@@ -71,7 +71,7 @@ export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
       hrp: hrpOfNetwork(Number(facts.networkId)),
       tries: { left: TRIES },
     };
-    const findings = [sameNetwork, auditNetworkFacts(facts, said)];
+    const findings = [sameNetwork, auditNetworkFacts(facts, reported)];
     for (const check of ADDRESS_CHECKS) findings.push(await auditAddresses(check, audit));
     for (const check of SUBNET_CHECKS) findings.push(await auditSubnets(check, audit));
     return findings;
@@ -89,7 +89,10 @@ interface Audit extends NodeAuditOptions {
   db: PrimaryDb;
   network: AskOptions["network"];
   hrp: string;
-  /** How often the next question tries: once after one that tried in vain, so that a node elsewhere is left soon. */
+  /**
+   * Tries left for the next question: one after a question that failed, so that a node at another height ends the audit
+   * soon.
+   */
   tries: { left: number };
 }
 
@@ -100,12 +103,13 @@ async function auditNetwork(stored: string, { node, signal }: NodeAuditOptions):
   return tally.finding("network", `network ${stored}`);
 }
 
-/** What an indexer would store of the network that this node is of, and which no other node says otherwise. */
-function auditNetworkFacts(facts: NetworkFacts, said: NetworkFacts): Finding {
+/** Compares the facts that every node of this network reports alike. */
+function auditNetworkFacts(facts: NetworkFacts, reported: NetworkFacts): Finding {
   const tally = new Tally();
   const keys = ["xChainId", "cChainId", "avaxAssetId", "upgrades"] as const;
   for (const key of keys)
-    if (facts[key] !== said[key]) tally.add(`network ${key}: stored ${facts[key]}, node ${said[key]}`);
+    if (facts[key] !== reported[key])
+      tally.add(`network ${key}: stored ${facts[key]}, node ${reported[key]}`);
   return tally.finding("facts at node", `${keys.length} facts`);
 }
 
@@ -131,7 +135,7 @@ async function auditAddresses(
     count.add(page.length, differences);
     audit.onProgress({ stream: check, ...count.progress });
   }
-  return count.finding();
+  return count.result();
 }
 
 async function auditSubnets(
@@ -161,16 +165,16 @@ async function auditSubnets(
     after = last.position;
     for (const { subnet_id } of page) await ask(subnet_id);
   }
-  return count.finding();
+  return count.result();
 }
 
-/** How many were asked about, how many not, and what differs. */
+/** Counts what was checked, what was not, and the differences. */
 class Count {
   readonly #check: string;
   readonly #of: string;
   readonly #tally = new Tally();
-  #asked = 0;
-  #notAsked = 0;
+  #checked = 0;
+  #notChecked = 0;
 
   constructor(check: string, of: string) {
     this.#check = check;
@@ -178,27 +182,27 @@ class Count {
   }
 
   get progress() {
-    return { done: this.#asked, total: this.#asked + this.#notAsked };
+    return { done: this.#checked, total: this.#checked + this.#notChecked };
   }
 
   add(howMany: number, differences: readonly string[] | undefined): void {
-    if (differences === undefined) this.#notAsked += howMany;
-    else this.#asked += howMany;
+    if (differences === undefined) this.#notChecked += howMany;
+    else this.#checked += howMany;
     for (const difference of differences ?? []) this.#tally.add(difference);
   }
 
-  finding(): Finding {
-    const compared = `${this.#asked} ${this.#of}`;
-    if (this.#notAsked === 0) return this.#tally.finding(this.#check, compared);
-    const why = "the node was never where the store is";
+  result(): Finding {
+    const compared = `${this.#checked} ${this.#of}`;
+    if (this.#notChecked === 0) return this.#tally.finding(this.#check, compared);
+    const why = "the node was never at the store's height";
     return this.#tally.finding(this.#check, compared, {
-      notChecked: `${this.#notAsked} ${this.#of}: ${why}`,
-      nothing: this.#asked === 0,
+      notChecked: `${this.#notChecked} ${this.#of}: ${why}`,
+      nothing: this.#checked === 0,
     });
   }
 }
 
-/** What `ask` finds while the node's chains stand where a snapshot of the store does; undefined when they never do. */
+/** Runs `ask` while the node's chains are at the heights of a snapshot of the store; undefined when they never are. */
 async function whileLevel(
   chains: readonly Chain[],
   audit: Audit,
@@ -230,7 +234,7 @@ async function isLevel(
   return true;
 }
 
-/** Of the chain's own state: the node's index may be ahead of it for a moment. */
+/** Height of the chain's own state: the node's index may briefly be ahead of it. */
 async function heightOf(node: NodeClient, chain: Chain, signal: AbortSignal): Promise<bigint> {
   if (chain === "P") return (await node.call("/ext/bc/P", getPHeight, {}, { signal })).height;
   if (chain === "X") return (await node.call("/ext/bc/X", getXHeight, {}, { signal })).height;

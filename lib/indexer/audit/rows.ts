@@ -3,16 +3,16 @@ import type { PrimaryDb } from "../../store/db";
 import { CHAIN, HASH_KIND } from "../../store/rows/columns";
 import { type ComparedRow, compareTables, type Row } from "../../store/rows/compare";
 import { type Finding, Tally } from "./audit";
-import type { Break, WalkOptions } from "./containers";
+import type { Break, ScanOptions } from "./containers";
 
 /**
- * Every derived row against the one made anew. Where containers are damaged, what comes before them is compared, and what
- * they have no part in.
+ * Compares every derived row with the rebuilt one. Where containers are damaged, only rows that cannot depend on them
+ * are compared.
  */
 export async function auditRows(
   { stored, expected }: { stored: PrimaryDb; expected: PrimaryDb },
   breaks: ReadonlyMap<string, Break>,
-  { onProgress }: WalkOptions,
+  { onProgress }: ScanOptions,
 ): Promise<Finding> {
   const tally = new Tally();
   const scope = new Scope(breaks);
@@ -31,19 +31,19 @@ export async function auditRows(
     },
   );
   const facts = await readNetwork(stored);
-  const made = Object.entries(await readNetwork(expected)) as [keyof NetworkFacts, string][];
-  for (const [key, value] of made) {
+  const rebuilt = Object.entries(await readNetwork(expected)) as [keyof NetworkFacts, string][];
+  for (const [key, value] of rebuilt) {
     if (facts[key] !== value) tally.add(`network ${key}: stored ${facts[key]}, expected ${value}`);
   }
   const left = [...breaks].map(([stream, { index }]) => `${stream} from container ${index} on`);
   return tally.finding(
     "rows",
-    `${rows + made.length} rows`,
+    `${rows + rebuilt.length} rows`,
     left.length === 0 ? {} : { notChecked: `what follows from ${left.join(", ")}` },
   );
 }
 
-/** Tables of one chain, by the column that says where a row belongs. */
+/** Tables of one chain, by the column with a row's height or position. */
 const PLACED: Readonly<Record<string, "height" | "position">> = {
   block: "height",
   tx: "position",
@@ -52,7 +52,7 @@ const PLACED: Readonly<Record<string, "height" | "position">> = {
   hash: "position",
   utxo: "position",
 };
-/** Tables of the P-Chain whose rows change with every block, or belong to such rows. */
+/** Tables of the P-Chain whose rows may change with any block. */
 const OF_P = new Set([
   "blockchain",
   "l1_point",
@@ -63,9 +63,9 @@ const OF_P = new Set([
   "stake_cycle",
   "subnet",
 ]);
-/** Tables that all chains add to: a row more may be of what is damaged. */
+/** Tables that all chains add to: an extra row may come from a damaged part. */
 const SHARED = new Set(["address", "address_tx", "asset", "asset_tx", "shared_owner"]);
-/** What a row learns later is learned of what may be damaged. */
+/** Columns that are filled later, perhaps from damaged containers. */
 const LEARNED_LATER: Readonly<Record<string, readonly string[]>> = {
   asset: ["created_position", "name", "symbol", "denomination", "cap", "asset_type"],
   tx: ["outcome"],
@@ -78,7 +78,7 @@ const BLOCKS_OF: Readonly<Record<number, string>> = {
 };
 const HEIGHT_FACTOR = 65_536;
 
-/** What can be said of rows though some streams are damaged. */
+/** Decides which rows can be compared while some streams are damaged. */
 class Scope {
   readonly #breaks: ReadonlyMap<string, Break>;
 

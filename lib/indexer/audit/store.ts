@@ -4,22 +4,22 @@ import type { Store, Stores } from "../../store/stores";
 import { knownNetwork } from "../known-network";
 import { openRebuild } from "../rebuild/rebuild";
 import { type Finding, notChecked } from "./audit";
-import { ContainerWalk, type WalkOptions } from "./containers";
+import { ContainerScan, type ScanOptions } from "./containers";
 import { auditFacts } from "./facts";
 import { auditRows } from "./rows";
 
-export interface AuditOptions extends WalkOptions {
+export interface AuditOptions extends ScanOptions {
   /** An indexer may be writing them. */
   stores: Stores;
   now: () => number;
 }
 
-const DAMAGED_FACTS = "what the store says of its network is damaged, and rows depend on it";
+const DAMAGED_FACTS = "the store's facts about its network are damaged, and rows depend on them";
 
 /**
- * Checks a store against itself: what it says of its network, the id, place, parent and proposer of every container, and
- * every row against one made anew from the containers. It only reads; while an indexer writes, the store is compared as it was at one moment.
- * @throws ConfigError CONFIG_INVALID when the store doesn't say enough
+ * Checks a store against itself: the facts about its network; the id, index, parent and proposer of every container;
+ * every row against one rebuilt from the containers. It only reads. While an indexer writes, one snapshot is compared.
+ * @throws ConfigError CONFIG_INVALID when the store lacks facts about its network
  */
 export async function auditStore(options: AuditOptions): Promise<Finding[]> {
   const { stores, now, signal } = options;
@@ -31,20 +31,20 @@ export async function auditStore(options: AuditOptions): Promise<Finding[]> {
   try {
     const scratch = keep(await stores.scratch("verify", now()));
     const live = keep(await stores.open("primary", { mode: "read" }));
-    // A connection holds one snapshot: containers, which never change, are read beside it.
+    // A connection holds one snapshot. Containers never change and are read over the other.
     const still = keep(await stores.open("primary", { mode: "read" }));
     const facts = await auditFacts(live.db);
     const isKnown = facts.differing === 0;
     const known = isKnown ? knownNetwork(await readNetwork(live.db), { nowMs: now() }) : undefined;
     const between = { source: live.db, scratch: scratch.db };
     const rebuild = known && (await openRebuild(between, { known, now, signal }));
-    const walk = new ContainerWalk(live.db, rebuild && { rebuild, network: known.network }, options);
-    await walk.to(live.db);
+    const scan = new ContainerScan(live.db, rebuild && { rebuild, network: known.network }, options);
+    await scan.to(live.db);
     return await snapshot(still.db, async (db) => {
-      await walk.to(db);
-      const containers = await walk.finding(db);
+      await scan.to(db);
+      const containers = await scan.result(db);
       if (known === undefined) return [facts, containers, notChecked("rows", DAMAGED_FACTS)];
-      const rows = await auditRows({ stored: db, expected: scratch.db }, walk.breaks, options);
+      const rows = await auditRows({ stored: db, expected: scratch.db }, scan.breaks, options);
       return [facts, containers, rows];
     });
   } finally {

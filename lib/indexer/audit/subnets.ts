@@ -21,12 +21,12 @@ export interface SubnetOptions {
   signal: AbortSignal;
 }
 
-/** Fields by name, under the id of a validator's transaction or validation. */
+/** Fields by name, by the id of a validator's transaction or validation. */
 type Entries = Map<string, Record<string, string>>;
 
 /**
- * `platform.getCurrentValidators`: the differences between the node's answer and the store's, as sentences. Left out are
- * the node's opinions (uptime, connected) and what bytes say alone (owners and keys of stakes).
+ * `platform.getCurrentValidators`: the differences between the node's answer and the store, as sentences. Leaves out
+ * the node's own measurements (uptime, connected) and what only the bytes have (owners and keys of stakes).
  */
 export async function askValidators(
   db: PrimaryDb,
@@ -41,8 +41,8 @@ export async function askValidators(
   );
   const differences = entryDifferences(mine.validators, theirs);
   for (const [nodeId, delegators] of mine.delegators) {
-    const asked = { ...params, nodeIDs: [nodeId] };
-    const [entry] = (await node.call("/ext/bc/P", getCurrentValidators, asked, { signal })).validators;
+    const query = { ...params, nodeIDs: [nodeId] };
+    const [entry] = (await node.call("/ext/bc/P", getCurrentValidators, query, { signal })).validators;
     const listed = (entry?.delegators ?? []).map((one): [string, Record<string, string>] => [
       one.txID,
       spell(one),
@@ -52,7 +52,7 @@ export async function askValidators(
   return differences.map((difference) => `subnet ${params.subnetID} validator ${difference}`);
 }
 
-/** `platform.getCurrentSupply` of the primary network and of subnets with a token of their own. */
+/** `platform.getCurrentSupply` of the Primary Network and of subnets with a token of their own. */
 export async function askSupply(
   db: PrimaryDb,
   subnetId: Uint8Array,
@@ -157,13 +157,14 @@ function spellOwner({ threshold, addresses }: { threshold: number | bigint; addr
   return `${threshold} of ${[...addresses].sort().join(" ")}`;
 }
 
-/** What the store says of each, against what the node says of the same field. */
+/** Differences between the store and the node, field by field. */
 function entryDifferences(mine: Entries, theirs: Entries): string[] {
   return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((id) => {
-    const [stored, said] = [mine.get(id), theirs.get(id)];
-    if (!stored || !said) return [`${id}: stored ${stored ? "yes" : "no"}, node ${said ? "yes" : "no"}`];
+    const [stored, answered] = [mine.get(id), theirs.get(id)];
+    if (!stored || !answered)
+      return [`${id}: stored ${stored ? "yes" : "no"}, node ${answered ? "yes" : "no"}`];
     return Object.entries(stored)
-      .filter(([field, value]) => said[field] !== value)
-      .map(([field, value]) => `${id} ${field}: stored ${value}, node ${said[field] ?? "none"}`);
+      .filter(([field, value]) => answered[field] !== value)
+      .map(([field, value]) => `${id} ${field}: stored ${value}, node ${answered[field] ?? "none"}`);
   });
 }

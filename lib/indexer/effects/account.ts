@@ -1,16 +1,19 @@
 import type { EffectOf } from "../../avalanche/effects";
 import { accountKey } from "../../store/rows/columns";
+import type { Needs } from "../rows/needs";
 import { type TxContext, touchAddresses, touchAsset } from "../rows/projection";
-import type { Wanted } from "../rows/wanted";
 import type { EffectHandler, EffectHandlers } from "./handler";
 
 type AccountEffect = EffectOf<"utxo.evmInput" | "utxo.evmOutput">;
 
-/** An EVM account pays into atomic memory, or is paid out of it. How much stands in the bytes: rows only find the transaction. */
+/**
+ * An EVM account pays into atomic memory, or is paid from it. The bytes have the amounts; rows only make the
+ * transaction findable.
+ */
 const account: EffectHandler<AccountEffect> = {
-  needs(wanted: Wanted, { address, assetId }) {
-    wanted.address(accountKey(address));
-    wanted.asset(assetId);
+  addNeeds(needs: Needs, { address, assetId }) {
+    needs.address(accountKey(address));
+    needs.asset(assetId);
   },
   rows(context: TxContext, { address, assetId }) {
     touchAddresses(context.projection, [accountKey(address)], context);

@@ -4,9 +4,9 @@ import { assetNumber, touchAsset } from "../rows/projection";
 import type { EffectHandlers } from "./handler";
 
 export const assetHandlers: EffectHandlers<AssetEffect> = {
-  /** An asset gets its name; others may have dealt in it before, where their chain was indexed first. */
+  /** Names an asset. Its row may exist already, where transactions that use it were indexed first. */
   "asset.created": {
-    needs: (wanted, _, txId) => wanted.created(txId),
+    addNeeds: (needs, _, txId) => needs.newAsset(txId),
     rows(context, effect) {
       const { projection, txId, position } = context;
       projection.batch.update("asset", [assetNumber(projection, txId)], {

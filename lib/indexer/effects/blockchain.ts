@@ -1,10 +1,10 @@
 import type { BlockchainEffect } from "../../avalanche/effects";
 import { evmChainIdOf } from "../../avalanche/genesis/evm-genesis";
-import { type EffectHandlers, nothing } from "./handler";
+import { type EffectHandlers, needsNothing } from "./handler";
 
 export const blockchainHandlers: EffectHandlers<BlockchainEffect> = {
   "blockchain.created": {
-    needs: nothing,
+    addNeeds: needsNothing,
     rows({ projection, position, txId }, effect) {
       projection.batch.insert("blockchain", {
         position,

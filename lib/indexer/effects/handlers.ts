@@ -18,7 +18,7 @@ const HANDLERS: EffectHandlers<Effect> = {
   ...l1ValidatorHandlers,
   ...blockchainHandlers,
   ...assetHandlers,
-  // What it comes to is the ledger's to say.
+  // The ledger's effects have its results.
   "time.proposed": none,
 };
 
@@ -27,18 +27,18 @@ const LEDGER_HANDLERS: LedgerHandlers<LedgerEffect["kind"]> = {
   ...stakerLedgerHandlers,
   ...subnetLedgerHandlers,
   ...l1ValidatorLedgerHandlers,
-  // Columns of the block.
+  // These are columns of the block.
   "time.advanced": none,
   "supply.changed": none,
 };
 
-/** Who listens to an effect of a transaction. */
+/** The handler of a transaction's effect. */
 export function handlerOf<K extends EffectKind>({ kind }: EffectOf<K>): EffectHandler<EffectOf<K>> {
   const handlers: { [P in K]: EffectHandler<EffectOf<P>> } = HANDLERS;
   return handlers[kind];
 }
 
-/** Who listens to an effect of the ledger. */
+/** The handler of a ledger effect. */
 export function ledgerHandlerOf<K extends LedgerEffect["kind"]>({
   kind,
 }: LedgerEffectOf<K>): LedgerHandler<LedgerEffectOf<K>> {

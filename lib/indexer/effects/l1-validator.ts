@@ -2,13 +2,13 @@ import type { L1ValidatorEffect } from "../../avalanche/effects";
 import { NO_TX, packBytes, positionOf } from "../../store/rows/columns";
 import type { L1ValidatorTable } from "../../store/tables/staking";
 import { byteKey } from "../rows/byte-key";
-import { type Projection, placeOf, type TxContext } from "../rows/projection";
-import type { Wanted } from "../rows/wanted";
-import { type EffectHandlers, type LedgerHandlers, nothing } from "./handler";
+import type { Needs } from "../rows/needs";
+import { findPosition, type Projection, type TxContext } from "../rows/projection";
+import { type EffectHandlers, type LedgerHandlers, needsNothing } from "./handler";
 
 export const l1ValidatorHandlers: EffectHandlers<L1ValidatorEffect> = {
   "l1Validator.registered": {
-    needs: nothing,
+    addNeeds: needsNothing,
     rows({ projection, position }, effect) {
       projection.lastValidation.id += 1;
       const { id } = projection.lastValidation;
@@ -33,7 +33,7 @@ export const l1ValidatorHandlers: EffectHandlers<L1ValidatorEffect> = {
     },
   },
   "l1Validator.weightSet": {
-    needs: wantValidation,
+    addNeeds: needValidation,
     rows(context, effect) {
       change(context, effect, {
         weight: effect.weight,
@@ -43,24 +43,24 @@ export const l1ValidatorHandlers: EffectHandlers<L1ValidatorEffect> = {
     },
   },
   "l1Validator.balanceIncreased": {
-    needs: wantValidation,
+    addNeeds: needValidation,
     rows: (context, effect) => change(context, effect, {}, effect.amount),
   },
   "l1Validator.disabled": {
-    needs: wantValidation,
+    addNeeds: needValidation,
     rows: (context, effect) => change(context, effect, {}),
   },
 };
 
 export const l1ValidatorLedgerHandlers: LedgerHandlers<"l1Validator.changed"> = {
-  /** The balance as the ledger has it; a balance that ran out by itself makes a point of its block. */
+  /** Stores the balance from the ledger. A balance that ran out adds a point at its block. */
   "l1Validator.changed": {
-    needs: (wanted, { validator }) => wanted.validation(validator.validationId),
+    addNeeds: (needs, { validator }) => needs.validation(validator.validationId),
     rows(projection, { by, validator, balance }, height) {
       const id = projection.validations.get(byteKey(validator.validationId));
       if (id === undefined) return;
       projection.batch.update("l1_validator", [id], { end_accumulated_fee: validator.endAccumulatedFee });
-      const position = (by && placeOf(projection, by)) ?? positionOf(height, NO_TX);
+      const position = (by && findPosition(projection, by)) ?? positionOf(height, NO_TX);
       if (!projection.batch.find("l1_point", [id, position])) {
         insertPoint(projection, id, { position, weight: validator.weight, paidIn: 0n });
       }
@@ -69,8 +69,8 @@ export const l1ValidatorLedgerHandlers: LedgerHandlers<"l1Validator.changed"> = 
   },
 };
 
-function wantValidation(wanted: Wanted, { validationId }: { validationId: Uint8Array }): void {
-  wanted.validation(validationId);
+function needValidation(needs: Needs, { validationId }: { validationId: Uint8Array }): void {
+  needs.validation(validationId);
 }
 
 function change(
@@ -81,11 +81,11 @@ function change(
 ): void {
   const { projection, position } = context;
   const id = projection.validations.get(byteKey(validationId));
-  // Registered before an incomplete index begins.
+  // Missing when it was registered before an incomplete index begins.
   const row = id === undefined ? undefined : projection.batch.find("l1_validator", [id]);
   if (!row) return;
   projection.batch.update("l1_validator", [row.id], changes);
-  // The ledger is silent where an inactive validator stays inactive.
+  // The ledger says nothing about an inactive validator that stays inactive.
   const inactive = row.end_accumulated_fee === 0n && { balance: 0n };
   insertPoint(projection, row.id, { position, weight: row.weight, paidIn, ...inactive });
 }

@@ -2,16 +2,22 @@ import type { EffectOf, StakerEffect } from "../../avalanche/effects";
 import type { LedgerEffectOf, StakerEnd } from "../../avalanche/ledger/effects";
 import type { StakerRecord } from "../../avalanche/ledger/records";
 import { NO_TX, positionOf, STAKE_OUTCOME, STAKE_ROLE } from "../../store/rows/columns";
-import { addressNumber, type Projection, placeOf, requirePlace, type TxContext } from "../rows/projection";
-import type { Wanted } from "../rows/wanted";
+import type { Needs } from "../rows/needs";
+import {
+  addressNumber,
+  findPosition,
+  type Projection,
+  requirePosition,
+  type TxContext,
+} from "../rows/projection";
 import { type EffectHandlers, type LedgerHandler, type LedgerHandlers, none } from "./handler";
 
 export const stakerHandlers: EffectHandlers<StakerEffect> = {
-  /** A validator or delegator as its transaction asks for it; the ledger corrects the period and adds the reward. */
+  /** A validator or delegator as in its transaction; the ledger corrects the period and adds the reward. */
   "staker.added": {
-    needs(wanted, effect) {
-      wanted.stakes();
-      for (const address of rewardAddressesOf(effect)) wanted.address(address);
+    addNeeds(needs, effect) {
+      needs.newStake();
+      for (const address of rewardAddressesOf(effect)) needs.address(address);
     },
     rows(context, effect) {
       const { projection, position } = context;
@@ -23,7 +29,8 @@ export const stakerHandlers: EffectHandlers<StakerEffect> = {
         role: STAKE_ROLE[effect.role],
         subnet_id: effect.subnetId,
         node_id: effect.nodeId,
-        // Before Durango a period starts later than its block; from Durango at its block, whatever the field says.
+        // Before Durango a period starts after its block; from Durango on it starts with its block, whatever the field
+        // says.
         start_time: Math.max(Number(effect.start), context.time),
         end_time: effect.end === undefined ? null : Number(effect.end),
         weight: effect.weight,
@@ -35,16 +42,16 @@ export const stakerHandlers: EffectHandlers<StakerEffect> = {
       });
     },
   },
-  // What these come to is the ledger's to say.
+  // The ledger's effects have their results.
   "staker.removed": none,
   "staker.rewardProposed": none,
   "staker.renewProposed": none,
   "staker.configured": none,
 };
 
-/** The period and reward as the ledger has them: when a staker is accepted, starts, or begins its next cycle. */
+/** The period and reward from the ledger: when a staker is accepted, starts, or begins its next cycle. */
 const period: LedgerHandler<LedgerEffectOf<"staker.queued" | "staker.started" | "staker.renewed">> = {
-  needs: wantStake,
+  addNeeds: needStake,
   rows(projection, { by, kind, staker }) {
     if (staker.autoRenew !== undefined)
       insertCycle(projection, staker, kind === "staker.renewed" ? by : undefined);
@@ -69,21 +76,21 @@ export const stakerLedgerHandlers: LedgerHandlers<
   "staker.started": period,
   "staker.renewed": period,
   "staker.ended": {
-    needs: wantStake,
+    addNeeds: needStake,
     rows(projection, { by, staker, end }, height) {
       projection.batch.update("stake", stakeKey(projection, staker), {
-        ended_position: (by && placeOf(projection, by)) ?? positionOf(height, NO_TX),
+        ended_position: (by && findPosition(projection, by)) ?? positionOf(height, NO_TX),
         outcome: OUTCOMES[end],
       });
     },
   },
-  // Rows of the transactions that ask for them.
+  // The requesting transactions write the rows.
   "staker.reconfigured": none,
   "staker.shareAccrued": none,
 };
 
-function wantStake(wanted: Wanted, { staker }: { staker: StakerRecord }): void {
-  wanted.row(staker.txId);
+function needStake(needs: Needs, { staker }: { staker: StakerRecord }): void {
+  needs.row(staker.txId);
 }
 
 const OUTCOMES = {
@@ -93,12 +100,12 @@ const OUTCOMES = {
   expired: STAKE_OUTCOME.expired,
 } as const satisfies Record<StakerEnd, number>;
 
-/** `by`: the transaction that ended the cycle before; absent for the first. */
+/** @param by the transaction that ended the cycle before; absent for the first */
 function insertCycle(projection: Projection, staker: StakerRecord, by: Uint8Array | undefined): void {
   const [position] = stakeKey(projection, staker);
   projection.batch.insert("stake_cycle", {
     position,
-    began_position: by === undefined ? position : requirePlace(projection, by),
+    began_position: by === undefined ? position : requirePosition(projection, by),
     start_time: Number(staker.start),
     end_time: Number(staker.end),
     weight: staker.weight,
@@ -119,5 +126,5 @@ function rewardAddressesOf({ rewardsOwner, delegationRewardsOwner }: EffectOf<"s
 }
 
 function stakeKey(projection: Projection, staker: StakerRecord): [number] {
-  return [requirePlace(projection, staker.txId)];
+  return [requirePosition(projection, staker.txId)];
 }

@@ -1,13 +1,13 @@
 import type { Owner, SubnetEffect } from "../../avalanche/effects";
 import { packBytes } from "../../store/rows/columns";
 import type { SubnetTable } from "../../store/tables/staking";
-import { placeOf, type TxContext } from "../rows/projection";
-import type { Wanted } from "../rows/wanted";
-import { type EffectHandlers, type LedgerHandlers, none, nothing } from "./handler";
+import type { Needs } from "../rows/needs";
+import { findPosition, type TxContext } from "../rows/projection";
+import { type EffectHandlers, type LedgerHandlers, needsNothing, none } from "./handler";
 
 export const subnetHandlers: EffectHandlers<SubnetEffect> = {
   "subnet.created": {
-    needs: nothing,
+    addNeeds: needsNothing,
     rows({ projection, position, txId }, { owner }) {
       projection.batch.insert("subnet", {
         position,
@@ -21,15 +21,15 @@ export const subnetHandlers: EffectHandlers<SubnetEffect> = {
     },
   },
   "subnet.ownerChanged": {
-    needs: wantSubnet,
+    addNeeds: needSubnet,
     rows: (context, { subnetId, owner }) => change(context, subnetId, ownerColumns(owner)),
   },
   "subnet.transformed": {
-    needs: wantSubnet,
+    addNeeds: needSubnet,
     rows: (context, { subnetId }) => change(context, subnetId, { transformed_position: context.position }),
   },
   "subnet.converted": {
-    needs: wantSubnet,
+    addNeeds: needSubnet,
     rows(context, { subnetId, managerChainId, managerAddress }) {
       change(context, subnetId, {
         converted_position: context.position,
@@ -41,21 +41,21 @@ export const subnetHandlers: EffectHandlers<SubnetEffect> = {
 };
 
 export const subnetLedgerHandlers: LedgerHandlers<"subnet.changed"> = {
-  // The transaction's own effects make its rows.
+  // The transaction's own effects write its rows.
   "subnet.changed": none,
 };
 
-function wantSubnet(wanted: Wanted, { subnetId }: { subnetId: Uint8Array }): void {
-  wanted.row(subnetId);
+function needSubnet(needs: Needs, { subnetId }: { subnetId: Uint8Array }): void {
+  needs.row(subnetId);
 }
 
 function ownerColumns({ locktime, threshold, addresses }: Owner) {
   return { owner_locktime: locktime, owner_threshold: threshold, owner_addresses: packBytes(addresses) };
 }
 
-/** A subnet made before an incomplete index begins has no row to change. */
+/** A subnet created before an incomplete index begins has no row to change. */
 function change({ projection }: TxContext, subnetId: Uint8Array, changes: Partial<SubnetTable>): void {
-  const position = placeOf(projection, subnetId);
+  const position = findPosition(projection, subnetId);
   if (position === undefined || !projection.batch.find("subnet", [position])) return;
   projection.batch.update("subnet", [position], changes);
 }

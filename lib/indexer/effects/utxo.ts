@@ -5,66 +5,66 @@ import { DataError } from "../../errors";
 import { CHAIN, packBytes, REWARD_TYPE, unpackBytes } from "../../store/rows/columns";
 import type { UtxoTable } from "../../store/tables/utxo";
 import { byteKey } from "../rows/byte-key";
+import type { Needs, OutputRef } from "../rows/needs";
 import {
   type Actor,
   assetNumber,
+  findPosition,
   idOfChain,
   insertUtxo,
-  objectionOf,
   type Projection,
-  placeOf,
-  requirePlace,
+  requirePosition,
   sourceOf,
   type TxContext,
   touchAddresses,
   touchAsset,
+  whyUnspendable,
 } from "../rows/projection";
-import type { OutputRef, Wanted } from "../rows/wanted";
 import type { EffectHandlers, LedgerHandlers } from "./handler";
 
 export const utxoHandlers: EffectHandlers<
   EffectOf<"utxo.consumed" | "utxo.produced" | "utxo.staked" | "utxo.exported">
 > = {
-  /** Marks the UTXO an input spends, or keeps what the input says when the store never saw it made. */
+  /** Marks the UTXO that an input spends, or stores the input's data when the store never saw the output created. */
   "utxo.consumed": {
-    needs(wanted, { sourceTxId, outputIndex, assetId }) {
-      wanted.output({ txId: sourceTxId, outputIndex });
-      wanted.asset(assetId);
+    addNeeds(needs, { sourceTxId, outputIndex, assetId }) {
+      needs.output({ txId: sourceTxId, outputIndex });
+      needs.asset(assetId);
     },
     rows: consume,
   },
   /** An output that can be spent from now on. */
   "utxo.produced": {
-    needs: wantMade,
+    addNeeds: needNewOutput,
     rows: (context, effect) => create(context, effect, {}),
   },
   /** Stake principal: spendable under this id once the staker leaves. */
   "utxo.staked": {
-    needs: wantMade,
+    addNeeds: needNewOutput,
     rows: (context, effect) => create(context, effect, { staked: true }),
   },
   "utxo.exported": {
-    needs(wanted, effect, txId) {
-      wanted.early(txId);
-      wanted.made({ ...effect, txId });
+    addNeeds(needs, effect, txId) {
+      needs.earlyTx(txId);
+      needs.newOutput({ ...effect, txId });
     },
     rows: (context, effect) => create(context, effect, { destination: effect.destinationChain }),
   },
 };
 
 export const utxoLedgerHandlers: LedgerHandlers<"utxo.rewarded" | "utxo.unstaked" | "utxo.refunded"> = {
-  /** A reward, named by the staking transaction and made by the rewarding one (which may be the same). */
+  /** A reward, named by the staking transaction and created by the rewarding one (which may be the same). */
   "utxo.rewarded": {
-    needs: wantLedgerMade,
+    addNeeds: needLedgerOutput,
     rows(projection, effect) {
-      const position = requirePlace(projection, effect.txId);
+      const position = requirePosition(projection, effect.txId);
       const by = requireCause(projection, effect);
       insertUtxo(projection, effect.output, {
         chain: CHAIN.p,
         position,
         outputIndex: effect.outputIndex,
         rewardType: REWARD_CODES[effect.rewardType],
-        stakePosition: requirePlace(projection, effect.stakingTxId),
+        stakePosition: requirePosition(projection, effect.stakingTxId),
         ...(by.position === position ? {} : { createdPosition: by.position }),
       });
       touchAddresses(projection, effect.output.owner.addresses, by);
@@ -73,15 +73,15 @@ export const utxoLedgerHandlers: LedgerHandlers<"utxo.rewarded" | "utxo.unstaked
   },
   /** Stake principal becomes spendable. */
   "utxo.unstaked": {
-    needs: (wanted, { txId, outputIndex }) => wanted.output({ txId, outputIndex }),
+    addNeeds: (needs, { txId, outputIndex }) => needs.output({ txId, outputIndex }),
     rows(projection, effect) {
-      const key = [CHAIN.p, requirePlace(projection, effect.txId), effect.outputIndex];
+      const key = [CHAIN.p, requirePosition(projection, effect.txId), effect.outputIndex];
       projection.batch.update("utxo", key, { released_position: requireCause(projection, effect).position });
     },
   },
-  /** What is left of an L1 validator's balance goes back to its owner. */
+  /** The rest of an L1 validator's balance goes back to its owner. */
   "utxo.refunded": {
-    needs: wantLedgerMade,
+    addNeeds: needLedgerOutput,
     rows(projection, effect) {
       const by = requireCause(projection, effect);
       const { chain, position } = by;
@@ -94,13 +94,17 @@ export const utxoLedgerHandlers: LedgerHandlers<"utxo.rewarded" | "utxo.unstaked
   },
 };
 
-function wantMade(wanted: Wanted, effect: { outputIndex: number; output: Output }, txId: Uint8Array): void {
-  wanted.made({ ...effect, txId });
+function needNewOutput(
+  needs: Needs,
+  effect: { outputIndex: number; output: Output },
+  txId: Uint8Array,
+): void {
+  needs.newOutput({ ...effect, txId });
 }
 
-function wantLedgerMade(wanted: Wanted, effect: OutputRef & { output: Output }): void {
-  wanted.tx(effect.txId);
-  wanted.made(effect);
+function needLedgerOutput(needs: Needs, effect: OutputRef & { output: Output }): void {
+  needs.tx(effect.txId);
+  needs.newOutput(effect);
 }
 
 function consume(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
@@ -109,17 +113,17 @@ function consume(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
   const imported = effect.sourceChain !== undefined;
   const row = findOutput(context, effect);
   if (row === undefined) {
-    if (!imported && projection.complete) throw contradiction(context, effect, "nobody made it");
+    if (!imported && projection.complete) throw contradiction(context, effect, "no transaction created it");
     learnUtxo(context, effect);
     return;
   }
-  if (row.consumed_position !== null) throw contradiction(context, effect, "it is spent already");
+  if (row.consumed_position !== null) throw contradiction(context, effect, "it is already spent");
   if (projection.complete && row.staked && row.released_position === null) {
     throw contradiction(context, effect, "it is still staked");
   }
   const asset = assetNumber(projection, effect.assetId);
-  const objection = objectionOf(projection, row, { chain, imported, asset, amount: effect.amount });
-  if (objection !== undefined) throw contradiction(context, effect, objection);
+  const reason = whyUnspendable(projection, row, { chain, imported, asset, amount: effect.amount });
+  if (reason !== undefined) throw contradiction(context, effect, reason);
   projection.batch.update("utxo", [row.chain, row.position, row.output_index], {
     consumed_chain: chain,
     consumed_position: context.position,
@@ -146,16 +150,16 @@ function create(
   touchAsset(projection, output.assetId, context);
 }
 
-/** @throws DataError LEDGER_MISMATCH when its transaction is stored and makes no such output */
+/** @throws DataError LEDGER_MISMATCH when its transaction is stored but has no such output */
 function findOutput(context: TxContext, effect: EffectOf<"utxo.consumed">): Readonly<UtxoTable> | undefined {
   const { projection } = context;
   const chain = sourceOf(projection, context.chain, effect);
-  const position = chain === undefined ? undefined : placeOf(projection, effect.sourceTxId, chain);
+  const position = chain === undefined ? undefined : findPosition(projection, effect.sourceTxId, chain);
   if (chain === undefined || position === undefined) return undefined;
   const row = projection.batch.find("utxo", [chain, position, effect.outputIndex]);
-  // Where the P-Chain's ledger isn't kept, it makes outputs that nobody sees.
+  // Where the P-Chain's ledger isn't kept, the outputs it creates are unknown.
   if (row || chain === CHAIN.p) return row;
-  throw contradiction(context, effect, "that transaction makes no such output");
+  throw contradiction(context, effect, "that transaction has no such output");
 }
 
 function learnUtxo(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
@@ -179,14 +183,14 @@ function learnUtxo(context: TxContext, effect: EffectOf<"utxo.consumed">): void 
   touchAddresses(context.projection, owners, context);
 }
 
-/** The transaction that the ledger names as the cause: in this batch, or the proposal just before it. */
+/** The transaction that the ledger names as the cause: one of this batch, or the proposal just before it. */
 function requireCause(projection: Projection, effect: LedgerEffect): Actor {
-  const position = effect.by && requirePlace(projection, effect.by);
+  const position = effect.by && requirePosition(projection, effect.by);
   const row = position === undefined ? undefined : projection.batch.find("tx", [CHAIN.p, position]);
   if (row) return { chain: CHAIN.p, position: row.position, txType: row.tx_type };
   throw new DataError(
     "LEDGER_MISMATCH",
-    `the ledger says ${effect.kind} without a transaction that caused it`,
+    `the ledger has ${effect.kind} without the transaction that caused it`,
   );
 }
 
@@ -196,7 +200,7 @@ function contradiction(context: TxContext, effect: EffectOf<"utxo.consumed">, wh
     "LEDGER_MISMATCH",
     `transaction ${formatId(context.txId)} spends ${input}, but ${why}`,
     {
-      hint: "check that FIRN_GENESIS is this network's, then run `firn reset` and index again",
+      hint: "check that FIRN_GENESIS is for this network, then run `firn reset` and index again",
     },
   );
 }

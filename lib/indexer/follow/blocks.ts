@@ -6,36 +6,39 @@ import type { BlockSource } from "../../store/tables/bookkeeping";
 import type { NodeHead, Source } from "./read";
 import type { Stream } from "./stream";
 
-/** What is asked of a node for its blocks. */
+/** The node calls that read its blocks. */
 export type BlockNode = Pick<NodeClient, "getContainerRange" | "getLastAccepted" | "getHeight" | "getBlocks">;
 
-/** What an index was asked for from number `at` on, or that it lacks all below a height; undefined: it has no more. */
+/**
+ * Containers that the index has from number `at` on, or the height below which it has none; undefined when it has no
+ * more.
+ */
 type Indexed = { containers: NodeContainer[]; at: number } | { lacksBelow: number } | undefined;
 
-/** While the index has nothing new, the chain's own height is asked for each so many times that the index is. */
+/** While the index has nothing new, the chain's own height is requested once per this many requests to the index. */
 const HEIGHT_EVERY = 16;
 
 /**
- * The blocks of one chain of the Primary Network, numbered by height from the store's first block on. A stretch that the
- * node's index has is read from there; where the index is off, empty or has a hole, by height (decision 0037).
+ * The blocks of one chain of the Primary Network, numbered by height from the store's first block on. Blocks in the
+ * node's index are read from there; where the index is off, empty or has a hole, by height (decision 0037).
  */
 export class Blocks implements Source<StoredContainer> {
   readonly #node: BlockNode;
   readonly #stream: Stream;
-  /** Height of number 0. An empty store begins with the first block that the node has. */
+  /** Height of item 0. An empty store begins with the first block that the node has. */
   #firstHeight: number;
-  /** One height that the index has, and its number there: those after it follow, up to the next hole. */
+  /** A height that the index has, and its number there. Later heights follow in order, up to the next hole. */
   #anchor: { height: number; index: number } | undefined;
   /** Blocks below this height are not in the index. */
   #lacksBelow = 0;
-  /** Whether the index was off when it was asked last, and its last container then. */
+  /** Whether the index was off at the last request, and its last container then. */
   #isOff = false;
   #last: { index: number; height: number } | undefined;
-  /** How often the index was asked since it had something new. */
+  /** Requests to the index since it last had something new. */
   #unchanged = 0;
-  /** As the chain itself said last. */
+  /** As the chain itself last reported. */
   #chainHeight = 0;
-  /** After the last block that was read. */
+  /** Height after the last block read. */
   #nextHeight = 0;
 
   constructor(node: BlockNode, stream: Stream, firstHeight = 1) {
@@ -44,15 +47,15 @@ export class Blocks implements Source<StoredContainer> {
     this.#firstHeight = firstHeight;
   }
 
-  /** How the next block is read. */
+  /** Where the next block is read from. */
   get source(): BlockSource {
     const last = this.#isOff ? undefined : this.#last;
     if (last === undefined || this.#nextHeight < this.#lacksBelow) return "height";
-    // Above both there is no block yet: the index will have it.
+    // Above both there is no block yet; the index will have it.
     return this.#nextHeight > last.height && this.#nextHeight <= this.#chainHeight ? "height" : "index";
   }
 
-  /** Number 0 has this height. */
+  /** Sets the height of item 0. */
   countFrom(height: number): void {
     if (height === this.#firstHeight) return;
     this.#firstHeight = height;
@@ -63,7 +66,7 @@ export class Blocks implements Source<StoredContainer> {
     const before = this.#last;
     const last = await this.#askIndex(signal);
     this.#unchanged = before && last && before.index !== this.#last?.index ? 0 : this.#unchanged + 1;
-    // An index that was just switched on has less than the chain until the next block.
+    // An index that was just switched on is behind the chain until the next block.
     const isLess = before !== undefined && last !== undefined && last.index < before.index;
     if (last === undefined || isLess || this.#unchanged % HEIGHT_EVERY === 1) await this.#askHeight(signal);
     const height = Math.max(this.#last?.height ?? 0, this.#chainHeight);
@@ -99,22 +102,29 @@ export class Blocks implements Source<StoredContainer> {
     if (indexed) return this.#readAfterHole(start, { ...indexed, count, signal });
     const newest = (await this.#node.getHeight(this.#chain, { signal })) ?? 0;
     if (newest < height) return [];
-    throw new NodeError("NODE_BAD_ANSWER", `the node lacks block ${height} of the ${this.#chain}-Chain`, {
-      hint: "point FIRN_NODE_URL at a node that has all blocks, or at one that has them in its index",
-    });
+    throw new NodeError(
+      "NODE_BAD_ANSWER",
+      `the node does not have block ${height} of the ${this.#chain}-Chain`,
+      {
+        hint: "point FIRN_NODE_URL at a node that has all blocks, or one that has them in its index",
+      },
+    );
   }
 
-  /** The parents of later blocks prove their heights; that of an empty store's first block is proved here. */
+  /** Checks the first block of a range. In an empty store nothing else proves its height; later heights follow from parents. */
   #requireHeight(first: StoredContainer | undefined, height: number): void {
     const found = first && this.#heightOf(first);
     if (found === undefined || found === height) return;
     throw new NodeError(
       "NODE_BAD_ANSWER",
-      `the node gave the ${this.#chain}-Chain's block ${found} when asked for block ${height}`,
+      `the node returned the ${this.#chain}-Chain's block ${found} instead of block ${height}`,
     );
   }
 
-  /** What the index has after blocks that the node lacks: an empty store begins there, another one says what is missing. */
+  /**
+   * Blocks of the index after those that the node lacks. An empty store begins there; for any other store, the check of
+   * blocks reports the hole.
+   */
   async #readAfterHole(
     start: number,
     { lacksBelow, count, signal }: { lacksBelow: number; count: number; signal: AbortSignal },
@@ -128,7 +138,7 @@ export class Blocks implements Source<StoredContainer> {
     return numbered(indexed, start);
   }
 
-  /** What the index has from a height on: at most `count` blocks without a hole. */
+  /** Blocks of the index from a height on: at most `count`, without a hole. */
   async #readIndex(height: number, count: number, signal: AbortSignal): Promise<Indexed> {
     if (height < this.#lacksBelow) return { lacksBelow: this.#lacksBelow };
     const anchor = this.#anchor ?? { height: this.#firstHeight, index: 0 };
@@ -139,7 +149,7 @@ export class Blocks implements Source<StoredContainer> {
       this.#anchor = { height, index: at };
       return { containers: this.#beforeHole(found, height), at };
     }
-    // It may have been switched on since it was asked.
+    // The index may have been switched on since the last request.
     if (!this.#isOff && this.#last === undefined) await this.#askIndex(signal);
     if (this.#isOff || this.#last === undefined || this.#last.height < height) return undefined;
     const next = await this.#find(height, this.#last, signal);
@@ -172,7 +182,7 @@ export class Blocks implements Source<StoredContainer> {
     return high;
   }
 
-  /** The leading containers whose heights follow each other. One that can't be read is left to the check of blocks. */
+  /** The leading containers with consecutive heights. An unreadable one is left to the check of blocks. */
   #beforeHole(containers: NodeContainer[], height: number): NodeContainer[] {
     const fits = (at: number) => {
       const container = containers[at];
@@ -202,7 +212,7 @@ export class Blocks implements Source<StoredContainer> {
   /** The last container of the index; undefined when it is off or empty. */
   async #askIndex(signal: AbortSignal): Promise<NodeContainer | undefined> {
     const last = await this.#orOff(this.#node.getLastAccepted(this.#stream.name, { signal }));
-    // Off, empty or of fewer containers than before: it is another index, or will be.
+    // Off, empty or shorter than before: this is, or will be, a different index.
     if (last === undefined || last.index < (this.#last?.index ?? 0)) {
       this.#anchor = undefined;
       this.#lacksBelow = 0;
@@ -226,11 +236,11 @@ export class Blocks implements Source<StoredContainer> {
     }
     throw new NodeError(
       "NODE_BAD_ANSWER",
-      `the node gave ${found.length} containers from index ${from}, ${count} were asked for`,
+      `the node returned ${found.length} containers from index ${from}, but ${count} were requested`,
     );
   }
 
-  /** A chain that is bootstrapping answers nothing; its index does. */
+  /** A chain that is bootstrapping does not answer, but its index does. */
   async #askHeight(signal: AbortSignal): Promise<void> {
     try {
       this.#chainHeight = (await this.#node.getHeight(this.#chain, { signal })) ?? 0;
@@ -257,12 +267,12 @@ export class Blocks implements Source<StoredContainer> {
   }
 }
 
-/** Whether a node said that it keeps no index. */
+/** Whether a node answered that it keeps no index. */
 export function isOff(error: unknown): boolean {
   return error instanceof NodeError && error.code === "INDEX_DISABLED";
 }
 
-/** Containers by the store's numbers, from `start` on. One that its node numbers wrongly stays wrong. */
+/** Containers with the store's numbers, from `start` on. A container that the node numbers wrongly stays wrong. */
 function numbered(
   { containers, at }: { containers: readonly NodeContainer[]; at: number },
   start: number,

@@ -8,13 +8,13 @@ import type { Stream } from "./stream";
 import type { Failure } from "./verbs";
 import { type Head, verifyContainer, verifyLink, verifyProposer } from "./verify";
 
-/** What stands before the first container that doesn't fit, and what is wrong with that one. */
+/** The blocks before the first container that doesn't fit, and why that one doesn't. */
 export interface Checked {
   blocks: DecodedContainer[];
   failure: Failure<StoredContainer> | undefined;
 }
 
-/** Verifies and decodes what follows `head`, up to the first container that doesn't fit. */
+/** Verifies and decodes the containers after `head`, up to the first that doesn't fit. */
 export async function checkContainers(
   head: Head | undefined,
   containers: readonly StoredContainer[],
@@ -40,7 +40,7 @@ export async function checkContainers(
   });
   const verifiedAt = now();
   observe("verify", verifiedAt - startedAt);
-  // A batch is long: let timers and the node's answers in between.
+  // A batch is long: let timers and the node's answers run in between.
   await setImmediate();
   let parent = head;
   const decoded = untilFailure(verified.done, (container) => {

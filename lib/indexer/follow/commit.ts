@@ -10,23 +10,24 @@ import type { AskOptions } from "./read";
 
 /** What one commit stores. */
 export interface Commit {
-  /** How the batch moves its stream; what a genesis holds moves none. */
+  /** How the batch moves its stream; absent for a genesis. */
   move?: {
-    /** The checkpoint the batch started at; undefined at the beginning of a stream. */
+    /** The checkpoint that the batch started at; undefined at the beginning of a stream. */
     from: CheckpointTable | undefined;
     to: CheckpointTable;
   };
   batch: Batch;
   ledger: LedgerChange[];
-  /** Facts about the network that the first batch brings. */
+  /** Facts about the network that come with the first batch. */
   facts: NetworkFacts;
-  /** Proves that the store is still ours to write. */
+  /** Proves that this process may still write the store. */
   claim: Claim;
 }
 
 /**
  * Stores rows, bytes, ledger and checkpoint in one transaction: all of it, or nothing.
- * @throws StoreError STORE_CONFLICT when another indexer came between, STORE_FAILED when the disk or database did
+ * @throws StoreError STORE_CONFLICT when another indexer wrote in between, STORE_FAILED when the disk or database
+ * failed
  */
 export async function commit(db: PrimaryDb, { move, batch, ledger, facts, claim }: Commit): Promise<void> {
   await asHolder(db, claim, async (trx) => {
@@ -37,10 +38,10 @@ export async function commit(db: PrimaryDb, { move, batch, ledger, facts, claim 
   });
 }
 
-/** A disk that fails for a moment is tried again, after these milliseconds. */
+/** Delays before a commit is retried after a passing disk failure, ms. */
 const COMMIT_RETRIES_MS = [200, 1_000];
 
-/** Commits again where the store failed for a moment. @throws StoreError when it goes on failing */
+/** Commits, and retries while the store fails. @throws StoreError when it keeps failing */
 export async function retryCommit(
   work: () => Promise<void>,
   { sleep, signal }: Pick<AskOptions, "sleep" | "signal">,

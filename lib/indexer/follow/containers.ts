@@ -37,16 +37,16 @@ type ContainerVerbs = Verbs<StreamState, Checked, StoredContainer>;
 /** Follows one stream. */
 export type ContainerFollower = Follower<StreamState, Checked, StoredContainer>;
 
-/** Single runs are packed once there are so many. */
+/** This many single runs are packed together. */
 const PACK_AFTER = 128;
-/** A process that was killed may have left so many behind unpacked. */
+/** At most this many may be unpacked after a process was killed. */
 const UNPACKED_AT_START = 4_096;
 
-/** How the containers of a stream are followed. */
+/** Makes the verbs that follow a stream of containers. */
 export function containerVerbs(stream: Stream, options: ContainerOptions): ContainerVerbs {
   const { db, lease, node, rules, now, observe } = options;
   const { name } = stream;
-  /** As many as are stored. */
+  /** Number of containers stored. */
   let stored = 0;
   let opened: Promise<ContainerSource> | undefined;
   const source = () => {
@@ -63,8 +63,8 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     return state;
   }
 
-  /** Waits for the blocks that hold some of the same transactions. */
-  async function untilLinear(asking: AskOptions): Promise<void> {
+  /** Waits for the blocks that may hold the same transactions. */
+  async function untilBlocksStored(asking: AskOptions): Promise<void> {
     if (!stream.after) return;
     const linear = STREAMS[stream.after];
     const source = await openSource(db, { node, stream: linear, stored: () => 0 });
@@ -89,7 +89,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       };
       let head = headOf(state);
       for await (const batch of readContainers(from, nextIndex(state), reading)) {
-        await untilLinear(reader);
+        await untilBlocksStored(reader);
         if (reader.signal.aborted) return;
         const checked = await checkContainers(head, batch, { ...options, stream });
         const last = checked.blocks.at(-1);
@@ -113,7 +113,8 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       }
     },
 
-    // It is tried as a whole, also when it is the one that was rejected: its number, its time and the rules may be others now.
+    // It is tried as a whole, even when it is the container that was rejected: its number, its time or the rules may
+    // have changed.
     async look(state, asking) {
       const { signal } = asking;
       const head = headOf(state);
@@ -123,7 +124,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       const mine = head && (await readContainer(db, name, head.index));
       if (head && !(last && mine && isSameContainer(stream, last, mine))) return { fits: false };
       if (theirs.length === 0) return { fits: true };
-      await untilLinear(asking);
+      await untilBlocksStored(asking);
       return { fits: true, run: await checkContainers(head, theirs, { ...options, stream }) };
     },
 
@@ -137,7 +138,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       const own = await readOne(await source(), theirs.index, signal);
       if (!own) return { verdict: "unknown", text };
       if (isSameContainer(stream, own, mine)) return { verdict: "same", text };
-      const differs = `container ${mine.index} is ${formatId(mine.containerId)}, the node's is another`;
+      const differs = `container ${mine.index} is ${formatId(mine.containerId)}, the node has another`;
       return { verdict: "other", text: `${text}, and ${differs}` };
     },
 
@@ -146,7 +147,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       const first = chain === undefined ? undefined : await findFirstHeight(db, chain);
       if (first === undefined) return undefined;
       if (first > 1)
-        return `the node's index begins at height ${first}: what happened before is not indexed, and what follows from it is partial`;
+        return `the node's index begins at height ${first}: anything earlier is not indexed, and what depends on it is partial`;
       if (stream.keepsLedger && !state.ledger)
         return "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then restart Firn)";
       return undefined;
@@ -183,7 +184,7 @@ function nextIndex({ checkpoint }: StreamState): number {
   return checkpoint?.next_index ?? 0;
 }
 
-/** A container as the node has it; undefined when it does not answer. */
+/** A container from the node; undefined when it does not answer. */
 async function readOne(
   source: ContainerSource,
   index: number,

@@ -10,16 +10,16 @@ import { decodeVertex, type Vertex } from "../../avalanche/x/vertex";
 import { CHAIN, type ChainCode, dagPosition, positionOf } from "../../store/rows/columns";
 import type { VerifiedContainer } from "./container";
 
-/** What a container holds, whatever the chain. */
+/** The content of a container, on any chain. */
 export interface DecodedContainer {
   container: VerifiedContainer;
-  /** Inner block id and height; of what is no block, container id and index. */
+  /** Inner block id and height; for a container without a block, container id and index. */
   blockId: Uint8Array;
   height: number;
-  /** Unix seconds; undefined where the bytes say none. */
+  /** Unix seconds; undefined where the bytes have none. */
   time: number | undefined;
   txs: DecodedTx[];
-  /** Absent before the X-Chain's linearisation. */
+  /** Absent before the X-Chain was linearized. */
   block?: BlockFacts;
   /** X/vtx only. */
   vertex?: Vertex;
@@ -31,9 +31,9 @@ export interface BlockFacts {
   typeId: number;
   /** Bytes of the inner block. */
   size: number;
-  /** P only: what the ledger is kept by. */
+  /** P only: input of the ledger. */
   pBlock?: PBlock;
-  /** C only: what the header says of its EVM transactions. */
+  /** C only: from the header, about its EVM transactions. */
   evm?: { txCount: number; gasUsed: bigint; gasLimit: bigint };
 }
 
@@ -48,8 +48,8 @@ export interface DecodedTx {
 export type AnyTx = SignedTx<string, unknown, { signatures: Uint8Array[] }>;
 
 /**
- * A P-Chain block. An unknown type is an error like any other wrong byte: it is never skipped.
- * @throws DataError with offset and path of what can't be read; so do the other decoders
+ * Decodes a P-Chain block. An unknown type is an error like any other wrong byte; it is never skipped.
+ * @throws DataError with offset and path of the unreadable byte; so do the other decoders
  */
 export function decodeP(container: VerifiedContainer): DecodedContainer {
   const pBlock = decodePBlock(container.wrapper.inner);
@@ -65,7 +65,7 @@ export function decodeP(container: VerifiedContainer): DecodedContainer {
   };
 }
 
-/** A block of the linear X-Chain. */
+/** Decodes a block of the linear X-Chain. */
 export function decodeX(container: VerifiedContainer): DecodedContainer {
   const { blockId, parentId, bytes, time, txs, ...block } = decodeXBlock(container.wrapper.inner);
   const height = Number(block.height);
@@ -79,7 +79,10 @@ export function decodeX(container: VerifiedContainer): DecodedContainer {
   };
 }
 
-/** An X-Chain transaction from before linearisation. No time is in it: the node's acceptance comes closest. */
+/**
+ * Decodes an X-Chain transaction from before linearization. It has no time of its own: the node's acceptance is the
+ * closest.
+ */
 export function decodeXTransaction(container: VerifiedContainer): DecodedContainer {
   const tx = decodeXTx(container.bytes);
   return {
@@ -88,12 +91,12 @@ export function decodeXTransaction(container: VerifiedContainer): DecodedContain
   };
 }
 
-/** A vertex of the X-Chain's graph. Its transactions come by X/tx. */
+/** Decodes a vertex of the X-Chain's graph. Its transactions come from X/tx. */
 export function decodeXVertex(container: VerifiedContainer): DecodedContainer {
   return { ...standIn(container), txs: [], vertex: decodeVertex(container.bytes) };
 }
 
-/** A C-Chain block, of which the atomic transactions are ours. */
+/** Decodes a C-Chain block. Only its atomic transactions are indexed here. */
 export function decodeC(container: VerifiedContainer): DecodedContainer {
   const block = decodeCBlock(container.wrapper.inner);
   const { blockId, header, atomic, bytes } = block;

@@ -1,8 +1,8 @@
 import { DataError } from "../../errors";
 
-/** A block of a batch that can't be stored; those before it can. */
+/** A block of a batch can't be stored; those before it can. */
 export class BlockFailure extends Error {
-  /** Of the block in its batch. */
+  /** Index of the block in its batch. */
   readonly index: number;
   readonly reason: DataError;
 
@@ -14,7 +14,7 @@ export class BlockFailure extends Error {
   }
 }
 
-/** Runs `work` for one block of a batch; what contradicts the block becomes a BlockFailure. */
+/** Runs `work` for one block of a batch and turns a DataError into a BlockFailure. */
 export function blockFailure<T>(index: number, work: () => T): T {
   try {
     return work();

@@ -27,18 +27,18 @@ import type { IdleJob, StoredState } from "./verbs";
 const CLAIM = { name: "indexer", holder: "test" };
 type Db = FollowerOptions["db"];
 
-/** What a test brings to its follower. */
+/** Options of a test's follower. */
 interface Setting {
   recording: Recording;
   url: string;
   node: ContainerOptions["node"];
   options: Pick<FollowerOptions, "now" | "sleep" | "signal" | "log">;
-  /** Stands between the follower and its store. */
+  /** Sits between the follower and its store. */
   plugin: KyselyPlugin;
   idle: readonly IdleJob<StoredState>[];
 }
 
-/** A follower that is about to run, and its store. */
+/** A follower that is ready to run, and its store. */
 interface Opened {
   follower: { run(): Promise<void>; report: { state: string } };
   db: Db;
@@ -92,7 +92,7 @@ describe.each([
   { what: "containers", open: openContainers },
   { what: "EVM blocks", open: openBlocks },
 ])("a follower of $what", ({ open }) => {
-  /** A follower of a node that has as much as the test says, and lies, fails and hangs as it says. */
+  /** Opens a follower whose node has a given number of items, and lies, fails or hangs as the test says. */
   async function start({
     has = Number.POSITIVE_INFINITY,
     plugin = UNTOUCHED,
@@ -165,7 +165,7 @@ describe.each([
     };
   }
 
-  test("stores what the node has and what comes, in order, and says that it follows", async () => {
+  test("stores what the node has, then new items, in order, and reports that it follows", async () => {
     const rig = await start({ has: 20 });
     await rig.untilStored(20);
     await rig.until({ state: "following", node_head_index: 19, node_reachable: true });
@@ -176,7 +176,7 @@ describe.each([
     await rig.stop();
   });
 
-  test("waits for a node that is away, which is logged once, and goes on when it answers", async () => {
+  test("waits for an unreachable node, logs that once, and goes on when it answers", async () => {
     const rig = await start({ has: 10 });
     await rig.untilStored(10);
     await rig.until({ state: "following" });
@@ -193,20 +193,20 @@ describe.each([
     await rig.stop();
   });
 
-  test("keeps its status while the node does not answer at all, and ends when it is told to", async () => {
+  test("keeps its status while the node does not answer at all, and ends on its signal", async () => {
     const rig = await start({ has: 10 });
     await rig.untilStored(10);
-    let asked = 0;
+    let requests = 0;
     rig.node.fail = (signal) => {
-      asked += 1;
+      requests += 1;
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     };
-    await expect.poll(() => asked, PATIENT).toBe(1);
+    await expect.poll(() => requests, PATIENT).toBe(1);
     await rig.stop();
     expect(await rig.status()).toMatchObject({ state: "following", error_code: null });
   });
 
-  test("waits for a node that has less than the store, and says so while it lasts", async () => {
+  test("waits for a node that is behind the store, and reports that meanwhile", async () => {
     const rig = await start({ has: 10 });
     await rig.untilStored(10);
     await rig.until({ state: "following" });
@@ -219,7 +219,7 @@ describe.each([
     await rig.stop();
   });
 
-  test("says of a node that has less than the store when it is of another history", async () => {
+  test("reports a node that is behind the store and on a different history", async () => {
     const rig = await start({ has: 10 });
     await rig.untilStored(10);
     await rig.until({ state: "following" });
@@ -238,7 +238,7 @@ describe.each([
     await rig.stop();
   });
 
-  test("stops at what does not fit, with all before it stored, and goes on a minute after it does", async () => {
+  test("stops at an item that does not fit, with all before it stored, and goes on a minute after one fits", async () => {
     const rig = await start({ has: 10 });
     await rig.untilStored(10);
     await rig.until({ state: "following" });
@@ -257,20 +257,20 @@ describe.each([
     await rig.stop();
   });
 
-  test("commits again where the disk fails for a moment", async () => {
+  test("retries a commit when the disk fails for a moment", async () => {
     const rig = await start({ has: 10, plugin: failing(2) });
     await rig.untilStored(10);
     await rig.until({ state: "following" });
     await rig.stop();
   });
 
-  test("ends with the store's error where the disk goes on failing, with nothing stored", async () => {
+  test("ends with the store's error when the disk keeps failing, with nothing stored", async () => {
     const rig = await start({ has: 10, plugin: failing(Number.POSITIVE_INFINITY) });
     await expect(rig.done).rejects.toMatchObject({ code: "STORE_FAILED" });
     expect(await rig.stored()).toBe(0);
   });
 
-  test("does idle work alone, and goes on from what is stored after work that failed", async () => {
+  test("does idle work while nothing else writes, and reloads the stored state after it failed", async () => {
     const events: string[] = [];
     let fail = async () => {};
     const failed = new Promise<void>((resolve) => {
@@ -296,7 +296,7 @@ describe.each([
     await rig.stop();
   });
 
-  test("ends with what idle work throws", async () => {
+  test("ends with the error of idle work", async () => {
     const broken: IdleJob<StoredState> = async () => {
       throw new TypeError("a bug");
     };
@@ -312,7 +312,7 @@ describe.each([
 });
 
 interface Start {
-  /** Containers that the node has. */
+  /** Number of containers that the node has. */
   has: number;
   plugin: KyselyPlugin;
   idle: readonly IdleJob<StoredState>[];
@@ -325,7 +325,7 @@ const UNTOUCHED: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** A disk that fails so many commits. */
+/** A disk that fails this many commits. */
 function failing(times: number): KyselyPlugin {
   let left = times;
   const moving = new WeakSet<object>();
@@ -342,7 +342,7 @@ function failing(times: number): KyselyPlugin {
   };
 }
 
-/** The container with a bit changed, its id as it was. */
+/** The container with one bit flipped and its id unchanged. */
 function flipped(container: NodeContainer): NodeContainer {
   const bytes = container.bytes.slice();
   bytes[50] = (bytes[50] ?? 0) ^ 1;

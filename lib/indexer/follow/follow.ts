@@ -10,36 +10,36 @@ import { type ReportOptions, StreamReport } from "./report";
 import { sideBySide } from "./side-by-side";
 import type { Failure, NodeEnd, StoredState, Verbs } from "./verbs";
 
-/** What followers of one store and one node have in common. */
+/** Options that the followers of one store and one node share. */
 export interface FollowerOptions extends ReportOptions, Pick<AskOptions, "sleep" | "signal"> {
   db: BookkeepingDb;
-  /** Held for each batch, from load to commit: what one stream stores, the next one finds. */
+  /** Held for each batch, from load to commit, so that the next stream sees what was stored. */
   lock: Mutex;
   outage: Outage;
 }
 
-/** A stream this close to the node's head follows it. */
+/** A stream within this many items of the node's head is following it. */
 const FOLLOWING_WITHIN = 16;
-/** What changed of the status is written so often. */
+/** How often a changed status is written. */
 const HEARTBEAT_MS = 1_000;
-/** After how long a stopped stream tries whether it can go on. */
+/** How often a stopped stream checks whether it can go on. */
 const RETRY_STOPPED_MS = 60_000;
 
 /**
- * Stores what a node has and what it accepts. It reads, stores, waits while the node is away or has less than the store,
- * stops at an item that does not fit until one does, and says all of that in the status of its stream.
+ * Stores what a node has and then what it accepts. It reads, stores, waits while the node is unreachable or behind the
+ * store, stops at an item that does not fit until one does, and reports all of that in the status of its stream.
  */
 export class Follower<State extends StoredState, Run, Item> {
   readonly report: StreamReport;
-  /** How it reads: what is learned of the node goes into the status, and into the log when it is new. */
+  /** Options for reading. They report news of the node to the status and, when new, to the log. */
   readonly reader: ReaderOptions;
   readonly #verbs: Verbs<State, Run, Item>;
   readonly #options: FollowerOptions;
   readonly #over = new AbortController();
   #state: State;
-  /** Work that threw may have changed the state in memory: it is loaded again. */
+  /** Failed work may have changed the state in memory, so it is loaded again. */
   #isStale = false;
-  /** How the node compares while it has less than the store, and the head for which that was found. */
+  /** How the node compares while it is behind the store, and the node head for which that was found. */
   #lag: { head: string; end: NodeEnd } | undefined;
   #notice: string | undefined;
 
@@ -54,13 +54,13 @@ export class Follower<State extends StoredState, Run, Item> {
       sleep,
       signal: this.#options.signal,
       onHead: (head) => this.#nodeHas(head),
-      onSource: (source) => this.report.reads(source),
+      onSource: (source) => this.report.setSource(source),
       onTrouble: (error, delayMs) => this.#nodeFailed(error, delayMs),
       onAnswer: () => this.#nodeAnswered(),
     };
   }
 
-  /** At the stored head of the stream. */
+  /** Opens a follower at the stream's stored head. */
   static async open<State extends StoredState, Run, Item>(
     verbs: Verbs<State, Run, Item>,
     options: FollowerOptions,
@@ -71,7 +71,8 @@ export class Follower<State extends StoredState, Run, Item> {
   }
 
   /**
-   * Follows until the signal comes. Nothing is stored before `ready` says that it may; if it says no, this ends.
+   * Follows until the signal is aborted. Nothing is stored before `ready` resolves to true; if it resolves to false,
+   * this ends.
    * @throws StoreError when the store fails for good or another indexer took it
    */
   async run(ready: Promise<boolean> = Promise.resolve(true)): Promise<void> {
@@ -120,7 +121,7 @@ export class Follower<State extends StoredState, Run, Item> {
     }
   }
 
-  /** @returns what is wrong with the first item that does not fit; those before it are stored */
+  /** @returns why the first item does not fit; those before it are stored */
   #store(run: Run): Promise<Failure<Item> | undefined> {
     return this.#alone(async (before) => {
       const { state, failure } = await this.#verbs.write(before, run, this.#options.signal);
@@ -129,7 +130,7 @@ export class Follower<State extends StoredState, Run, Item> {
     });
   }
 
-  /** Does `work` on the state as it is stored, while nobody else writes the store. */
+  /** Runs `work` on the stored state while nobody else writes the store. */
   #alone<T>(work: (state: State) => Promise<T>): Promise<T> {
     return this.#options.lock.run(async () => {
       if (this.#isStale) this.#state = await this.#verbs.load();
@@ -140,7 +141,7 @@ export class Follower<State extends StoredState, Run, Item> {
     });
   }
 
-  /** Stands still until the node has another item that fits, or the signal comes. */
+  /** Waits until the node has another item that fits, or the signal is aborted. */
   async #stop(failure: Failure<Item>): Promise<void> {
     const { log, signal } = this.#options;
     const { name, evidence } = this.#verbs;
@@ -152,11 +153,11 @@ export class Follower<State extends StoredState, Run, Item> {
       if (signal.aborted) return;
     } while (!(await this.#fitsNow()));
     await evidence?.drop();
-    log.info("what stopped the stream is gone: it goes on", { stream: name });
+    log.info("what stopped the stream is gone: it resumes", { stream: name });
     await this.report.resumed();
   }
 
-  /** Whether the node goes on where the store ends. What follows is stored, as that may be refused too. */
+  /** Whether the node continues where the store ends. The next items are stored too, as they may be rejected again. */
   async #fitsNow(): Promise<boolean> {
     const { now, sleep, signal } = this.#options;
     try {
@@ -182,7 +183,7 @@ export class Follower<State extends StoredState, Run, Item> {
   }
 
   async #nodeHas(head: NodeHead | undefined): Promise<void> {
-    // A node that tells its head may still not answer what was asked for: that says when all is well again.
+    // A node that gives its head may still fail the pending request; only an answer to that ends the outage.
     if (this.#options.outage.has(this.#verbs.name)) return;
     const known = this.report.nodeHead;
     if (head && known !== undefined && head.index > known) this.#verbs.onNews?.();
@@ -191,13 +192,13 @@ export class Follower<State extends StoredState, Run, Item> {
     await this.#showProgress();
   }
 
-  /** A node that has less than the store is waited for; whether it is of the same history is said meanwhile. */
+  /** Compares a node that is behind the store: whether its history is the store's is reported while waiting for it. */
   async #compareEnd(head: NodeHead | undefined): Promise<void> {
     const { compareEnd, name, remedy } = this.#verbs;
     const before = this.#lag;
     if ((head?.index ?? -1) >= this.#nextIndex - 1) {
       this.#lag = undefined;
-      if (before) this.report.nodeLags(undefined);
+      if (before) this.report.setLag(undefined);
       return;
     }
     const key = head ? `${head.index} ${toHex(head.containerId ?? new Uint8Array())}` : "none";
@@ -208,21 +209,21 @@ export class Follower<State extends StoredState, Run, Item> {
     const text = isDiverged
       ? `${end.text}: the node is on a different history than the store: ${remedy}, or run \`firn reset\``
       : `${end.text}: waiting for it`;
-    this.report.nodeLags(text);
+    this.report.setLag(text);
     if (isDiverged && before?.end.verdict !== "other") this.#options.log.warn(text, { stream: name });
     else if (before === undefined) this.#options.log.info(text, { stream: name });
   }
 
-  /** Catching up, following, or waiting for a node that has less than the store. */
+  /** Sets the state: catching up, following, or waiting for a node that is behind the store. */
   async #showProgress(): Promise<void> {
-    const { nodeHead = -1, state, asked } = this.report;
-    if (state === "stopped" || !asked || this.#options.outage.has(this.#verbs.name)) return;
+    const { nodeHead = -1, state, hasAnswered } = this.report;
+    if (state === "stopped" || !hasAnswered || this.#options.outage.has(this.#verbs.name)) return;
     const lag = nodeHead - (this.#nextIndex - 1);
     if (lag < 0) await this.report.setState("waiting-for-node");
     else await this.report.setState(lag > FOLLOWING_WITHIN ? "catching-up" : "following");
   }
 
-  /** Says once what the store can't tell because of where it began. */
+  /** Reports once what the store lacks because of where it began. */
   async #showNotice(): Promise<void> {
     const notice = await this.#verbs.notice(this.#state);
     if (notice === this.#notice) return;
@@ -231,7 +232,7 @@ export class Follower<State extends StoredState, Run, Item> {
     this.report.notice(notice);
   }
 
-  /** Keeps the status fresh whatever the stream waits for, until the signal comes. */
+  /** Keeps the stored status fresh until the signal is aborted. */
   async #keepStatus(signal: AbortSignal): Promise<void> {
     const { sleep } = this.#options;
     await every(HEARTBEAT_MS, () => this.report.write(), { sleep, signal });

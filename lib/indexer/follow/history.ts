@@ -8,8 +8,8 @@ import { isSameContainer, openSource } from "./source";
 import type { Stream } from "./stream";
 
 /**
- * Whether the node's history begins as the store's does. Waits while the node hasn't got that far; an empty store is like
- * any node, and so is one whose question was ended by the signal.
+ * Whether the node's history begins as the store's does. Waits while the node has not reached that point. An empty
+ * store matches every node; an aborted comparison counts as a match.
  */
 export async function compareHistory(
   db: PrimaryDb,

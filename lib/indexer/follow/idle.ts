@@ -2,17 +2,17 @@ import { describeError } from "../../errors";
 import type { Log } from "../../log";
 import type { AskOptions } from "./read";
 
-/** Between steps, so that the stream always has its turn. */
+/** Between steps, so that the stream can run. */
 const PAUSE_MS = 20;
 /** While there is nothing to do. */
 const POLL_MS = 1_000;
-/** After a failure, which is often that the node does not answer: doubles from the first to the last. */
+/** After a failure, often because the node does not answer; doubles from the first to the last. */
 const BACKOFF_MS = { first: 5_000, last: 60_000 };
 
 /**
- * Idle work in steps, until the signal ends it. A step returns whether there was anything to do. One that fails is logged
- * and repeated: nothing that happens in it reaches the follower.
- * @param failed what is said of a failure
+ * Runs idle work in steps until the signal is aborted. A step returns whether there was anything to do. A failed step
+ * is logged and repeated; its error never reaches the follower.
+ * @param failed start of the log line of a failure
  */
 export async function repeatSteps(
   step: () => Promise<boolean>,

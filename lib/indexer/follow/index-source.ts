@@ -6,7 +6,10 @@ import type { NodeHead, Source } from "./read";
 
 type IndexNode = Pick<BlockNode, "getContainerRange" | "getLastAccepted">;
 
-/** What a node keeps in an index only: the X-Chain from before its blocks. While the index is off there is no more of it. */
+/**
+ * Items that a node keeps only in an index: the X-Chain from before its blocks. While the index is off there are no new
+ * ones.
+ */
 export class IndexSource implements Source<StoredContainer> {
   readonly source = "index";
   readonly #node: IndexNode;
@@ -35,7 +38,7 @@ export class IndexSource implements Source<StoredContainer> {
     if (batch.length === 0 && ((await this.head(signal))?.index ?? -1) < start) return [];
     throw new NodeError(
       "NODE_BAD_ANSWER",
-      `the node gave ${batch.length} containers from index ${start}, ${count} were asked for`,
+      `the node returned ${batch.length} containers from index ${start}, but ${count} were requested`,
     );
   }
 }

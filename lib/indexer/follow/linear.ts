@@ -8,8 +8,8 @@ import { type AskOptions, askUntilAnswered } from "./read";
 import type { ContainerSource } from "./source";
 
 /**
- * Waits until everything that the node has of another stream now is stored. What was read before this call can then be
- * told from what stands there too. Ends early with the signal.
+ * Waits until everything that the node has of another stream now is stored, so that items read before this call can be
+ * compared with it. Ends early when the signal is aborted.
  */
 export async function untilStored(
   db: PrimaryDb,
@@ -25,7 +25,7 @@ export async function untilStored(
   }
 }
 
-/** The containers without transactions that a block holds too: the block's row wins. */
+/** The containers without the transactions that are also in a block: the block's row wins. */
 export async function withoutLinear(
   db: PrimaryDb,
   containers: readonly DecodedContainer[],

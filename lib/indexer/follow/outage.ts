@@ -1,10 +1,10 @@
 import { describeError, type NodeError } from "../../errors";
 import type { Log } from "../../log";
 
-/** A node that does not answer: logged once for all who ask it, and once more when it answers all of them again. */
+/** A node that does not answer. Logged once for all its streams, and once more when all of them have an answer. */
 export class Outage {
   readonly #log: Log;
-  /** Those who wait for an answer. */
+  /** Streams that wait for an answer. */
   readonly #waiting = new Set<string>();
 
   constructor(log: Log) {
@@ -22,7 +22,7 @@ export class Outage {
       this.#log.info("the node answers again", { stream });
   }
 
-  /** `stream` no longer asks what it was not answered. */
+  /** `stream` gave up the request that had no answer. */
   forget(stream: string): void {
     this.#waiting.delete(stream);
   }

@@ -1,9 +1,9 @@
 import type { AskOptions } from "./read";
 
-/** Between two looks at the clock, which may jump or stand still while the machine sleeps. */
+/** Interval between readings of the clock, which may jump, or stop while the machine sleeps. */
 const CLOCK_CHECK_MS = 10_000;
 
-/** Resolves when the clock says that `ms` have passed, at the next look at it, or with the signal. */
+/** Resolves once `ms` have passed by the clock, checked at that interval, or when the signal is aborted. */
 export async function untilPassed(
   ms: number,
   { now, sleep, signal }: Pick<AskOptions, "now" | "sleep" | "signal">,

@@ -34,12 +34,12 @@ test("pauses are a quarter of a second while blocks come, and longer when none c
   for (let i = 0; i < 125; i++) await poll.pause(signal);
   expect(time.pauses.slice(1, 121).every((ms) => ms === 250)).toBe(true);
   expect(time.pauses.at(-1)).toBe(2_000);
-  time.nowMs -= 3_600_000; // a clock that is set back makes nobody ask more often
+  time.nowMs -= 3_600_000; // a clock that is set back must not cause more requests
   await poll.pause(signal);
   expect(time.pauses.at(-1)).toBe(2_000);
 });
 
-test("whoever is told of news looks at once, and leaves it to those who tell it to look often", async () => {
+test("a poll that is woken asks at once, and leaves frequent polling to whoever wakes it", async () => {
   let pausing = () => {};
   const paused = new Promise<void>((resolve) => {
     pausing = resolve;
@@ -59,7 +59,7 @@ test("whoever is told of news looks at once, and leaves it to those who tell it 
   await paused;
   poll.wake();
   await pause; // nothing else ends it
-  await poll.pause(signal); // it was told of a block that its node does not show yet
+  await poll.pause(signal); // woken for a block that its node does not show yet
   expect(pauses).toEqual([10_000, 250]);
   poll.news();
   const last = poll.pause(signal);
@@ -68,25 +68,25 @@ test("whoever is told of news looks at once, and leaves it to those who tell it 
   await last;
 });
 
-test("the streams of a node that accepts nothing ask it about a hundred times a minute", async () => {
+test("the streams of an idle node send it about a hundred requests a minute", async () => {
   const devnet = await serveDevnet({ recording: await openRecording("custom-network"), port: 0 });
   const node = openNode(devnet.url);
-  let asked = 0;
+  let requests = 0;
   const counted: BlockNode = {
     getHeight: (...args) => {
-      asked += 1;
+      requests += 1;
       return node.getHeight(...args);
     },
     getBlocks: (...args) => {
-      asked += 1;
+      requests += 1;
       return node.getBlocks(...args);
     },
     getLastAccepted: (...args) => {
-      asked += 1;
+      requests += 1;
       return node.getLastAccepted(...args);
     },
     getContainerRange: (...args) => {
-      asked += 1;
+      requests += 1;
       return node.getContainerRange(...args);
     },
   };
@@ -95,7 +95,7 @@ test("the streams of a node that accepts nothing ask it about a hundred times a 
       const { name, idleMs } = stream;
       const time = clock();
       const begin = time.nowMs;
-      // The minute begins where everything is read.
+      // The minute begins once everything is read.
       const source = name.endsWith("/block")
         ? new Blocks(counted, stream)
         : new IndexSource(counted, name, () => 0);
@@ -113,6 +113,6 @@ test("the streams of a node that accepts nothing ask it about a hundred times a 
   } finally {
     await devnet.close();
   }
-  expect(asked).toBeGreaterThan(80);
-  expect(asked).toBeLessThan(110);
+  expect(requests).toBeGreaterThan(80);
+  expect(requests).toBeLessThan(110);
 });

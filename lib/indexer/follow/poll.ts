@@ -1,8 +1,8 @@
-/** How soon a node is asked again while blocks come: what it accepts is seen within that time. */
+/** Pause between polls while blocks come: how late a new block may be noticed. */
 export const POLL_MS = 250;
-/** Blocks come, when the last one came within that time. */
+/** Blocks count as coming for this long after the last one. */
 const COMING_MS = 30_000;
-/** How soon it is asked again at rest. */
+/** Pause between polls at rest. */
 const IDLE_MS = 2_000;
 
 export interface PollOptions {
@@ -14,13 +14,13 @@ export interface PollOptions {
   idleMs?: number | undefined;
 }
 
-/** The pauses between two questions for what a node has last: short while blocks come, longer at rest (decision 0028). */
+/** Pauses between requests for the node's head: short while blocks come, longer at rest (decision 0028). */
 export class Poll {
   /** Pause at rest, ms. */
   idleMs: number;
   readonly #options: PollOptions;
   #quickSince = Number.NEGATIVE_INFINITY;
-  /** Somebody else has seen a block that was not seen here yet. */
+  /** Another reader has seen a block that this one has not seen yet. */
   #isAwaited = false;
   #waiting: AbortController | undefined;
 
@@ -29,21 +29,21 @@ export class Poll {
     this.idleMs = options.idleMs ?? IDLE_MS;
   }
 
-  /** The node has something that it had not before. */
+  /** Call when the node has something new. */
   news(): void {
-    // Who was told of this block is told of the next one too.
+    // A reader that was woken for this block will be woken for the next one too.
     this.#quickSince = this.#isAwaited ? Number.NEGATIVE_INFINITY : this.#options.now();
     this.#isAwaited = false;
   }
 
-  /** Somebody else has seen news: the pause ends, and those that follow are short until they are seen here. */
+  /** Call when another reader has seen news: ends the pause, and keeps pauses short until the news is seen here. */
   wake(): void {
     this.#quickSince = this.#options.now();
     this.#isAwaited = true;
     this.#waiting?.abort();
   }
 
-  /** Resolves when it is time to ask again, and at once when the signal is aborted. */
+  /** Resolves when it is time to poll again, or when the signal is aborted. */
   async pause(signal: AbortSignal): Promise<void> {
     const { now, sleep } = this.#options;
     const waiting = new AbortController();

@@ -1,15 +1,15 @@
 export interface ReadAheadOptions<T> {
   signal: AbortSignal;
-  /** Values that wait to be taken; the next is made meanwhile only where there is room for it. */
+  /** Most values waiting to be taken; no further value is produced while the queue is full. */
   most: number;
-  /** Likewise, the sum of their sizes. */
+  /** Likewise, most bytes of waiting values. */
   mostBytes?: number;
   sizeOf?: (value: T) => number;
 }
 
 /**
- * Values that are made ahead of who takes them. An error is thrown once those before it are taken. Whoever takes no more
- * ends the making: the signal that `open` is given is then aborted, and it is waited for.
+ * Produces values ahead of the consumer. An error is thrown after the values before it. When the consumer stops early,
+ * the signal given to `open` is aborted and its end awaited.
  */
 export async function* readAhead<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
@@ -18,7 +18,7 @@ export async function* readAhead<T>(
   const queue = new BoundedQueue(options);
   const over = new AbortController();
   const filling = fill(queue, open(AbortSignal.any([options.signal, over.signal])));
-  filling.catch(() => undefined); // thrown when it is waited for
+  filling.catch(() => undefined); // thrown when awaited
   try {
     for (let next = await queue.take(); next; next = await queue.take()) yield next.value;
     await filling;
@@ -41,7 +41,7 @@ async function fill<T>(queue: BoundedQueue<T>, values: AsyncIterable<T>): Promis
   }
 }
 
-/** Values made and not yet taken. One maker, one taker. */
+/** Values produced and not yet taken. One producer, one consumer. */
 class BoundedQueue<T> {
   readonly #options: ReadAheadOptions<T>;
   readonly #values: { value: T; bytes: number }[] = [];
@@ -53,7 +53,7 @@ class BoundedQueue<T> {
     this.#options = options;
   }
 
-  /** Resolves when another value may be made, or the queue is closed. */
+  /** Resolves when there is room for another value, or the queue is closed. */
   async room(): Promise<void> {
     const { most, mostBytes = Number.POSITIVE_INFINITY } = this.#options;
     while (!this.isClosed && (this.#values.length >= most || this.#bytes >= mostBytes)) await this.#change();

@@ -6,9 +6,9 @@ import { IndexSource } from "./index-source";
 import { askUntilAnswered, type ReaderOptions } from "./read";
 import { readContainers } from "./read-containers";
 
-/** A node whose containers are all alike, and what it was asked for. */
+/** A node whose containers are all alike, and a record of its requests. */
 function plainNode(count: number, size: number) {
-  const asked: { start: number; count: number }[] = [];
+  const requests: { start: number; count: number }[] = [];
   const container = (index: number): NodeContainer => ({
     index,
     containerId: new Uint8Array(32),
@@ -28,15 +28,15 @@ function plainNode(count: number, size: number) {
       node.fail();
       return node.head < 0 ? undefined : container(node.head);
     },
-    getContainerRange: async (_, start, wanted) => {
+    getContainerRange: async (_, start, limit) => {
       node.fail();
-      asked.push({ start, count: wanted });
-      const length = Math.max(0, Math.min(wanted, node.head - start + 1));
+      requests.push({ start, count: limit });
+      const length = Math.max(0, Math.min(limit, node.head - start + 1));
       return Array.from({ length }, (_, i) => container(start + i));
     },
   };
   const source = new IndexSource(calls, "X/vtx", () => 0);
-  return { source, node, asked };
+  return { source, node, requests };
 }
 
 function options(stop: AbortController, events: Partial<ReaderOptions> = {}): ReaderOptions {
@@ -51,44 +51,44 @@ function options(stop: AbortController, events: Partial<ReaderOptions> = {}): Re
   };
 }
 
-/** Reading ahead here takes no more than promises: it has gone as far as it goes. */
+/** Reading ahead takes only promises here: after this it has gone as far as it will. */
 const aWhile = () => new Promise((resolve) => setImmediate(resolve));
 
-test("reads at most three batches of 1,024 ahead of who takes them", async () => {
-  const { source, asked } = plainNode(10_000, 1);
+test("reads at most three batches of 1,024 ahead of the consumer", async () => {
+  const { source, requests } = plainNode(10_000, 1);
   const stop = new AbortController();
   const batches = readContainers(source, 0, options(stop));
   const first = await batches.next();
   expect(first.value?.length).toBe(1024);
   await aWhile();
-  expect(asked.length).toBe(4);
+  expect(requests.length).toBe(4);
   await batches.next();
   await aWhile();
-  expect(asked.length).toBe(5);
+  expect(requests.length).toBe(5);
   await batches.return();
 });
 
 test("reads at most 64 MiB ahead, in shorter ranges when containers are large", async () => {
-  const { source, asked } = plainNode(10_000, 64 * 1024);
+  const { source, requests } = plainNode(10_000, 64 * 1024);
   const stop = new AbortController();
   const batches = readContainers(source, 0, options(stop));
   await batches.next();
   await batches.next();
   await aWhile();
-  expect(asked[0]?.count).toBe(1024);
+  expect(requests[0]?.count).toBe(1024);
   // 64 KiB each: 256 make the 16 MiB that a batch aims at.
-  expect(asked.slice(1).every(({ count }) => count === 256)).toBe(true);
+  expect(requests.slice(1).every(({ count }) => count === 256)).toBe(true);
   await batches.return();
 });
 
-test("gives every container once and in order, whatever the node's failures, then those that come", async () => {
+test("yields every container once and in order despite failures of the node, then new ones", async () => {
   const { source, node } = plainNode(2_500, 1);
   node.failures.push(new NodeError("NODE_TIMEOUT", "slow"), new NodeError("NODE_BAD_ANSWER", "rubbish"));
   const stop = new AbortController();
-  const trouble: string[] = [];
+  const failures: string[] = [];
   const heads: (number | undefined)[] = [];
   const events = {
-    onTrouble: (error: NodeError) => void trouble.push(error.code),
+    onTrouble: (error: NodeError) => void failures.push(error.code),
     onHead: (head: { index: number } | undefined) => void heads.push(head?.index),
   };
   const seen: number[] = [];
@@ -98,11 +98,11 @@ test("gives every container once and in order, whatever the node's failures, the
     if (seen.length === 2_500) stop.abort();
   }
   expect(seen).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 3));
-  expect(trouble).toEqual(["NODE_TIMEOUT", "NODE_BAD_ANSWER"]);
+  expect(failures).toEqual(["NODE_TIMEOUT", "NODE_BAD_ANSWER"]);
   expect(heads.at(-1)).toBe(2_502);
 });
 
-test("waits longer after each failure, up to 5 s, and ends when it is told to", async () => {
+test("waits longer after each failure, up to 5 s, and ends on its signal", async () => {
   const { source, node } = plainNode(0, 1);
   node.failures.push(...Array.from({ length: 8 }, () => new NodeError("NODE_UNREACHABLE", "away")));
   const stop = new AbortController();
@@ -116,27 +116,27 @@ test("waits longer after each failure, up to 5 s, and ends when it is told to", 
   expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
 });
 
-test("an error that isn't the node's ends the reading with it", async () => {
+test("an error that is not the node's ends the reading and is thrown", async () => {
   const { source, node } = plainNode(10, 1);
   node.failures.push(new TypeError("a bug"));
   const batches = readContainers(source, 0, options(new AbortController()));
   await expect(batches.next()).rejects.toThrow("a bug");
 });
 
-test("a node that says how long it wants to be left alone is left alone for that long, up to a minute", async () => {
+test("a node's retry-after is respected, up to a minute", async () => {
   const waits: number[] = [];
   const stop = new AbortController();
-  const wanted = [7_000, 3_600_000, undefined];
+  const retryAfter = [7_000, 3_600_000, undefined];
   await askUntilAnswered(
     () => {
-      const retryAfterMs = wanted[waits.length];
-      throw new NodeError("NODE_BAD_ANSWER", "asked too much", { details: { retryAfterMs } });
+      const retryAfterMs = retryAfter[waits.length];
+      throw new NodeError("NODE_BAD_ANSWER", "too many requests", { details: { retryAfterMs } });
     },
     {
       ...{ now: () => 0, observe: () => {}, onTrouble: () => {}, signal: stop.signal },
       sleep: async (ms) => {
         waits.push(ms);
-        if (waits.length === wanted.length) stop.abort();
+        if (waits.length === retryAfter.length) stop.abort();
       },
     },
   );

@@ -2,17 +2,15 @@ import type { StoredContainer } from "../../store/rows/container-run";
 import { type ReaderOptions, readSource, type Source } from "./read";
 import { readAhead } from "./read-ahead";
 
-/** Most containers the node gives at once. */
+/** Most containers that the node returns at once. */
 const RANGE = 1024;
-/** Batches and bytes read ahead of what was taken. */
+/** Batches and bytes read ahead of the consumer. */
 const BATCHES_AHEAD = 3;
 const BYTES_AHEAD = 64 * 1024 * 1024;
-/** A batch aims at this many bytes: on chains of large blocks ranges get shorter. */
+/** A batch aims at this many bytes; ranges get shorter on chains with large blocks. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-/**
- * Containers in order from `start`, as `readSource` gives them, ahead of the taker by at most 3 batches and 64 MiB.
- */
+/** Containers in order from `start`, read by `readSource` at most 3 batches and 64 MiB ahead of the consumer. */
 export async function* readContainers(
   source: Source<StoredContainer>,
   start: number,

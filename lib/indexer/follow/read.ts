@@ -2,70 +2,73 @@ import { NodeError } from "../../errors";
 import type { BlockSource } from "../../store/tables/bookkeeping";
 import { Poll, type PollOptions } from "./poll";
 
-/** Which item a node has last. */
+/** The node's last item. */
 export interface NodeHead {
   index: number;
-  /** Where the answer names it. */
+  /** Absent where the answer does not name it. */
   containerId?: Uint8Array;
 }
 
-/** What a node has of one chain: items in order, numbered without a gap. */
+/** Items that a node has of one chain, in order, numbered without a gap. */
 export interface Source<Item> {
   /** The last item; undefined while there is none. */
   head(signal: AbortSignal): Promise<NodeHead | undefined>;
-  /** At most `count` items from number `start` on; none when the node lacks even the first, or fewer must be asked for. */
+  /**
+   * At most `count` items from number `start` on. Empty when the node lacks the first one, or when a smaller `count`
+   * must be tried.
+   */
   read(start: number, count: number, signal: AbortSignal): Promise<Item[]>;
 }
 
-/** How a node is asked. */
+/** How requests to a node are made and reported. */
 export interface AskOptions {
   /** Unix or monotonic ms. */
   now: () => number;
   /** Resolves after `ms`, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Ends asking. */
+  /** Ends the request. */
   signal: AbortSignal;
-  /** How long an answer took, ms. */
+  /** Called with the duration of an answer, ms. */
   observe?: ((milliseconds: number) => void) | undefined;
-  /** The node did not answer; it is asked again after `delayMs`. */
+  /** Called when the node did not answer; it is asked again after `delayMs`. */
   onTrouble?: (error: NodeError, delayMs: number) => void | Promise<void>;
-  /** It answered what it had not. */
+  /** Called when a request that had failed is answered. */
   onAnswer?: () => void | Promise<void>;
 }
 
-/** What a reader tells whoever shows the state of a stream. */
+/** What a reader reports to the status of a stream. */
 export interface SourceEvents extends Pick<AskOptions, "onTrouble" | "onAnswer"> {
-  /** The node's last item, each time that it is asked; undefined while it has none. */
+  /** The node's last item, at each request; undefined while it has none. */
   onHead(head: NodeHead | undefined): void | Promise<void>;
-  /** How the node's blocks are read now. */
+  /** Where the node's blocks are read from now. */
   onSource?(source: BlockSource): void;
 }
 
 export interface ReaderOptions extends SourceEvents, AskOptions, PollOptions {}
 
 export interface SourceOptions<Item> extends ReaderOptions {
-  /** The pauses at the head, where somebody else may end them. */
+  /** Pauses at the head, which another reader may end. */
   poll?: Poll | undefined;
   /** Ends at the head instead of waiting there. */
   untilHead?: boolean | undefined;
-  /** How many items to ask for at first. */
+  /** Items to request at first. */
   firstCount: number;
-  /** How many to ask for next, if they are like the last ones. */
+  /** Items to request next, if they are like these. */
   fittingCount: (items: readonly Item[]) => number;
 }
 
-/** While catching up the head only serves to show how far it is: asked now and then. */
+/** While catching up the head only shows progress, so it is requested no more often than this. */
 const HEAD_KNOWN_MS = 1_000;
 
-/** Items read at once; `isHead` when the last of them is the last that the node has. */
+/** Items of one request; `isHead` when the last of them is the node's last. */
 export interface SourceBatch<Item> {
   items: Item[];
   isHead: boolean;
 }
 
 /**
- * Items in order from `start`, for ever: many at once while catching up, one by one as they come at the head. Trouble
- * with the node is reported and tried again; only the signal ends the reading.
+ * Items in order from `start`, endlessly: many at once while catching up, one by one at the head. Failures of the node
+ * are reported and retried; only the signal ends it.
  */
 export async function* readSource<Item>(
   source: Source<Item>,
@@ -76,7 +79,7 @@ export async function* readSource<Item>(
   let next = start;
   let count = options.firstCount;
   let head: number | undefined;
-  /** As the node said last; -1 while it had none. */
+  /** As the node last reported; -1 while it had none. */
   let seen: number | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
@@ -95,15 +98,15 @@ export async function* readSource<Item>(
       await poll.pause(signal);
       continue;
     }
-    const wanted = Math.min(count, head - next + 1);
+    const size = Math.min(count, head - next + 1);
     const from = next;
-    const items = await askUntilAnswered(() => source.read(from, wanted, signal), options);
+    const items = await askUntilAnswered(() => source.read(from, size, signal), options);
     if (items === undefined) return;
     if (items.length === 0) {
       head = undefined;
-      count = Math.max(1, wanted >> 1);
-      // Not even the next one: the node has become one that has fewer.
-      if (wanted === 1) await poll.pause(signal);
+      count = Math.max(1, size >> 1);
+      // Not even the next one: the node now has fewer items than before.
+      if (size === 1) await poll.pause(signal);
       continue;
     }
     next += items.length;
@@ -112,12 +115,15 @@ export async function* readSource<Item>(
   }
 }
 
-/** Waiting after trouble doubles from the first to the last. */
+/** Delay after a failure; doubles from the first to the last. */
 const BACKOFF_MS = { first: 250, last: 5_000 };
-/** A node that asks to be left alone is, for at most so long. */
+/** A node's retry-after is respected up to this. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Asks until there is an answer, reporting and waiting between tries; undefined once the signal is aborted. */
+/**
+ * Retries `ask` until there is an answer, reporting failures and pausing between tries; undefined once the signal is
+ * aborted.
+ */
 export async function askUntilAnswered<T>(
   ask: () => Promise<T>,
   { now, sleep, signal, observe, onTrouble, onAnswer }: AskOptions,

@@ -14,18 +14,18 @@ async function newReport() {
   const { db } = await freshStore();
   await signLease(db, CLAIM);
   const clock = { ms: 1_000 };
-  const said: [string, unknown][] = [];
-  const note = (message: string, context?: unknown) => said.push([message, context]);
+  const logged: [string, unknown][] = [];
+  const note = (message: string, context?: unknown) => logged.push([message, context]);
   const log = { ...SILENT, info: note, warn: note };
   const report = new StreamReport(db, "X/block", { claim: CLAIM, now: () => clock.ms, log });
   const stored = async () => {
     await report.write();
     return db.selectFrom("stream_status").selectAll().executeTakeFirst();
   };
-  return { db, clock, said, report, stored };
+  return { db, clock, logged, report, stored };
 }
 
-test("a stream that waits says for what and since when, with the hint, until the node answers", async () => {
+test("a waiting stream reports the error, its hint and since when, until the node answers", async () => {
   const { clock, report, stored } = await newReport();
   await report.nodeFailed(MALFORMED);
   clock.ms = 60_000;
@@ -41,7 +41,7 @@ test("a stream that waits says for what and since when, with the hint, until the
   expect(await stored()).toMatchObject({ node_reachable: true, error_code: null, error_at_ms: null });
 });
 
-test("what stopped a stream stays said while the node is away and back", async () => {
+test("the error that stopped a stream stays while the node is unreachable and back again", async () => {
   const { report, stored } = await newReport();
   await report.stopped(new DataError("HEAD_MISMATCH", "parent differs"));
   await report.nodeFailed(MALFORMED);
@@ -58,17 +58,17 @@ test("what stopped a stream stays said while the node is away and back", async (
   });
 });
 
-test("a status that can't be written stops nothing, is logged once, and counted when it can be", async () => {
-  const { db, said, report, stored } = await newReport();
+test("a failed status write stops nothing, is logged once, and counted when a write succeeds", async () => {
+  const { db, logged, report, stored } = await newReport();
   await db.updateTable("lease").set({ holder: "another" }).execute();
   for (const head of [1, 2, 3]) {
     report.nodeAnswered(head);
     expect(await stored()).toBeUndefined();
   }
-  expect(said).toEqual([
+  expect(logged).toEqual([
     [expect.stringMatching(/^the status of X\/block was not written: .*taken over/), undefined],
   ]);
   await db.updateTable("lease").set({ holder: CLAIM.holder }).execute();
   expect(await stored()).toMatchObject({ node_head_index: 3 });
-  expect(said[1]).toEqual(["the status of X/block is written again", { failedWrites: 3 }]);
+  expect(logged[1]).toEqual(["the status of X/block can be written again", { failedWrites: 3 }]);
 });

@@ -15,20 +15,20 @@ export interface ReportOptions {
 }
 
 /**
- * What is known of a stream right now. `write` stores it when it says something else than what is stored: that it still
- * holds is told by the lease's heartbeat. Nothing here may stop the stream: what can't be written is written next time.
+ * The current state of a stream. `write` stores it when it changed; the lease's heartbeat shows that it is still
+ * current. Nothing here may stop the stream: a failed write is retried with the next one.
  */
 export class StreamReport {
   readonly #db: BookkeepingDb;
   readonly #options: ReportOptions;
   #status: StreamStatusTable;
   #notice: string | null = null;
-  /** One write after the other; the last one tells the latest. */
+  /** Orders writes, so that the last one stores the latest state. */
   readonly #writing = new Mutex();
 
-  /** What the stored row says, without its times. */
+  /** The stored row without its times. */
   #written = "";
-  /** Writes that failed since the last one that did not. */
+  /** Failed writes since the last success. */
   #failures = 0;
 
   constructor(db: BookkeepingDb, stream: string, options: ReportOptions) {
@@ -52,17 +52,17 @@ export class StreamReport {
     return this.#status.state;
   }
 
-  /** Index of the node's last container, as it answered last. */
+  /** Index of the node's last container, as last reported. */
   get nodeHead(): number | undefined {
     return this.#status.node_head_index ?? undefined;
   }
 
   /** Whether the node has answered at all. */
-  get asked(): boolean {
+  get hasAnswered(): boolean {
     return this.#status.node_checked_at_ms !== null;
   }
 
-  /** Says so at once when it is another state than before. */
+  /** Written at once when it differs from the state before. */
   async setState(state: StreamState): Promise<void> {
     if (state === this.#status.state) return;
     this.#change({ state });
@@ -79,7 +79,7 @@ export class StreamReport {
     if (this.state !== "stopped") this.#change(NO_ERROR);
   }
 
-  /** The error says when it began: it lasts until the node answers. */
+  /** Keeps the time at which the error began, until the node answers. */
   async nodeFailed(error: FirnError): Promise<void> {
     const now = this.#options.now();
     this.#change({ node_reachable: false, node_checked_at_ms: now, node_error: describeError(error) });
@@ -93,17 +93,17 @@ export class StreamReport {
     this.#change({ notice: this.#notice });
   }
 
-  /** How the next blocks are read. */
-  reads(source: BlockSource): void {
+  /** Where the next blocks are read from. */
+  setSource(source: BlockSource): void {
     this.#change({ source });
   }
 
-  /** That the node has less than the store: said in place of the notice while it lasts. */
-  nodeLags(text: string | undefined): void {
+  /** Notice that the node is behind the store; replaces the other notice while it lasts. */
+  setLag(text: string | undefined): void {
     this.#change({ notice: text ?? this.#notice });
   }
 
-  /** The stream stands still until what stopped it is gone. */
+  /** The stream waits until what stopped it is gone. */
   async stopped(error: FirnError): Promise<void> {
     this.#change({ state: "stopped", ...errorFrom(error, this.#options.now()) });
     await this.write();
@@ -129,7 +129,7 @@ export class StreamReport {
       await asHolder(this.#db, claim, (trx) => writeStreamStatus(trx, status));
       this.#written = text;
       if (this.#failures > 0) {
-        log.info(`the status of ${status.stream} is written again`, { failedWrites: this.#failures });
+        log.info(`the status of ${status.stream} can be written again`, { failedWrites: this.#failures });
       }
       this.#failures = 0;
     } catch (error) {

@@ -1,11 +1,11 @@
 /**
- * Does several works until all have ended. What one of them throws aborts `over`, which is to end the others, and is
- * thrown once they have ended.
+ * Runs tasks until all have ended. An error of one aborts `over`, which must end the others; it is thrown once they
+ * have ended.
  */
-export async function sideBySide(over: AbortController, works: readonly Promise<void>[]): Promise<void> {
+export async function sideBySide(over: AbortController, tasks: readonly Promise<void>[]): Promise<void> {
   const failures: unknown[] = [];
-  const ends = works.map((work) =>
-    work.catch((error: unknown) => {
+  const ends = tasks.map((task) =>
+    task.catch((error: unknown) => {
       failures.push(error);
       over.abort();
     }),

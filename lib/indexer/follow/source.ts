@@ -13,7 +13,7 @@ import type { Stream } from "./stream";
 /** What a node has of one stream. */
 export type ContainerSource = Source<StoredContainer> & Pick<Blocks, "source">;
 
-/** @param stored containers that the store has: what is in no block ends there while the index is off */
+/** @param stored number of containers in the store: without blocks, the source ends there while the index is off */
 export async function openSource(
   db: PrimaryDb,
   { node, stream, stored }: { node: BlockNode; stream: Stream; stored: () => number },
@@ -23,7 +23,7 @@ export async function openSource(
   return new Blocks(node, stream, chain === undefined ? undefined : await findFirstHeight(db, chain));
 }
 
-/** Whether two containers hold the same block: where one lacks its wrapper, by what is inside. */
+/** Whether two containers hold the same block. Where one lacks its wrapper, the inner blocks are compared. */
 export function isSameContainer(stream: Stream, one: StoredContainer, other: StoredContainer): boolean {
   if (equalBytes(one.containerId, other.containerId)) return true;
   if (!isBare(one) && !isBare(other)) return false;
@@ -31,7 +31,7 @@ export function isSameContainer(stream: Stream, one: StoredContainer, other: Sto
   return a !== undefined && b !== undefined && equalBytes(a, b);
 }
 
-/** Id of the block in a container; undefined when its bytes are none. */
+/** Id of the block in a container; undefined when its bytes are not a block. */
 function blockIdOf(stream: Stream, container: StoredContainer): Uint8Array | undefined {
   try {
     return stream.decode({ ...container, wrapper: stream.unwrap(container.bytes) }).blockId;

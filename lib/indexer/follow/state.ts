@@ -12,20 +12,20 @@ import type { StoredState } from "./verbs";
 import type { Head } from "./verify";
 
 /**
- * What the next batch of a stream starts from: the stored state, and what is kept of it in memory. After a batch that
- * wasn't committed it is ahead of the store: load it again.
+ * Where the next batch of a stream starts: the stored state, and what memory keeps of it. After a batch that was not
+ * committed it is ahead of the store and must be loaded again.
  */
 export interface StreamState extends StoredState {
   stream: Stream;
-  /** Absent when no ledger is kept, see `SettledContainer`. */
+  /** Absent when no ledger is kept, see `ContainerWithLedger`. */
   ledger: Ledger | undefined;
-  /** Whether the last block was read by height: its wrapper, and so its own container id, is not known. */
+  /** Whether the last block was read by height: then its wrapper, and with it its container id, is unknown. */
   isHeadBare: boolean;
   /** The largest number given to an L1 validator. */
   lastValidation: { id: number };
 }
 
-/** The state of a stream as it is stored. */
+/** Loads the stored state of a stream. */
 export async function loadState(db: PrimaryDb, stream: Stream, rules: NetworkRules): Promise<StreamState> {
   const checkpoint = await readCheckpoint(db, stream.name);
   const last = checkpoint && (await readContainer(db, stream.name, checkpoint.next_index - 1));
@@ -51,13 +51,13 @@ export function headOf({ checkpoint, isHeadBare }: StreamState): Head | undefine
   };
 }
 
-/** The same while `block` is the last one. */
+/** The head once `block` is the last one. */
 export function headAt({ container, blockId, height }: DecodedContainer): Head {
   const { index, containerId } = container;
   return { index, containerId, blockId, height, isBare: isBare(container) };
 }
 
-/** Whether a block was read by height: only the index says when a container was accepted, and has its wrapper. */
+/** Whether a container was read by height: only the index has the time of acceptance and the wrapper. */
 export function isBare({ acceptedAtNs }: Pick<StoredContainer, "acceptedAtNs">): boolean {
   return acceptedAtNs === undefined;
 }

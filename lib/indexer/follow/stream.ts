@@ -13,20 +13,26 @@ import {
   decodeXVertex,
 } from "./decode";
 
-/** What one stream is: everything in which the chains differ before their effects. Named like the node's index. */
+/** One stream: all that differs between chains before their effects. Named like the node's index. */
 export interface Stream {
   name: IndexName;
-  /** Of the chain whose blocks are wrapped, 32 bytes: proposers sign for it. */
+  /** Id of the chain whose blocks are wrapped, 32 bytes; proposers sign it. */
   blockchainId(network: NetworkIds): Uint8Array;
   /** The wrapper of a container, with the id that its bytes hash to. @throws DataError */
   unwrap(bytes: Uint8Array): Container;
   /** @throws DataError */
   decode(container: VerifiedContainer): DecodedContainer;
-  /** The chain's ledger (rewards, supply, fees) is kept beside its rows. Its first block brings the genesis of all chains. */
+  /**
+   * Whether the chain's ledger (rewards, supply, fees) is kept beside its rows. Its first block brings the genesis of
+   * all chains.
+   */
   keepsLedger: boolean;
-  /** Asked for news more seldom than the others, ms: nodes have put nothing there since X-Chain blocks are linear. */
+  /**
+   * Pause at rest, ms, when longer than that of other streams: nodes have added nothing here since X-Chain blocks are
+   * linear.
+   */
   idleMs?: number;
-  /** A stream that holds some of the same transactions: it is stored first, and its rows win. */
+  /** A stream that may hold the same transactions. It is stored first, and its rows win. */
   after?: IndexName;
 }
 
@@ -55,7 +61,7 @@ export const STREAMS = {
     decode: decodeC,
     keepsLedger: false,
   },
-  // Nodes differ in whether they put the transactions of blocks here too.
+  // Nodes differ in whether this index also holds the transactions of blocks.
   "X/tx": {
     name: "X/tx",
     blockchainId: ({ xChainId }) => xChainId,
@@ -75,7 +81,7 @@ export const STREAMS = {
   },
 } as const satisfies Record<IndexName, Stream>;
 
-/** Every stream, P first: its history tells whether the node is of the store's network. */
+/** Every stream, P first: its history shows whether the node is on the store's network. */
 export const ALL_STREAMS: readonly Stream[] = Object.values(STREAMS);
 
 /** Transactions and vertices were never wrapped. */

@@ -10,19 +10,22 @@ import type { Stream } from "./stream";
 
 /** The last container of a stream: what the next one must follow. */
 export interface Head {
-  /** In the node's index. */
+  /** Number in the node's index. */
   index: number;
   containerId: Uint8Array;
-  /** Of the inner block. */
+  /** Id of the inner block. */
   blockId: Uint8Array;
   height: number;
-  /** Whether it was read by height: `containerId` is then the block's own id, which no child names as its outer parent. */
+  /**
+   * Whether it was read by height: then `containerId` is the block's own id, which no child names as its outer parent.
+   */
   isBare: boolean;
 }
 
 /**
- * Parses the wrapper and checks that the container is the one the node says it is, at the index that comes next.
- * @throws DataError INDEX_MISMATCH, ID_MISMATCH, or what the wrapper's decoder throws
+ * Parses the wrapper and checks that the container has the id and the index that the node gives, and that the index is
+ * the next one.
+ * @throws DataError INDEX_MISMATCH, ID_MISMATCH, or an error of the wrapper's decoder
  */
 export function verifyContainer(
   { name, unwrap }: Stream,
@@ -32,7 +35,7 @@ export function verifyContainer(
   if (container.index !== previousIndex + 1) {
     throw new DataError(
       "INDEX_MISMATCH",
-      `the node's ${name} index gave container ${container.index} where ${previousIndex + 1} comes next`,
+      `the node's ${name} index returned container ${container.index} instead of ${previousIndex + 1}`,
       { hint: NODE_HINT },
     );
   }
@@ -40,7 +43,7 @@ export function verifyContainer(
   if (!equalBytes(wrapper.containerId, container.containerId)) {
     throw new DataError(
       "ID_MISMATCH",
-      `container ${container.index} of ${name} is said to be ${formatId(container.containerId)}, its bytes hash to ${formatId(wrapper.containerId)}`,
+      `container ${container.index} of ${name} has the id ${formatId(container.containerId)}, but its bytes hash to ${formatId(wrapper.containerId)}`,
       { hint: NODE_HINT },
     );
   }
@@ -48,9 +51,9 @@ export function verifyContainer(
 }
 
 /**
- * Checks that the node which a container names as its proposer has signed it: the id, which says what is in it, leaves the
- * signature out.
- * @returns false when nobody can tell: it is unsigned, or of a kind of key that nodes took before they named those allowed
+ * Checks that the proposer named by a container has signed it. The id does not cover the signature.
+ * @returns false when this cannot be checked: it is unsigned, or its key is of a kind that nodes accepted before they
+ * restricted them
  * @throws DataError SIGNATURE_INVALID
  */
 export function verifyProposer(
@@ -68,14 +71,14 @@ export function verifyProposer(
   }
   if (isSigned) return true;
   const proposer = formatNodeId(wrapper.proposer ?? new Uint8Array());
-  const message = `container ${index} of ${name} has a signature that is not of its proposer ${proposer}`;
+  const message = `container ${index} of ${name} is not signed by its proposer ${proposer}`;
   throw new DataError("SIGNATURE_INVALID", message, { hint: NODE_HINT });
 }
 
 /**
- * Checks that a block is the child of our head, inside (parent and height) and, where both wrappers are known, outside. The first
- * wrapped block names a bare one as its outer parent, whose container and block ids are the same. Vertices and what
- * stood in them have no such order.
+ * Checks that a block is the child of the head: inside (parent and height) and, where both wrappers are known, outside.
+ * The first wrapped block names an unwrapped one as its outer parent, whose container and block ids are the same.
+ * Vertices and their transactions have no such order.
  * @throws DataError HEAD_MISMATCH
  */
 export function verifyLink({ name }: Stream, head: Head | undefined, decoded: DecodedContainer): void {
@@ -83,7 +86,7 @@ export function verifyLink({ name }: Stream, head: Head | undefined, decoded: De
   if (!head || !block) return;
   const chain = `${name.slice(0, 1)}-Chain`;
   if (height !== head.height + 1) {
-    const what = `is of height ${height}, height ${head.height + 1} comes next`;
+    const what = `has height ${height}, not ${head.height + 1}`;
     throw mismatch(chain, head, { what, hole: height > head.height });
   }
   if (!equalBytes(block.parentId, head.blockId)) {
@@ -104,6 +107,6 @@ function mismatch(chain: string, head: Head, { what, hole = false }: { what: str
 
 const NODE_HINT = "compare with another node; when this one is wrong, repair its index, then restart Firn";
 const FORK_HINT =
-  "the node follows another history than the store: point FIRN_NODE_URL at the right node, or run `firn reset`";
+  "the node is on a different history than the store: point FIRN_NODE_URL at the right node, or run `firn reset`";
 const HOLE_HINT =
-  "the node's index has a hole, and the node lacks these blocks by height too: point FIRN_NODE_URL at a node that has them";
+  "the node's index has a hole, and the node does not have these blocks by height either: point FIRN_NODE_URL at a node that has them";

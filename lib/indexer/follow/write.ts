@@ -4,12 +4,12 @@ import type { PrimaryDb } from "../../store/db";
 import { Batch } from "../../store/rows/batch";
 import { encodeRun, splitRuns } from "../../store/rows/container-run";
 import type { CheckpointTable } from "../../store/tables/bookkeeping";
+import { applyLedger, findGenesisState, type GenesisState, readGenesisState } from "../rows/apply-ledger";
+import type { ContainerWithLedger } from "../rows/container-with-ledger";
 import type { Dictionaries, IdDictionaries } from "../rows/id-dictionaries";
 import { prepare } from "../rows/prepare";
 import { projectContainer, projectGenesis } from "../rows/project";
-import { type NetworkIds, newPlaces, type Projection } from "../rows/projection";
-import { type Beginning, begin, beginAt, settleContainers } from "../rows/settle";
-import type { SettledContainer } from "../rows/settled-container";
+import { genesisLocations, type NetworkIds, type Projection } from "../rows/projection";
 import { type Commit, commit, retryCommit } from "./commit";
 import type { DecodedContainer } from "./decode";
 import { blockFailure } from "./failure";
@@ -20,13 +20,13 @@ export interface WriteOptions {
   db: PrimaryDb;
   network: NetworkIds;
   rules: NetworkRules;
-  /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
+  /** The P-Chain genesis bytes whose block has this id, if known. Called once, with block 1's parent. */
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
-  /** Of all streams of the store. */
+  /** Shared by all streams of the store. */
   dictionaries: IdDictionaries;
   lease: Claim;
-  /** Rows are made anew: the containers stay where they are, and so does what was noted of their arrival. */
-  anew?: { storedAtMs: (height: number) => number };
+  /** Set when rows are rebuilt: the containers stay where they are, and so does the time at which each was stored. */
+  rebuild?: { storedAtMs: (height: number) => number };
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
@@ -34,8 +34,8 @@ export interface WriteOptions {
 }
 
 /**
- * Projects containers and stores their rows, bytes and the ledger in one commit; `state` then ends with the last of them. After
- * a throw nothing is stored and `state` must be loaded again.
+ * Projects containers and stores their rows, bytes and the ledger in one commit; `state` then ends with the last of
+ * them. After a throw nothing is stored and `state` must be loaded again.
  * @throws BlockFailure for the first container that contradicts what is stored
  * @throws StoreError when it could not be stored
  */
@@ -63,36 +63,36 @@ async function writeRows(
   if (!first || !last) return;
   const startedAt = options.now();
   const isBegun = state.checkpoint !== undefined || state.ledger !== undefined || !stream.keepsLedger;
-  const beginning = isBegun ? undefined : blockFailure(0, () => begin(first, options));
-  const ledger = beginning?.ledger ?? state.ledger;
+  const genesisState = isBegun ? undefined : blockFailure(0, () => findGenesisState(first, options));
+  const ledger = genesisState?.ledger ?? state.ledger;
   const own = stream.after ? await withoutLinear(options.db, containers) : containers;
-  const settled = settleContainers(state, ledger, own);
-  const batch = await project(state, { settled, beginning }, options);
-  const to = checkpointAt(stream.name, settled.at(-1), last);
+  const applied = applyLedger(state, ledger, own);
+  const batch = await project(state, { applied, genesisState }, options);
+  const to = checkpointAt(stream.name, applied.at(-1), last);
   options.observe("project", options.now() - startedAt);
 
   const changes = ledger?.takeChanges() ?? [];
-  const facts = beginning?.facts ?? {};
-  await commitSurely({ move: { from: state.checkpoint, to }, batch, ledger: changes, facts }, options);
+  const facts = genesisState?.facts ?? {};
+  await commitWithRetries({ move: { from: state.checkpoint, to }, batch, ledger: changes, facts }, options);
   state.checkpoint = to;
   state.isHeadBare = isBare(last.container);
   state.ledger = ledger;
 }
 
 /**
- * Stores what a genesis holds, in a store that has no block of the P-Chain: block 1 will find it there.
+ * Stores a genesis in a store that has no P-Chain block yet; block 1 will find it there.
  * @throws StoreError when it could not be stored
  */
 export async function writeGenesis(bytes: Uint8Array, options: WriteOptions): Promise<void> {
-  const { deeds, ledger, facts } = beginAt(bytes, options.rules);
+  const { genesis, ledger, facts } = readGenesisState(bytes, options.rules);
   await options.dictionaries.use(async (dictionaries) => {
     const projection = newProjection(
       { ...options, dictionaries },
       { lastValidation: { id: 0 }, complete: true },
     );
-    await prepare(options.db, projection, { blocks: [], genesis: deeds });
-    projectGenesis(projection, deeds);
-    await commitSurely({ batch: projection.batch, ledger: ledger.takeChanges(), facts }, options);
+    await prepare(options.db, projection, { blocks: [], genesis });
+    projectGenesis(projection, genesis);
+    await commitWithRetries({ batch: projection.batch, ledger: ledger.takeChanges(), facts }, options);
   });
 }
 
@@ -104,7 +104,7 @@ function newProjection(
     batch: new Batch(),
     ...dictionaries,
     network,
-    places: newPlaces(),
+    locations: genesisLocations(),
     waiting: new Map(),
     lastPositions: new Map(),
     signers: new Map(),
@@ -115,23 +115,23 @@ function newProjection(
 
 async function project(
   state: StreamState,
-  { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
+  { applied, genesisState }: { applied: ContainerWithLedger[]; genesisState: GenesisState | undefined },
   options: RowOptions,
 ): Promise<Batch> {
-  const { db, now, anew } = options;
+  const { db, now, rebuild } = options;
   const projection = newProjection(options, {
     lastValidation: state.lastValidation,
-    complete: (beginning?.ledger ?? state.ledger) !== undefined,
+    complete: (genesisState?.ledger ?? state.ledger) !== undefined,
   });
-  const genesis = beginning?.deeds;
-  await prepare(db, projection, { blocks: settled, genesis });
+  const genesis = genesisState?.genesis;
+  await prepare(db, projection, { blocks: applied, genesis });
   if (genesis) projectGenesis(projection, genesis);
-  for (const [index, container] of settled.entries()) {
-    const storedAtMs = anew ? anew.storedAtMs(container.height) : now();
+  for (const [index, container] of applied.entries()) {
+    const storedAtMs = rebuild ? rebuild.storedAtMs(container.height) : now();
     blockFailure(index, () => projectContainer(projection, container, storedAtMs));
   }
-  if (anew) return projection.batch;
-  for (const run of splitRuns(settled.map(({ container }) => container))) {
+  if (rebuild) return projection.batch;
+  for (const run of splitRuns(applied.map(({ container }) => container))) {
     projection.batch.insert("container_run", encodeRun(state.stream.name, run));
   }
   return projection.batch;
@@ -139,7 +139,7 @@ async function project(
 
 function checkpointAt(
   stream: string,
-  settled: SettledContainer | undefined,
+  applied: ContainerWithLedger | undefined,
   last: DecodedContainer,
 ): CheckpointTable {
   return {
@@ -148,11 +148,11 @@ function checkpointAt(
     head_id: last.container.containerId,
     head_block_id: last.blockId,
     height: last.height,
-    time: settled?.time ?? 0,
+    time: applied?.time ?? 0,
   };
 }
 
-async function commitSurely(
+async function commitWithRetries(
   what: Omit<Commit, "claim">,
   options: Pick<WriteOptions, "db" | "lease" | "now" | "sleep" | "signal" | "observe">,
 ): Promise<void> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   blockId = decodeGenesis(fromHex(JSON.parse(recording.genesis.platform).genesisBytes)).block.blockId;
 });
 
-test("a genesis is the node's once the ids of X, C and AVAX are those in it, and no other is believed", () => {
+test("a genesis is accepted only when the node's ids of X, C and AVAX are in it", () => {
   const { networkId, network } = networkOf(recording);
   const search = { blockId, networkId, nowMs: Date.now() };
   expect(genesisOfNode(config, { ...search, network })).toBeDefined();

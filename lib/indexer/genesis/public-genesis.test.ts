@@ -17,7 +17,7 @@ import { IdDictionaries } from "../rows/id-dictionaries";
 import { genesisWithBlock } from "./find-genesis";
 import { readPublicGenesis } from "./public-genesis";
 
-/** Ids that every node of these networks answers (`info.getBlockchainID`, `avm.getAssetDescription`). */
+/** The ids that every node of these networks returns (`info.getBlockchainID`, `avm.getAssetDescription`). */
 const NETWORKS = [
   {
     name: "mainnet",
@@ -52,7 +52,7 @@ function genesisOf(networkId: number): { bytes: Uint8Array; genesis: PGenesis } 
 describe.each(NETWORKS)("the built-in genesis of $name", (known) => {
   const { bytes, genesis } = genesisOf(known.networkId);
 
-  it("has the ids that the network's nodes answer", () => {
+  it("has the ids that the network's nodes return", () => {
     expect(formatId(sha256(bytes))).toBe(known.bytesId);
     expect(genesis.chains.map(({ txId }) => formatId(txId))).toEqual([known.xChain, known.cChain]);
     expect(formatId(genesis.avaxAssetId)).toBe(known.avax);
@@ -68,7 +68,7 @@ describe.each(NETWORKS)("the built-in genesis of $name", (known) => {
     expect(genesisWithBlock(undefined, { ...search, blockId: new Uint8Array(32) })).toBeUndefined();
   });
 
-  it("is stored as what the chains begin with: every nAVAX of its supply in an output, and every validator", async () => {
+  it("is stored with every nAVAX of its supply in an output, and every validator", async () => {
     const { db } = await freshStore();
     await signLease(db, LEASE);
     const [xChain, cChain] = genesis.chains.map(({ txId }) => txId);
@@ -96,7 +96,7 @@ describe.each(NETWORKS)("the built-in genesis of $name", (known) => {
   /** The node's own configurations are not ours to bundle. */
   const config = join(rootFolder(), `../shared/reference/genesis/${known.name}.json`);
   it.skipIf(!existsSync(config))(
-    "is what AvalancheGo's configuration makes (skipped without ../shared)",
+    "is what AvalancheGo builds from its configuration (skipped without ../shared)",
     () => {
       const value = parse(readFileSync(config, "utf8"), undefined, (digits) => BigInt(digits));
       expect(equalBytes(buildGenesis(readGenesisConfig(value)), bytes)).toBe(true);

@@ -8,7 +8,7 @@ const FILES: Record<number, string> = { 1: "mainnet.br", 5: "fuji.br" };
 
 /**
  * The P-Chain genesis bytes of a public network: 4.4 MB for mainnet, 7 kB for Fuji. Undefined for other networks. The
- * bytes prove themselves: the id of their block is the parent that P-Chain block 1 names.
+ * bytes prove themselves: their block's id is the parent that P-Chain block 1 names.
  * @source `buildGenesis` of AvalancheGo's genesis/genesis_mainnet.json and genesis/genesis_fuji.json
  */
 export function readPublicGenesis(networkId: number): Uint8Array | undefined {

@@ -19,10 +19,10 @@ import { type KnownNetwork, readTimes, storedGenesis, writeTimes } from "../know
 import { IdDictionaries } from "../rows/id-dictionaries";
 import { rebuildRows } from "./rebuild-rows";
 
-/** What a node is of, as far as it can be known before any block. */
-export interface Met extends KnownNetwork {
+/** The network of a node, as far as it is known before the first block. */
+export interface IdentifiedNetwork extends KnownNetwork {
   networkId: number;
-  /** The P-Chain has no block yet: the genesis is all that it holds. */
+  /** The P-Chain has no block yet; the genesis is all it has. */
   isBeforeFirstBlock: boolean;
 }
 
@@ -35,67 +35,76 @@ export interface UpToDateOptions {
   log: Log;
 }
 
-/** A node whose rules contradict the blocks is asked again after this. */
+/** Pause before a node whose upgrades contradict the blocks is asked again. */
 const CONTRADICTED_MS = 5_000;
 
 /**
- * Rows that another program made, or that were made under other rules or without the genesis, are made anew from the
- * stored containers; a store without any begins with the genesis, if that is all there is yet.
- * @returns whether the streams may go on: not when the signal came, or when the node's rules contradict the blocks
+ * Rebuilds the rows from the stored containers if another version wrote them, or if they were written with other
+ * upgrade times or without the genesis. An empty store gets the genesis, if the chain has no block yet.
+ * @returns whether the streams may run: false when the signal is aborted, or when the node's upgrades contradict the
+ * blocks
  */
-export async function bringUpToDate(store: Store, met: Met, options: UpToDateOptions): Promise<boolean> {
+export async function bringUpToDate(
+  store: Store,
+  identified: IdentifiedNetwork,
+  options: UpToDateOptions,
+): Promise<boolean> {
   const { claim, log, sleep, signal } = options;
   const facts = await readNetwork(store.db);
-  const reason = await whyAnew(store.db, facts, met);
+  const reason = await whyRebuild(store.db, facts, identified);
   if (reason) {
-    log.warn(`${reason}: its rows are made anew, which takes a while`);
+    log.warn(`${reason}: rebuilding its rows, which takes a while`);
     const genesis = (await readHeadTime(store.db)) === undefined ? storedGenesis(facts) : undefined;
     try {
-      const known = { ...met, genesis };
+      const known = { ...identified, genesis };
       if ((await rebuildRows(store, { ...options, known, onProgress: () => {} })) === undefined) return false;
     } catch (error) {
       if (!(error instanceof DataError) || facts.projection !== VERSION) throw error;
-      log.warn(`what the node says of upgrades contradicts the stored blocks: ${error.message}`);
+      log.warn(`the node's upgrade times contradict the stored blocks: ${error.message}`);
       await sleep(CONTRADICTED_MS, signal);
       return false;
     }
   }
-  const upgrades = writeTimes(met.rules.upgrades);
+  const upgrades = writeTimes(identified.rules.upgrades);
   await asHolder(store.db, claim, (trx) => writeNetwork(trx, { projection: VERSION, upgrades }));
-  await storeGenesis(store, met, options);
+  await storeGenesis(store, identified, options);
   return true;
 }
 
 const VERSION = String(SCHEMA_VERSIONS.primary);
 
-/** Why the rows of a store that has any are not what they would be made now; undefined when they are. */
-async function whyAnew(
+/** Why the rows of a store must be rebuilt; undefined when they are current, or when there are none. */
+async function whyRebuild(
   db: PrimaryDb,
   { projection, upgrades }: NetworkFacts,
-  met: Met,
+  identified: IdentifiedNetwork,
 ): Promise<string | undefined> {
   if (await isEmpty(db)) return undefined;
-  if (projection !== VERSION) return "the store is an older Firn's";
+  if (projection !== VERSION) return "an older Firn wrote the store";
   const time = await readHeadTime(db);
   if (time === undefined) return undefined;
-  const { rules, genesis } = met;
+  const { rules, genesis } = identified;
   if (upgrades !== undefined && differUpTo(readTimes(upgrades), rules.upgrades, BigInt(time)))
-    return "the store was made under other times of upgrades than the node says";
+    return "the store was written with other upgrade times than the node reports";
   const lacksLedger = genesis !== undefined && !(await hasLedger(db));
   if (lacksLedger && (await findFirstHeight(db, CHAIN.p)) === 1)
-    return "the store was made without the network's genesis, which is known now";
+    return "the store was written without the network's genesis, which is now known";
   return undefined;
 }
 
-/** The genesis is all that the chains hold until their first blocks: it need not wait for them. */
-async function storeGenesis(store: Store, met: Met, options: UpToDateOptions): Promise<void> {
+/** Stores the genesis while the chains have no block. */
+async function storeGenesis(
+  store: Store,
+  identified: IdentifiedNetwork,
+  options: UpToDateOptions,
+): Promise<void> {
   const { db } = store;
-  const { genesis, isBeforeFirstBlock } = met;
+  const { genesis, isBeforeFirstBlock } = identified;
   if (genesis === undefined || !isBeforeFirstBlock || (await readHeadTime(db)) !== undefined) return;
   const { genesisBlockId } = await readNetwork(db);
   if (genesisBlockId === toHex(genesisBlock(genesis).blockId)) return;
   if (await hasLedger(db)) {
-    // A network of the same ids that began anew. Where blocks of other chains are stored, those tell.
+    // A network with the same ids that was started again. Stored blocks of other chains will show the difference.
     if (!(await isEmpty(db))) return;
     const kept = await readNetwork(db);
     await clearStore(db, options.claim);
@@ -103,7 +112,7 @@ async function storeGenesis(store: Store, met: Met, options: UpToDateOptions): P
   }
   const { claim: lease } = options;
   const dictionaries = new IdDictionaries(db);
-  await writeGenesis(genesis, { db, ...met, ...options, lease, dictionaries, observe: () => {} });
+  await writeGenesis(genesis, { db, ...identified, ...options, lease, dictionaries, observe: () => {} });
 }
 
 async function isEmpty(db: PrimaryDb): Promise<boolean> {

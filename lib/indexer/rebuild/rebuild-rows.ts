@@ -11,7 +11,7 @@ import type { Head } from "../follow/verify";
 import type { KnownNetwork } from "../known-network";
 import { examine, openRebuild, type Rebuild, storedContainers } from "./rebuild";
 
-/** How much of a stream's containers is done. */
+/** Progress of a stream, in containers. */
 export interface Progress {
   stream: string;
   done: number;
@@ -20,7 +20,7 @@ export interface Progress {
 
 export interface RebuildRowsOptions {
   stores: Stores;
-  /** Of the lease on the store, which is ours. */
+  /** On the store's lease, which we hold. */
   claim: Claim;
   known: KnownNetwork;
   /** Unix ms, whole. */
@@ -30,8 +30,8 @@ export interface RebuildRowsOptions {
 }
 
 /**
- * Makes all rows anew from the stored containers, beside the store, and puts them in place at once.
- * @returns containers read; undefined when the signal came first
+ * Rebuilds all rows from the stored containers in a scratch store, then swaps them in at once.
+ * @returns containers read; undefined when the signal was aborted
  * @throws DataError for a container that is damaged or contradicts the others
  */
 export async function rebuildRows(store: Store, options: RebuildRowsOptions): Promise<number | undefined> {
@@ -64,11 +64,11 @@ async function rebuildStream(
   const total = (await readCheckpoint(db, stream.name))?.next_index ?? 0;
   let head: Head | undefined;
   let done = 0;
-  for await (const part of storedContainers(db, stream.name, { from: 0, to: total })) {
+  for await (const slice of storedContainers(db, stream.name, { from: 0, to: total })) {
     if (signal.aborted) return done;
     await proveLease(db, claim);
     const blocks: DecodedContainer[] = [];
-    for (const container of part) {
+    for (const container of slice) {
       const examined = examine(stream, { head, next: done }, container);
       if ("error" in examined) throw examined.error;
       blocks.push(examined.block);
@@ -79,6 +79,6 @@ async function rebuildStream(
     onProgress({ stream: stream.name, done, total });
   }
   if (done === total) return done;
-  const message = `${stream.name} ends after container ${done - 1}, its checkpoint says ${total - 1}`;
+  const message = `${stream.name} ends after container ${done - 1}, but its checkpoint says ${total - 1}`;
   throw new DataError("INDEX_MISMATCH", message);
 }

@@ -16,16 +16,19 @@ import { writeContainers, writeGenesis } from "../follow/write";
 import type { KnownNetwork } from "../known-network";
 import { IdDictionaries } from "../rows/id-dictionaries";
 
-/** Makes rows anew from verified and decoded containers of one stream after the other. */
+/** Rebuilds rows from verified and decoded containers, one stream after the other. */
 export interface Rebuild {
   /**
-   * Stores the rows of the containers that come next in a stream.
+   * Stores the rows of the next containers of a stream.
    * @throws DataError for a container that contradicts the rows before it
    */
   add(stream: Stream, containers: readonly DecodedContainer[]): Promise<void>;
 }
 
-/** Numbers of dictionaries, and when a block was stored, are taken over from `source`. Rows begin with the genesis. */
+/**
+ * Starts a rebuild with the rows of the genesis. Numbers of dictionaries, and the times at which blocks were stored,
+ * come from `source`.
+ */
 export async function openRebuild(
   { source, scratch }: { source: PrimaryDb; scratch: PrimaryDb },
   { known, now, signal }: { known: KnownNetwork; now: () => number; signal: AbortSignal },
@@ -49,9 +52,9 @@ export async function openRebuild(
       const state = states.get(stream.name) ?? (await loadState(scratch, stream, known.rules));
       states.set(stream.name, state);
       const times = await storedTimes(source, stream, containers);
-      const anew = { storedAtMs: (height: number) => times.get(height) ?? now() };
+      const rebuild = { storedAtMs: (height: number) => times.get(height) ?? now() };
       try {
-        await writeContainers(state, containers, { ...options, anew });
+        await writeContainers(state, containers, { ...options, rebuild });
       } catch (error) {
         throw error instanceof BlockFailure ? error.reason : error;
       }
@@ -60,16 +63,16 @@ export async function openRebuild(
 }
 
 /**
- * Containers of a stream as they are stored from index `from` to before `to`, in parts of about `PART`. Runs may be
- * packed meanwhile: the one that holds the next container is looked for each time.
- * @throws DataError for a run whose columns don't fit each other, after all before it
+ * Stored containers of a stream from index `from` to before `to`, in slices of about `SLICE`. Runs may be packed
+ * meanwhile, so the run of the next container is looked up each time.
+ * @throws DataError for a run whose columns don't match each other, after all before it
  */
 export async function* storedContainers(
   db: PrimaryDb,
   stream: string,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<StoredContainer[], void, void> {
-  let part: StoredContainer[] = [];
+  let slice: StoredContainer[] = [];
   for (let next = from; next < to; ) {
     const run = await runFrom(db, stream, next);
     if (!run) break;
@@ -78,19 +81,19 @@ export async function* storedContainers(
     try {
       containers = decodeRun(run);
     } catch (error) {
-      if (part.length > 0) yield part;
+      if (slice.length > 0) yield slice;
       throw error;
     }
-    part.push(...containers.filter(({ index }) => index >= next && index < to));
+    slice.push(...containers.filter(({ index }) => index >= next && index < to));
     next = end;
-    if (part.length < PART) continue;
-    yield part;
-    part = [];
+    if (slice.length < SLICE) continue;
+    yield slice;
+    slice = [];
   }
-  if (part.length > 0) yield part;
+  if (slice.length > 0) yield slice;
 }
 
-/** The run that holds container `next`; with a hole there, the one after it. */
+/** The run that holds container `next`, or the one after it if there is a hole. */
 export async function runFrom(
   db: PrimaryDb,
   stream: string,
@@ -101,7 +104,7 @@ export async function runFrom(
   return (await listRuns(db, stream, { from: next, limit: 1 }))[0];
 }
 
-/** What one stored container is, or what is wrong with it, seen from the one before it. */
+/** Decodes a stored container and checks it against the one before it. */
 export function examine(
   stream: Stream,
   { head, next }: { head: Head | undefined; next: number },
@@ -118,7 +121,7 @@ export function examine(
 }
 
 /** Containers projected together. */
-const PART = 1024;
+const SLICE = 1024;
 
 async function storedTimes(
   source: PrimaryDb,

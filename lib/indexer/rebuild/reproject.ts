@@ -8,7 +8,7 @@ import { type Progress, rebuildRows } from "./rebuild-rows";
 
 export interface ReprojectOptions {
   stores: Stores;
-  /** Of the network, when the store began without: its ledger is kept from now on. */
+  /** For a store that began without one: its ledger is kept from now on. */
   genesis: GenesisConfig | undefined;
   /** Unique per process. */
   holder: string;
@@ -21,10 +21,11 @@ export interface ReprojectOptions {
 }
 
 /**
- * Makes all rows anew from the stored containers, beside the store, and puts them in place at once. Nobody is asked, and
- * until the end readers find the old rows; ended or killed before that, it leaves them as they were.
- * @returns containers read; undefined when the signal came first
- * @throws ConfigError LEASE_HELD while an indexer writes the store, CONFIG_INVALID when the store doesn't say enough
+ * Rebuilds all rows from the stored containers in a scratch store, then swaps them in at once. It makes no requests,
+ * and readers find the old rows until the end. If it is stopped or killed before that, the old rows stay.
+ * @returns containers read; undefined when the signal was aborted
+ * @throws ConfigError LEASE_HELD while an indexer writes the store, CONFIG_INVALID when the store lacks facts about its
+ * network
  * @throws DataError for a container that is damaged or contradicts the others
  */
 export async function reproject(options: ReprojectOptions): Promise<number | undefined> {

@@ -1,37 +1,37 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { byteKey } from "./byte-key";
 
-/** A stored entry: the number and the bytes it stands for. */
+/** A stored entry: a number and its bytes. */
 export interface DictionaryEntry {
   id: number;
   bytes: Uint8Array;
 }
 
-/** Entries kept between batches; the newest ones, as those are met again soonest. */
+/** Entries kept between batches, newest first, as those are most likely to be needed again. */
 const ENTRIES_KEPT = 200_000;
 
 type Find = (bytes: Uint8Array[]) => Promise<DictionaryEntry[]>;
 
 /**
- * Numbers for long byte strings (addresses, assets), given out in the order they are met. `prepare` asks the store for
- * those it may know; `idOf` then needs no store. Call `trim` between batches, and throw it away when one wasn't committed:
- * it may have given out numbers nobody stored.
+ * Numbers for long byte strings (addresses, assets), assigned in order of first use. `prepare` loads the stored ones,
+ * so that `idOf` needs no store. Call `trim` between batches. Discard it when a batch was not committed: it may have
+ * assigned numbers that were never stored.
  */
 export class Dictionary {
   readonly #find: Find;
   readonly #findReserved: Find;
   readonly #known = new Map<string, number>();
-  /** Numbers of the objects asked by since the last `prepare`: who asks by one again is spared making its key. */
+  /** Numbers by object since the last `prepare`, so that a repeated lookup need not build the key. */
   readonly #objects = new Map<Uint8Array, number>();
-  /** What the last `prepare` found reserved. */
+  /** Reserved numbers found by the last `prepare`. */
   #reserved = new Map<string, number>();
-  /** What the last `prepare` was asked for and the store doesn't know. */
+  /** Candidates of the last `prepare` that the store does not have. */
   #new = new Set<string>();
   #lastId: number;
 
   /**
    * @param lastId the largest number stored or reserved
-   * @param findReserved new entries that get a number of another store instead of the next one
+   * @param findReserved new entries that take their number from another store instead of the next free one
    */
   constructor(find: Find, lastId: number, findReserved: Find = async () => []) {
     this.#find = find;
@@ -39,7 +39,7 @@ export class Dictionary {
     this.#lastId = lastId;
   }
 
-  /** Makes sure that what the store knows of `candidates` is known here, until the next call or `trim`. */
+  /** Loads what the store has of `candidates`; it stays loaded until the next call or `trim`. */
   async prepare(candidates: Iterable<Uint8Array>): Promise<void> {
     this.#objects.clear();
     const unknown = new Map<string, Uint8Array>();
@@ -59,8 +59,8 @@ export class Dictionary {
   }
 
   /**
-   * The number of `bytes`. `add` is called when it is a new one, to store the entry.
-   * @throws Error when it wasn't prepared, and so might be stored under another number: a bug in the caller
+   * The number of `bytes`. For a new one `add` is called to store the entry.
+   * @throws Error when it was not prepared, and could be stored under a second number: a bug in the caller
    */
   idOf(bytes: Uint8Array, add: (entry: DictionaryEntry) => void): number {
     const known = this.#objects.get(bytes);
@@ -81,7 +81,7 @@ export class Dictionary {
     return id;
   }
 
-  /** Forgets the oldest entries of which there are too many: the store has them. */
+  /** Drops the oldest entries beyond the limit; the store has them. */
   trim(): void {
     let tooMany = this.#known.size - ENTRIES_KEPT;
     for (const key of this.#known.keys()) {

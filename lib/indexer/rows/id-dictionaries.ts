@@ -2,25 +2,31 @@ import type { PrimaryDb } from "../../store/db";
 import { findAddresses, findAssets, lastIdOf } from "../../store/queries/by-key";
 import { Dictionary } from "./dictionary";
 
-/** Numbers that the streams of a store give out together. */
+/** Dictionaries whose numbers the streams of a store share. */
 export interface Dictionaries {
   addresses: Dictionary;
   assets: Dictionary;
 }
 
-/** The dictionaries of one store, for all streams that write it. One may use them at a time: hold the store's lock. */
+/**
+ * The dictionaries of one store, for all streams that write it. Only one stream may use them at a time: hold the
+ * store's lock.
+ */
 export class IdDictionaries {
   readonly #db: PrimaryDb;
   readonly #numbersOf: PrimaryDb | undefined;
   #dictionaries: Dictionaries | undefined;
 
-  /** @param numbersOf the store whose numbers are used for what it knows, when rows are rebuilt */
+  /** @param numbersOf the store whose numbers are reused while rows are rebuilt */
   constructor(db: PrimaryDb, numbersOf?: PrimaryDb) {
     this.#db = db;
     this.#numbersOf = numbersOf;
   }
 
-  /** After a throw they are read from the store again: they may have given out numbers that nobody stored. */
+  /**
+   * Runs `work` with the dictionaries. After a throw they are loaded again, as they may have assigned numbers that were
+   * never stored.
+   */
   async use<T>(work: (dictionaries: Dictionaries) => Promise<T>): Promise<T> {
     const dictionaries = this.#dictionaries ?? (await loadDictionaries(this.#db, this.#numbersOf));
     this.#dictionaries = undefined;
@@ -30,7 +36,7 @@ export class IdDictionaries {
   }
 }
 
-/** New numbers keep this far from those of the other store: an indexer may be giving out more of them meanwhile. */
+/** New numbers start this far after those of the other store, whose indexer may be assigning more meanwhile. */
 const ID_GAP = 2 ** 20;
 
 async function loadDictionaries(db: PrimaryDb, numbersOf: PrimaryDb | undefined): Promise<Dictionaries> {

@@ -10,10 +10,10 @@ import type { PBlock } from "../../avalanche/p/block";
 import type { LedgerChange } from "../../store/bookkeeping/ledger-record";
 import type { LedgerRecordTable } from "../../store/tables/bookkeeping";
 
-/** What bytes can't say about a block. */
+/** Facts about a block that its bytes lack. */
 export interface LedgerFacts {
   effects: LedgerEffect[];
-  /** After the block: chain time in unix seconds, and the amounts in nAVAX. */
+  /** After the block: chain time in unix seconds, and amounts in nAVAX. */
   time: number;
   supply: bigint | null;
   activeL1Validators: number;
@@ -21,8 +21,8 @@ export interface LedgerFacts {
 }
 
 /**
- * The ledger of the P-Chain, kept beside the rows. After a throw, or when a batch wasn't committed, it is ahead of
- * what is stored: open it again.
+ * The ledger of the P-Chain, kept beside the rows. After a throw, or when a batch was not committed, it is ahead of the
+ * store: load it again.
  */
 export class Ledger {
   readonly #state: MemoryState;
@@ -33,13 +33,13 @@ export class Ledger {
     this.#rules = rules;
   }
 
-  /** The ledger at block 0, and the effects that made it. */
+  /** The ledger at block 0, and the effects that led to it. */
   static start(genesis: PGenesis, rules: NetworkRules): { ledger: Ledger; effects: LedgerEffect[] } {
     const { state, effects } = startLedger(genesis, rules);
     return { ledger: new Ledger(state, rules), effects };
   }
 
-  /** The ledger as it was stored. */
+  /** The ledger as stored. */
   static load(records: readonly LedgerRecordTable[], rules: NetworkRules): Ledger {
     const rows = records.map(({ kind, text }) => ({ table: kind as keyof Tables, text }));
     return new Ledger(MemoryState.load(rows), rules);
@@ -58,7 +58,7 @@ export class Ledger {
     };
   }
 
-  /** What to store with the blocks applied since the last call. */
+  /** The records changed by the blocks applied since the last call. */
   takeChanges(): LedgerChange[] {
     return this.#state.takeChanges().map(toChange);
   }

@@ -22,10 +22,10 @@ import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
 import type { DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import { byteKey } from "./byte-key";
-import { decidedProposal, type GenesisDeeds } from "./project";
-import { type Place, type Projection, placeOf, sourceOf, utxoKey } from "./projection";
-import type { SettledContainer } from "./settled-container";
-import { type Ids, Wanted } from "./wanted";
+import type { ContainerWithLedger } from "./container-with-ledger";
+import { type Ids, Needs } from "./needs";
+import { decidedProposal, type GenesisEffects } from "./project";
+import { findPosition, type Projection, sourceOf, type TxLocation, utxoKey } from "./projection";
 
 /**
  * Loads into the projection every stored row that `blocks` refer to, so that projecting them needs no store: a few
@@ -34,86 +34,86 @@ import { type Ids, Wanted } from "./wanted";
 export async function prepare(
   db: PrimaryDb,
   projection: Projection,
-  { blocks, genesis }: { blocks: readonly SettledContainer[]; genesis: GenesisDeeds | undefined },
+  { blocks, genesis }: { blocks: readonly ContainerWithLedger[]; genesis: GenesisEffects | undefined },
 ): Promise<void> {
   const txs = [...(genesis?.txs ?? []), ...blocks.flatMap((block) => block.txs)];
   for (const { tx, chain, position } of genesis?.txs ?? []) {
-    projection.places.set(byteKey(tx.txId), { chain, position });
+    projection.locations.set(byteKey(tx.txId), { chain, position });
   }
-  for (const [index, block] of blocks.entries()) blockFailure(index, () => placeTxs(projection, block.txs));
+  for (const [index, block] of blocks.entries()) blockFailure(index, () => locateTxs(projection, block.txs));
   const ledgerEffects = [
     ...(genesis?.effects ?? []),
     ...blocks.flatMap((block) => block.ledger?.effects ?? []),
   ];
-  const wanted = gather({ utxos: genesis?.utxos ?? [], txs, ledgerEffects });
-  await loadTxs(db, projection, wanted.txIds);
+  const needs = collectNeeds({ utxos: genesis?.utxos ?? [], txs, ledgerEffects });
+  await loadTxs(db, projection, needs.txIds);
   await loadProposal(db, projection, blocks[0]);
-  await loadUtxos(db, projection, wanted);
-  await loadWaiting(db, projection, wanted.earlyIds);
-  for (const row of await findAssets(db, [...wanted.createdIds.values()]))
+  await loadUtxos(db, projection, needs);
+  await loadWaiting(db, projection, needs.earlyIds);
+  for (const row of await findAssets(db, [...needs.newAssetIds.values()]))
     projection.batch.load("asset", row);
-  if (wanted.addsStakes) projection.lastStake = await lastIdOf(db, "stake");
-  const positions = placesOf(projection, wanted.rowIds);
+  if (needs.addsStakes) projection.lastStake = await lastIdOf(db, "stake");
+  const positions = findPositions(projection, needs.rowIds);
   for (const row of await findStakes(db, positions)) projection.batch.load("stake", row);
   for (const row of await findSubnets(db, positions)) projection.batch.load("subnet", row);
-  for (const row of await findL1Validators(db, [...wanted.validationIds.values()])) {
+  for (const row of await findL1Validators(db, [...needs.validationIds.values()])) {
     projection.validations.set(byteKey(row.validation_id), row.id);
     projection.batch.load("l1_validator", row);
   }
-  recoverUnknownOwners(projection, wanted, blocks);
+  recoverUnknownOwners(projection, needs, blocks);
   projection.assets.trim();
   projection.addresses.trim();
-  await projection.assets.prepare(wanted.assetIds.values());
-  await projection.addresses.prepare(wanted.addresses.values());
+  await projection.assets.prepare(needs.assetIds.values());
+  await projection.addresses.prepare(needs.addresses.values());
 }
 
-/** @throws DataError LEDGER_MISMATCH for a transaction that these blocks hold twice */
-function placeTxs(projection: Projection, txs: readonly DecodedTx[]): void {
+/** @throws DataError LEDGER_MISMATCH for a transaction that appears twice in these blocks */
+function locateTxs(projection: Projection, txs: readonly DecodedTx[]): void {
   for (const { tx, chain, position } of txs) {
-    const other = projection.places.get(byteKey(tx.txId));
+    const other = projection.locations.get(byteKey(tx.txId));
     if (other !== undefined) {
       throw new DataError(
         "LEDGER_MISMATCH",
-        `transaction ${formatId(tx.txId)} stands in ${describePlace(other)} and in ${describePlace({ chain, position })}`,
+        `transaction ${formatId(tx.txId)} is in ${describeLocation(other)} and in ${describeLocation({ chain, position })}`,
       );
     }
-    projection.places.set(byteKey(tx.txId), { chain, position });
+    projection.locations.set(byteKey(tx.txId), { chain, position });
   }
 }
 
-function describePlace({ position }: Place): string {
+function describeLocation({ position }: TxLocation): string {
   return position < 0 ? `container ${dagIndexOf(position)} of X/tx` : `block ${heightOf(position)}`;
 }
 
-function gather(deeds: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerEffect[] }): Wanted {
-  const wanted = new Wanted();
-  for (const utxo of deeds.utxos) wanted.made(utxo);
-  for (const { tx, position, effects } of deeds.txs) {
-    // The X-Chain from before its blocks: they may have come first.
-    if (position < 0) wanted.early(tx.txId);
-    for (const effect of effects) handlerOf(effect).needs(wanted, effect, tx.txId);
+function collectNeeds(contents: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerEffect[] }): Needs {
+  const needs = new Needs();
+  for (const utxo of contents.utxos) needs.newOutput(utxo);
+  for (const { tx, position, effects } of contents.txs) {
+    // From before the X-Chain's blocks, which may have been stored first.
+    if (position < 0) needs.earlyTx(tx.txId);
+    for (const effect of effects) handlerOf(effect).addNeeds(needs, effect, tx.txId);
   }
-  for (const effect of deeds.ledgerEffects) {
-    if (effect.by) wanted.tx(effect.by);
-    ledgerHandlerOf(effect).needs(wanted, effect);
+  for (const effect of contents.ledgerEffects) {
+    if (effect.by) needs.tx(effect.by);
+    ledgerHandlerOf(effect).addNeeds(needs, effect);
   }
-  return wanted;
+  return needs;
 }
 
-/** Rows of transactions, and their places. Those of this batch have theirs. */
+/** Loads the rows and locations of transactions that are not in this batch. */
 async function loadTxs(db: PrimaryDb, projection: Projection, txIds: Ids): Promise<void> {
-  const unknown = [...txIds.values()].filter((txId) => !projection.places.has(byteKey(txId)));
+  const unknown = [...txIds.values()].filter((txId) => !projection.locations.has(byteKey(txId)));
   for (const row of await findTxs(db, unknown)) {
-    projection.places.set(byteKey(row.tx_id), { chain: row.chain, position: row.position });
+    projection.locations.set(byteKey(row.tx_id), { chain: row.chain, position: row.position });
     projection.batch.load("tx", row);
   }
 }
 
-/** The proposal that the first block decides, with the stake it asked for before Banff. */
+/** Loads the proposal that the first block decides, with the stake that it adds if it is from before Banff. */
 async function loadProposal(
   db: PrimaryDb,
   projection: Projection,
-  first: SettledContainer | undefined,
+  first: ContainerWithLedger | undefined,
 ): Promise<void> {
   const decided = first && decidedProposal(first);
   const row = decided && (await findLastTx(db, decided.height));
@@ -123,46 +123,46 @@ async function loadProposal(
   for (const stake of await findStakes(db, [row.position])) projection.batch.load("stake", stake);
 }
 
-/** UTXOs that are stored, and the addresses that own them. */
-async function loadUtxos(db: PrimaryDb, projection: Projection, wanted: Wanted): Promise<void> {
-  const stored = wanted.outputs.flatMap((ref) => {
-    const place = wanted.makes(ref) ? undefined : projection.places.get(byteKey(ref.txId));
-    return place ? [{ ...place, index: ref.outputIndex }] : [];
+/** Loads stored UTXOs, and collects the addresses that own them. */
+async function loadUtxos(db: PrimaryDb, projection: Projection, needs: Needs): Promise<void> {
+  const stored = needs.outputs.flatMap((ref) => {
+    const location = needs.createsOutput(ref) ? undefined : projection.locations.get(byteKey(ref.txId));
+    return location ? [{ ...location, index: ref.outputIndex }] : [];
   });
   for (const row of await findUtxos(db, stored)) {
     projection.batch.load("utxo", row);
-    for (const address of unpackBytes(row.owners, 20)) wanted.address(address);
+    for (const address of unpackBytes(row.owners, 20)) needs.address(address);
   }
 }
 
-/** Inputs that were stored before the outputs which they spend. */
+/** Loads inputs that were stored before the outputs they spend. */
 async function loadWaiting(db: PrimaryDb, projection: Projection, txIds: Ids): Promise<void> {
   for (const row of await findWaiting(db, [...txIds.values()])) {
-    const place = projection.places.get(byteKey(row.tx_id));
-    if (!place) continue;
+    const location = projection.locations.get(byteKey(row.tx_id));
+    if (!location) continue;
     const { consumer_type: _, ...learned } = row;
     projection.batch.load("learned_utxo", learned);
-    projection.waiting.set(utxoKey(place, row.output_index), row);
+    projection.waiting.set(utxoKey(location, row.output_index), row);
   }
 }
 
 /**
- * Works out who signed for inputs whose outputs the store never saw made.
- * @throws BlockFailure for a signature that can't be one
+ * Recovers the signers of inputs whose outputs the store never saw created.
+ * @throws BlockFailure for an invalid signature
  */
 function recoverUnknownOwners(
   projection: Projection,
-  wanted: Wanted,
-  blocks: readonly SettledContainer[],
+  needs: Needs,
+  blocks: readonly ContainerWithLedger[],
 ): void {
   for (const [index, { txs }] of blocks.entries()) {
     for (const { tx, chain, position, effects } of txs) {
       for (const effect of inputsOf(effects)) {
-        if (isKnown(projection, wanted, { chain, effect })) continue;
+        if (isKnown(projection, needs, { chain, effect })) continue;
         const credential = tx.credentials[effect.credential];
         const sign = () => (credential ? recoverSigners(tx.unsignedBytes, credential) : []);
         const owners = blockFailure(index, sign);
-        for (const owner of owners) wanted.address(owner);
+        for (const owner of owners) needs.address(owner);
         projection.signers.set(`${position}/${effect.credential}`, owners);
       }
     }
@@ -171,7 +171,7 @@ function recoverUnknownOwners(
 
 function isKnown(
   projection: Projection,
-  wanted: Wanted,
+  needs: Needs,
   { chain, effect }: { chain: ChainCode; effect: InputEffect },
 ): boolean {
   switch (effect.kind) {
@@ -179,10 +179,10 @@ function isKnown(
       return true;
     case "utxo.consumed": {
       const { sourceTxId, outputIndex } = effect;
-      if (wanted.makes({ txId: sourceTxId, outputIndex })) return true;
+      if (needs.createsOutput({ txId: sourceTxId, outputIndex })) return true;
       const source = sourceOf(projection, chain, effect);
       if (source === undefined) return false;
-      const position = placeOf(projection, sourceTxId, source);
+      const position = findPosition(projection, sourceTxId, source);
       return position !== undefined && !!projection.batch.find("utxo", [source, position, outputIndex]);
     }
     default:
@@ -190,6 +190,6 @@ function isKnown(
   }
 }
 
-function placesOf(projection: Projection, txIds: Ids): number[] {
-  return [...txIds.values()].flatMap((txId) => placeOf(projection, txId) ?? []);
+function findPositions(projection: Projection, txIds: Ids): number[] {
+  return [...txIds.values()].flatMap((txId) => findPosition(projection, txId) ?? []);
 }

@@ -3,16 +3,16 @@ import { CHAIN, positionOf } from "../../store/rows/columns";
 import type { StoredContainer } from "../../store/rows/container-run";
 import type { BlockFacts } from "../follow/decode";
 import { byteKey } from "./byte-key";
+import type { ContainerWithLedger } from "./container-with-ledger";
 import { insertHash, type Projection } from "./projection";
-import type { SettledContainer } from "./settled-container";
 
-/** The row of a block, and the ids that lead to it. */
+/** Inserts the row of a block, and the hashes that find it. */
 export function insertBlock(
   projection: Projection,
-  settled: SettledContainer & { block: BlockFacts },
+  applied: ContainerWithLedger & { block: BlockFacts },
   storedAtMs: number,
 ): void {
-  const { block, blockId, chain, container, height, ledger, time } = settled;
+  const { block, blockId, chain, container, height, ledger, time } = applied;
   const { wrapper } = container;
   projection.batch.insert("block", {
     chain,
@@ -24,7 +24,7 @@ export function insertBlock(
     time,
     block_type: block.typeId,
     size: block.size,
-    tx_count: settled.txs.length,
+    tx_count: applied.txs.length,
     proposer_parent_id: wrapper.parentId ?? null,
     proposer_time: wrapper.timestamp === undefined ? null : Number(wrapper.timestamp),
     proposer_p_chain_height: wrapper.pChainHeight === undefined ? null : Number(wrapper.pChainHeight),
@@ -43,7 +43,7 @@ export function insertBlock(
   insertHash(projection, container.containerId, { kind: "container", chain, position });
 }
 
-/** The row of a vertex, found by its own id and by those of its transactions. */
+/** Inserts the row of a vertex, found by its own id and by those of its transactions. */
 export function insertVertex(projection: Projection, container: StoredContainer, vertex: Vertex): void {
   const txs = vertex.content?.txs ?? [];
   const position = container.index;
@@ -53,7 +53,7 @@ export function insertVertex(projection: Projection, container: StoredContainer,
     height: Number(vertex.height),
     size: container.bytes.length,
     tx_count: txs.length,
-    // Vertices come from the index alone, which says it.
+    // Vertices come only from the index, which has the time.
     accepted_at_ns: container.acceptedAtNs ?? 0n,
   });
   insertHash(projection, vertex.vertexId, { kind: "vertex", chain: CHAIN.x, position });

@@ -7,46 +7,46 @@ import type { Utxo } from "../../avalanche/utxo/utxo";
 import { CHAIN, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
 import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
 import type { DecodedTx } from "../follow/decode";
+import type { ContainerWithLedger } from "./container-with-ledger";
 import { insertBlock, insertVertex } from "./project-block";
 import { insertHash, insertUtxo, type Projection, type TxContext } from "./projection";
-import type { SettledContainer } from "./settled-container";
 
 /**
- * Turns a container into rows: what it is, its transactions' effects in order, then what the ledger says of it. What it
- * refers to was loaded before (`prepare`).
+ * Turns a container into rows: the block, the effects of its transactions in order, then those of the ledger. The rows
+ * it refers to are loaded (`prepare`).
  * @throws DataError LEDGER_MISMATCH when it contradicts the rows
  */
 export function projectContainer(
   projection: Projection,
-  settled: SettledContainer,
+  applied: ContainerWithLedger,
   storedAtMs: number,
 ): void {
-  const { block, vertex, height } = settled;
-  if (block) insertBlock(projection, { ...settled, block }, storedAtMs);
-  if (vertex) insertVertex(projection, settled.container, vertex);
-  for (const tx of settled.txs) {
-    projectTx(projection, tx, settled.time);
+  const { block, vertex, height } = applied;
+  if (block) insertBlock(projection, { ...applied, block }, storedAtMs);
+  if (vertex) insertVertex(projection, applied.container, vertex);
+  for (const tx of applied.txs) {
+    projectTx(projection, tx, applied.time);
     projection.lastPositions.set(height, tx.position);
   }
-  const proposal = decidedProposal(settled);
+  const proposal = decidedProposal(applied);
   if (proposal !== undefined) decide(projection, proposal);
-  for (const effect of settled.ledger?.effects ?? []) {
+  for (const effect of applied.ledger?.effects ?? []) {
     ledgerHandlerOf(effect).rows(projection, effect, height);
   }
 }
 
-/** What the chains start from, as rows before their first blocks. */
-export interface GenesisDeeds {
+/** The genesis of the chains: what becomes rows before their first blocks. */
+export interface GenesisEffects {
   time: number;
-  /** Allocations of P, under position 0. */
+  /** Allocations on P, at position 0. */
   utxos: Utxo[];
   txs: DecodedTx[];
-  /** What the ledger says of the initial stakers. */
+  /** The ledger's effects of the initial stakers. */
   effects: LedgerEffect[];
 }
 
 /** Turns a genesis into rows. */
-export function projectGenesis(projection: Projection, genesis: GenesisDeeds): void {
+export function projectGenesis(projection: Projection, genesis: GenesisEffects): void {
   for (const { output, outputIndex } of genesis.utxos) {
     insertUtxo(projection, output, { chain: CHAIN.p, position: 0, outputIndex });
   }
@@ -72,7 +72,7 @@ function projectTx(projection: Projection, { tx, chain, position, effects }: Dec
     tx_type: tx.typeId,
     time,
     value,
-    // Genesis consumes nothing of what it stakes.
+    // A genesis stakes without consuming.
     burned: consumed > value ? consumed - value : 0n,
     staked,
     l1_balance: l1Balance,
@@ -81,7 +81,7 @@ function projectTx(projection: Projection, { tx, chain, position, effects }: Dec
   insertHash(projection, tx.txId, { kind: "tx", chain, position });
 }
 
-/** What a transaction moves, in nAVAX. */
+/** Amounts that a transaction moves, in nAVAX. */
 function amountsOf(projection: Projection, effects: readonly Effect[]) {
   const amounts = { consumed: 0n, value: 0n, staked: 0n, l1Balance: 0n };
   for (const move of movesOf(effects)) {
@@ -108,22 +108,25 @@ function amountsOf(projection: Projection, effects: readonly Effect[]) {
   return amounts;
 }
 
-/** For an option block: the height of the proposal it decides, and how. */
+/** For an option block: the height of the proposal that it decides, and whether it commits. */
 export function decidedProposal(
-  settled: SettledContainer,
+  applied: ContainerWithLedger,
 ): { height: number; committed: boolean } | undefined {
-  const { height, block } = settled;
+  const { height, block } = applied;
   const decision = block?.pBlock && decisionOf(block.pBlock.blockType);
   return decision && { height: height - 1, committed: decision === "commit" };
 }
 
-/** The proposal is the last transaction of the block before; missing when an incomplete index begins here. */
+/**
+ * Records the outcome of a proposal: the last transaction of the block before. Missing when an incomplete index begins
+ * here.
+ */
 function decide(projection: Projection, { height, committed }: { height: number; committed: boolean }): void {
   const position = projection.lastPositions.get(height);
   if (position === undefined) return;
   const outcome = committed ? TX_OUTCOME.committed : TX_OUTCOME.aborted;
   projection.batch.update("tx", [CHAIN.p, position], { outcome });
-  // Before Banff stakers were added by proposals: an aborted one never staked.
+  // Before Banff proposals added stakers; an aborted one never staked.
   if (committed || !projection.batch.find("stake", [position])) return;
   projection.batch.update("stake", [position], { ended_position: position, outcome: STAKE_OUTCOME.aborted });
 }

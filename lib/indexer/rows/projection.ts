@@ -17,7 +17,7 @@ import type { UtxoTable } from "../../store/tables/utxo";
 import { byteKey } from "./byte-key";
 import type { Dictionary } from "./dictionary";
 
-/** Ids of the network that bytes don't explain. */
+/** Ids of the network that are not in the bytes of blocks. */
 export interface NetworkIds {
   xChainId: Uint8Array;
   cChainId: Uint8Array;
@@ -25,37 +25,37 @@ export interface NetworkIds {
 }
 
 /** Where a transaction is. */
-export interface Place {
+export interface TxLocation {
   chain: ChainCode;
   position: number;
 }
 
-/** What the projection of one batch shares: the rows, the dictionaries, and where transactions are. */
+/** State shared while one batch is projected: its rows, the dictionaries, and where transactions are. */
 export interface Projection {
   batch: Batch;
   addresses: Dictionary;
   assets: Dictionary;
   network: NetworkIds;
-  /** The transactions in this batch and stored ones it refers to, by `byteKey` of their id. */
-  places: Map<string, Place>;
-  /** Stored inputs that spend what this batch makes, by `utxoKey`. */
+  /** Locations of the transactions in this batch and of the stored ones it refers to, by `byteKey` of their id. */
+  locations: Map<string, TxLocation>;
+  /** Stored inputs that spend outputs of this batch, by `utxoKey`. */
   waiting: Map<string, WaitingInput>;
   /** Position of the last transaction of a P-Chain block, by height: what an option block decides. */
   lastPositions: Map<number, number>;
-  /** Who signed for an input that spends what the store never saw made, by `position/credential`. */
+  /** Signers of an input whose output the store never saw created, by `position/credential`. */
   signers: Map<string, Uint8Array[]>;
   /** Numbers of L1 validators, by `byteKey` of their validation id. */
   validations: Map<string, number>;
-  /** The largest number given to an L1 validator. */
+  /** The largest number assigned to an L1 validator. */
   lastValidation: { id: number };
-  /** The largest number given to a stake; absent when the batch adds none. */
+  /** The largest number assigned to a stake; absent when the batch adds none. */
   lastStake?: number;
-  /** Whether the ledger says what bytes don't: then nothing of the chain may be missing. */
+  /** Whether the ledger is kept: then nothing of the chain may be missing. */
   complete: boolean;
 }
 
-/** A transaction that touches what it does. */
-export interface Actor extends Place {
+/** A transaction that touches addresses and assets. */
+export interface Actor extends TxLocation {
   /** Codec type id. */
   txType: number;
 }
@@ -68,19 +68,19 @@ export interface TxContext extends Actor {
   time: number;
 }
 
-/** Position of a transaction on a chain; genesis allocations of P stand at 0. Undefined when the store hasn't got it. */
-export function placeOf(
+/** Position of a transaction on a chain; 0 for genesis allocations on P. Undefined when the store does not have it. */
+export function findPosition(
   projection: Projection,
   txId: Uint8Array,
   chain: ChainCode = CHAIN.p,
 ): number | undefined {
-  const place = projection.places.get(byteKey(txId));
-  return place?.chain === chain ? place.position : undefined;
+  const location = projection.locations.get(byteKey(txId));
+  return location?.chain === chain ? location.position : undefined;
 }
 
-/** The same for a P-Chain transaction that must be there. @throws DataError LEDGER_MISMATCH */
-export function requirePlace(projection: Projection, txId: Uint8Array): number {
-  const position = placeOf(projection, txId);
+/** Position of a P-Chain transaction that must be stored. @throws DataError LEDGER_MISMATCH */
+export function requirePosition(projection: Projection, txId: Uint8Array): number {
+  const position = findPosition(projection, txId);
   if (position !== undefined) return position;
   throw new DataError(
     "LEDGER_MISMATCH",
@@ -93,7 +93,10 @@ export function idOfChain({ network }: Projection, chain: ChainCode): Uint8Array
   return { [CHAIN.p]: PRIMARY_NETWORK_ID, [CHAIN.x]: network.xChainId, [CHAIN.c]: network.cChainId }[chain];
 }
 
-/** The chain on which an input's output was made: the spender's own unless it imports. Undefined for an unknown one. */
+/**
+ * The chain on which an input's output was created: the spender's own unless it imports. Undefined for an unknown
+ * chain.
+ */
 export function sourceOf(
   projection: Projection,
   chain: ChainCode,
@@ -103,17 +106,17 @@ export function sourceOf(
   return Object.values(CHAIN).find((code) => equalBytes(idOfChain(projection, code), sourceChain));
 }
 
-/** A place for each transaction that a batch may refer to, the P-Chain's genesis allocations among them. */
-export function newPlaces(): Map<string, Place> {
+/** Locations at the start of a batch: the P-Chain's genesis allocations. */
+export function genesisLocations(): Map<string, TxLocation> {
   return new Map([[byteKey(PRIMARY_NETWORK_ID), { chain: CHAIN.p, position: 0 }]]);
 }
 
-/** A UTXO in maps. */
-export function utxoKey({ chain, position }: Place, outputIndex: number): string {
+/** Key of a UTXO in maps. */
+export function utxoKey({ chain, position }: TxLocation, outputIndex: number): string {
   return `${chain}/${position}/${outputIndex}`;
 }
 
-/** The number of an asset, new ones added to the batch. */
+/** The number of an asset. A new asset is added to the batch. */
 export function assetNumber(projection: Projection, assetId: Uint8Array): number {
   return projection.assets.idOf(assetId, ({ id, bytes }) => {
     projection.batch.insert("asset", {
@@ -129,7 +132,7 @@ export function assetNumber(projection: Projection, assetId: Uint8Array): number
   });
 }
 
-/** Notes that a transaction touched addresses; new ones are added to the dictionary. */
+/** Records that a transaction touched addresses. New ones are added to the dictionary. */
 export function touchAddresses(projection: Projection, addresses: readonly Uint8Array[], by: Actor): void {
   for (const address of addresses) {
     const row = {
@@ -143,7 +146,7 @@ export function touchAddresses(projection: Projection, addresses: readonly Uint8
   }
 }
 
-/** Notes that a transaction touched an asset; AVAX, which all do, is left out. */
+/** Records that a transaction touched an asset. AVAX, which all touch, is left out. */
 export function touchAsset(projection: Projection, assetId: Uint8Array, by: Actor): void {
   if (isAvax(projection.network, assetId)) return;
   const asset = assetNumber(projection, assetId);
@@ -156,8 +159,8 @@ export function touchAsset(projection: Projection, assetId: Uint8Array, by: Acto
   });
 }
 
-/** How a UTXO comes into being, beyond its output. */
-export interface Birth extends Place {
+/** Everything about a new UTXO except its output. */
+export interface UtxoOrigin extends TxLocation {
   outputIndex: number;
   staked?: boolean;
   destination?: Uint8Array;
@@ -167,12 +170,12 @@ export interface Birth extends Place {
 }
 
 /**
- * A new UTXO and its owners, with the input that spends it if that was stored before.
- * @throws DataError LEDGER_MISMATCH when that input says otherwise
+ * Inserts a UTXO and its owners, with the input that spends it if that was stored before.
+ * @throws DataError LEDGER_MISMATCH when that input contradicts it
  */
-export function insertUtxo(projection: Projection, output: Output, birth: Birth): void {
+export function insertUtxo(projection: Projection, output: Output, origin: UtxoOrigin): void {
   const { addresses, locktime, threshold } = output.owner;
-  const key = { chain: birth.chain, position: birth.position, output_index: birth.outputIndex };
+  const key = { chain: origin.chain, position: origin.position, output_index: origin.outputIndex };
   const row: UtxoTable = {
     ...key,
     asset: assetNumber(projection, output.assetId),
@@ -184,22 +187,22 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
     stakeable_locktime: output.stakeableLocktime ?? null,
     group_id: output.groupId ?? null,
     payload: output.payload ?? null,
-    staked: birth.staked ?? false,
-    destination: birth.destination ?? null,
-    reward_type: birth.rewardType ?? null,
-    stake_position: birth.stakePosition ?? null,
-    created_position: birth.createdPosition ?? null,
+    staked: origin.staked ?? false,
+    destination: origin.destination ?? null,
+    reward_type: origin.rewardType ?? null,
+    stake_position: origin.stakePosition ?? null,
+    created_position: origin.createdPosition ?? null,
     released_position: null,
     consumed_chain: null,
     consumed_position: null,
     consumed_input: null,
   };
-  const spender = projection.waiting.get(utxoKey(birth, birth.outputIndex));
+  const spender = projection.waiting.get(utxoKey(origin, origin.outputIndex));
   if (spender) join(projection, row, spender);
   projection.batch.insert("utxo", row);
-  // Every owner has a number, even who only has what the genesis gave.
+  // Every owner gets a number, even one that only appears in the genesis.
   for (const address of addresses) addressNumber(projection, address);
-  if (addresses.length > 1) noteSharedOwner(projection, addresses, row.owners);
+  if (addresses.length > 1) addSharedOwner(projection, addresses, row.owners);
   if (spender) {
     const by = {
       chain: spender.consumed_chain,
@@ -210,47 +213,47 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
   }
 }
 
-function noteSharedOwner({ batch }: Projection, addresses: readonly Uint8Array[], owners: Uint8Array): void {
+function addSharedOwner({ batch }: Projection, addresses: readonly Uint8Array[], owners: Uint8Array): void {
   for (const address of addresses)
     if (!batch.find("shared_owner", [address, owners])) batch.insert("shared_owner", { address, owners });
 }
 
-/** What a spender of a UTXO must find there. */
-export interface Claim {
+/** The UTXO that a spender expects. */
+export interface ExpectedUtxo {
   chain: ChainCode;
   imported: boolean;
   asset: number;
   amount: bigint;
 }
 
-/** What a UTXO has against being spent so; undefined when it fits. */
-export function objectionOf(
+/** Why a UTXO cannot be spent that way; undefined when it can. */
+export function whyUnspendable(
   projection: Projection,
   row: Readonly<UtxoTable>,
-  claim: Claim,
+  expected: ExpectedUtxo,
 ): string | undefined {
-  if (row.amount !== claim.amount || row.asset !== claim.asset) {
+  if (row.amount !== expected.amount || row.asset !== expected.asset) {
     return `it holds ${row.amount} of asset ${row.asset}`;
   }
-  const owner = claim.imported ? idOfChain(projection, claim.chain) : null;
+  const owner = expected.imported ? idOfChain(projection, expected.chain) : null;
   const { destination } = row;
   const here =
     destination === null || owner === null ? destination === owner : equalBytes(destination, owner);
   return here ? undefined : "it is for another chain";
 }
 
-/** The output of a waiting input is here: from now on they are one row, as if it had come first. */
+/** Merges a waiting input into the output that it spends, as if the output had come first. */
 function join(projection: Projection, row: UtxoTable, spender: WaitingInput): void {
   const { consumed_chain, consumed_position, consumed_input } = spender;
-  const objection = objectionOf(projection, row, {
+  const reason = whyUnspendable(projection, row, {
     chain: consumed_chain,
     imported: consumed_chain !== row.chain,
     asset: spender.asset,
     amount: spender.amount,
   });
-  if (objection !== undefined) {
+  if (reason !== undefined) {
     const input = `input ${consumed_input} of position ${consumed_position} (chain ${consumed_chain})`;
-    throw new DataError("LEDGER_MISMATCH", `${input} spends ${formatId(spender.tx_id)}, but ${objection}`);
+    throw new DataError("LEDGER_MISMATCH", `${input} spends ${formatId(spender.tx_id)}, but ${reason}`);
   }
   Object.assign(row, { consumed_chain, consumed_position, consumed_input });
   projection.batch.remove("learned_utxo", [consumed_chain, consumed_position, consumed_input]);
@@ -260,13 +263,13 @@ function join(projection: Projection, row: UtxoTable, spender: WaitingInput): vo
 export function insertHash(
   projection: Projection,
   id: Uint8Array,
-  at: Place & { kind: keyof typeof HASH_KIND },
+  at: TxLocation & { kind: keyof typeof HASH_KIND },
 ): void {
   const { chain, position } = at;
   projection.batch.insert("hash", { prefix48: prefix48(id), chain, kind: HASH_KIND[at.kind], position });
 }
 
-/** The number of an address, new ones added to the batch. */
+/** The number of an address. A new address is added to the batch. */
 export function addressNumber(projection: Projection, address: Uint8Array): number {
   return projection.addresses.idOf(address, (entry) => projection.batch.insert("address", entry));
 }

@@ -11,45 +11,45 @@ import { CHAIN, positionOf, xGenesisPosition } from "../../store/rows/columns";
 import type { DecodedContainer, DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import type { StreamState } from "../follow/state";
+import type { ContainerWithLedger } from "./container-with-ledger";
 import { Ledger } from "./ledger";
-import type { GenesisDeeds } from "./project";
-import type { SettledContainer } from "./settled-container";
+import type { GenesisEffects } from "./project";
 
-/** What the chains start from, and the facts about the network that follow from it. */
-export interface Beginning {
-  deeds: GenesisDeeds;
+/** The chains before their first blocks, and the facts about the network that follow. */
+export interface GenesisState {
+  genesis: GenesisEffects;
   ledger: Ledger;
   facts: NetworkFacts;
 }
 
 /**
- * Where the P-Chain begins: the genesis before its first block, if that is block 1 and the genesis is known. The other
- * chains' genesis is part of it, and comes with it wherever their streams are: what they spent of it waits for that.
+ * The genesis, if the first container is P-Chain block 1 and the genesis is known. It includes the other chains'
+ * genesis, whatever they have stored: inputs that spend from it wait for it.
  */
-export function begin(
+export function findGenesisState(
   first: DecodedContainer,
   options: { rules: NetworkRules; genesisFor: (blockId: Uint8Array) => Uint8Array | undefined },
-): Beginning | undefined {
+): GenesisState | undefined {
   const bytes = first.height === 1 && first.block ? options.genesisFor(first.block.parentId) : undefined;
-  return bytes && beginAt(bytes, options.rules);
+  return bytes && readGenesisState(bytes, options.rules);
 }
 
 /**
- * Adds what bytes can't say: chain time and, where it is kept, what the ledger says of each block.
+ * Adds chain time and, where the ledger is kept, its facts about each block.
  * @throws BlockFailure with the DataError of the first block that contradicts the ledger
  */
-export function settleContainers(
+export function applyLedger(
   { stream, checkpoint }: StreamState,
   ledger: Ledger | undefined,
   containers: readonly DecodedContainer[],
-): SettledContainer[] {
+): ContainerWithLedger[] {
   const chain = chainOfStream(stream.name) ?? CHAIN.p;
   let time = checkpoint?.time ?? 0;
   return containers.map((decoded, index) =>
     blockFailure(index, () => {
       const { block, container } = decoded;
       const facts = block?.pBlock && ledger?.apply(block.pBlock);
-      // Apricot blocks have no time of their own; without the ledger the wrapper's comes closest.
+      // Apricot blocks have no time of their own; without the ledger the wrapper's is the closest.
       const own = decoded.time ?? container.wrapper.timestamp;
       time = facts?.time ?? (own === undefined ? time : Number(own));
       return { ...decoded, chain, time, ...(facts && { ledger: facts }) };
@@ -57,13 +57,13 @@ export function settleContainers(
   );
 }
 
-/** Where the chains stand before their first blocks. */
-export function beginAt(bytes: Uint8Array, rules: NetworkRules): Beginning {
+/** The chains before their first blocks, from the bytes of a genesis. */
+export function readGenesisState(bytes: Uint8Array, rules: NetworkRules): GenesisState {
   const genesis = decodeGenesis(bytes);
   const { ledger, effects } = Ledger.start(genesis, rules);
   const [xChain, cChain] = genesis.chains;
   return {
-    deeds: {
+    genesis: {
       time: Number(genesis.time),
       utxos: genesis.utxos,
       txs: [...pGenesisTxs(genesis), ...xGenesisTxs(genesis)],
@@ -81,8 +81,8 @@ export function beginAt(bytes: Uint8Array, rules: NetworkRules): Beginning {
 }
 
 /**
- * The transactions of a genesis (validators, then chains) as those of height 0. Index 0 is left to the allocations,
- * which no transaction made.
+ * The transactions of a genesis (validators, then chains), at height 0. Index 0 is left to the allocations, which no
+ * transaction created.
  */
 function pGenesisTxs({ validators, chains }: PGenesis): DecodedTx[] {
   return [...validators, ...chains].map((tx, index) => ({
@@ -93,14 +93,14 @@ function pGenesisTxs({ validators, chains }: PGenesis): DecodedTx[] {
   }));
 }
 
-/** The assets with which the X-Chain starts: AVAX, and who has it there. */
+/** Transactions that create the X-Chain's initial assets: AVAX, and who holds it. */
 function xGenesisTxs({ chains: [xChain] }: PGenesis): DecodedTx[] {
   const [created] = xChain === undefined ? [] : effectsOfKind(effectsOfP(xChain), "blockchain.created");
   if (created === undefined) return [];
-  return decodeXGenesis(created.genesisData).map(({ tx }, place) => ({
+  return decodeXGenesis(created.genesisData).map(({ tx }, index) => ({
     tx,
     chain: CHAIN.x,
-    position: xGenesisPosition(place),
+    position: xGenesisPosition(index),
     effects: effectsOfX(tx),
   }));
 }

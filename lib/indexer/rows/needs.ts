@@ -1,7 +1,7 @@
 import type { Output } from "../../avalanche/effects";
 import { byteKey } from "./byte-key";
 
-/** Byte strings by their key: each once. */
+/** Distinct byte strings, by their key. */
 export type Ids = Map<string, Uint8Array>;
 
 /** A transaction's output. */
@@ -10,31 +10,31 @@ export interface OutputRef {
   outputIndex: number;
 }
 
-/** What blocks refer to: ids, and rows to load before they are projected. Effects say what they need by its verbs. */
-export class Wanted {
-  /** Transactions referred to, for any reason. */
+/** Ids and rows that blocks refer to, to be loaded before they are projected. Effects add theirs with its methods. */
+export class Needs {
+  /** All transactions referred to. */
   readonly txIds: Ids = new Map();
-  /** Those whose stake or subnet changes. */
+  /** Transactions whose stake or subnet changes. */
   readonly rowIds: Ids = new Map();
   readonly outputs: OutputRef[] = [];
-  /** Transactions whose outputs may be spent already, by what another stream stored before. */
+  /** Transactions whose outputs may already be spent by inputs that another stream stored. */
   readonly earlyIds: Ids = new Map();
   /** Assets that these blocks create. */
-  readonly createdIds: Ids = new Map();
+  readonly newAssetIds: Ids = new Map();
   readonly validationIds: Ids = new Map();
   readonly assetIds: Ids = new Map();
   readonly addresses: Ids = new Map();
   /** Whether stakes are added. */
   addsStakes = false;
-  /** Outputs that these blocks make themselves. */
-  readonly #made = new Set<string>();
+  /** Outputs that these blocks create. */
+  readonly #newOutputs = new Set<string>();
 
-  /** Where a transaction stands, and its row if it is stored. */
+  /** A transaction's location, and its row if it is stored. */
   tx(txId: Uint8Array): void {
     add(this.txIds, txId);
   }
 
-  /** The row of the stake or subnet that a transaction made. */
+  /** The row of the stake or subnet that a transaction created. */
   row(txId: Uint8Array): void {
     add(this.txIds, txId);
     add(this.rowIds, txId);
@@ -46,21 +46,21 @@ export class Wanted {
     this.outputs.push(ref);
   }
 
-  /** An output that is made: its asset and its owners. */
-  made(made: OutputRef & { output: Output }): void {
-    this.#made.add(outputKey(made));
-    add(this.assetIds, made.output.assetId);
-    for (const address of made.output.owner.addresses) add(this.addresses, address);
+  /** A new output: its asset and its owners. */
+  newOutput(ref: OutputRef & { output: Output }): void {
+    this.#newOutputs.add(outputKey(ref));
+    add(this.assetIds, ref.output.assetId);
+    for (const address of ref.output.owner.addresses) add(this.addresses, address);
   }
 
-  /** Inputs, stored before it, that spend a transaction's outputs. */
-  early(txId: Uint8Array): void {
+  /** Inputs that spend a transaction's outputs and were stored before it. */
+  earlyTx(txId: Uint8Array): void {
     add(this.earlyIds, txId);
   }
 
-  /** The row of an asset that these blocks create: others may have dealt in it before. */
-  created(assetId: Uint8Array): void {
-    add(this.createdIds, assetId);
+  /** The row of an asset that these blocks create: transactions stored earlier may have used it. */
+  newAsset(assetId: Uint8Array): void {
+    add(this.newAssetIds, assetId);
     add(this.assetIds, assetId);
   }
 
@@ -76,14 +76,14 @@ export class Wanted {
     add(this.addresses, address);
   }
 
-  /** The largest number given to a stake. */
-  stakes(): void {
+  /** The largest number assigned to a stake. */
+  newStake(): void {
     this.addsStakes = true;
   }
 
-  /** Whether these blocks make an output themselves. */
-  makes(ref: OutputRef): boolean {
-    return this.#made.has(outputKey(ref));
+  /** Whether these blocks create an output. */
+  createsOutput(ref: OutputRef): boolean {
+    return this.#newOutputs.has(outputKey(ref));
   }
 }
 

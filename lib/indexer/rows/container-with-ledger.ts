@@ -2,8 +2,8 @@ import type { ChainCode } from "../../store/rows/columns";
 import type { DecodedContainer } from "../follow/decode";
 import type { LedgerFacts } from "./ledger";
 
-/** What a container holds, with what bytes can't say. */
-export interface SettledContainer extends DecodedContainer {
+/** A container with the facts that its bytes lack. */
+export interface ContainerWithLedger extends DecodedContainer {
   chain: ChainCode;
   /** Chain time after it, unix seconds. */
   time: number;
