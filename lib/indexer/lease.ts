@@ -1,6 +1,6 @@
 import { ConfigError, describeError, FirnError } from "../errors";
 import type { Log } from "../log";
-import { BEAT_MS, type Claim, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
+import { type Claim, HEARTBEAT_MS, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
 import type { BookkeepingDb } from "../store/db";
 
 /** Name of the lease on a store; its holder may write. */
@@ -84,14 +84,14 @@ async function sendHeartbeats(
     try {
       await proveLease(db, claim);
       lease.proveStore();
-      await lease.beat(now());
+      await lease.heartbeat(now());
     } catch (error) {
       if (error instanceof FirnError && error.code === "STORE_CONFLICT") throw error;
       // A failing disk also fails the next commit; a heartbeat alone is no reason to end.
       if (!hasWarned) log.warn(`the store's upkeep failed: ${describeError(error)}`);
       hasWarned = true;
     }
-    await sleep(BEAT_MS, signal);
+    await sleep(HEARTBEAT_MS, signal);
   }
 }
 

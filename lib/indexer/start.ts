@@ -213,7 +213,7 @@ function askOptions({ db }: Store, options: HolderOptions): AskOptions {
   return {
     ...options,
     observe: undefined,
-    async onTrouble(error, delayMs) {
+    async onFailure(error, delayMs) {
       const first = reports.every(({ state }) => state === "starting");
       if (first) options.log.warn(`the node is away: ${describeError(error)}`, { delayMs });
       for (const report of reports) await report.nodeFailed(error);

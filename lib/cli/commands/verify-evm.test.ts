@@ -168,13 +168,13 @@ describe("the store of an L1", () => {
   afterAll(() => audited.close());
 
   it("passes every check; what only the node knows is said", async () => {
-    const { differing, findings, differences } = await audited.check();
+    const { differing, results, differences } = await audited.check();
     expect({ differing, differences }).toEqual({ differing: 0, differences: [] });
-    const [leftOut] = findings.flatMap((each) => each.leftOut ?? []);
+    const [leftOut] = results.flatMap((each) => each.leftOut ?? []);
     expect(leftOut).toBe("balances of 1 tokens, which only the node knows");
-    expect(findings.map(({ check: name }) => name)).toEqual(CHECKS.map((name) => `EVM 99999 ${name}`));
-    expect(findings[0]?.compared).toBe("7 blocks, 45 transactions");
-    expect(findings.find(({ check: name }) => name.endsWith("balances at node"))?.compared).toMatch(
+    expect(results.map(({ check: name }) => name)).toEqual(CHECKS.map((name) => `EVM 99999 ${name}`));
+    expect(results[0]?.compared).toBe("7 blocks, 45 transactions");
+    expect(results.find(({ check: name }) => name.endsWith("balances at node"))?.compared).toMatch(
       /^[5-9] balances$/,
     );
   });
@@ -183,7 +183,7 @@ describe("the store of an L1", () => {
     const unaltered = node.alter;
     node.alter = ({ method, params }, answer) =>
       method === "debug_traceBlockByNumber" && params[0] === "0x3" ? withFalseValue(answer) : answer;
-    const { findings, differences } = await audited.check();
+    const { results, differences } = await audited.check();
     const text = differences.join("\n");
     node.alter = unaltered;
     const [payer, payee] = text.match(/native balance of 0x\w{40}: block 3 changed it by .*/g) ?? [];
@@ -192,7 +192,7 @@ describe("the store of an L1", () => {
     );
     expect(payee).toMatch(/changed it by -?\d+ at the node, its fees and calls by -?\d+$/);
     expect(text).toMatch(/internal_transaction \d+\/1 value: stored 9, node 10$/m);
-    expect(findings.find(({ check: name }) => name.endsWith("calls at node"))?.differing).toBe(3);
+    expect(results.find(({ check: name }) => name.endsWith("calls at node"))?.differing).toBe(3);
   });
 
   it("says of how many blocks the node has no state any more", async () => {
@@ -201,20 +201,20 @@ describe("the store of an L1", () => {
       method === "eth_getBalance" && Number(params[1]) < 4
         ? { error: { code: -32000, message: `missing trie node ${params[0]} (path )` } }
         : answer;
-    const { findings, differing } = await audited.check();
+    const { results, differing } = await audited.check();
     node.alter = unaltered;
     expect(differing).toBe(0);
-    const finding = findings.find(({ check: name }) => name.endsWith("calls at node"));
-    expect(finding?.notChecked).toBe("4 blocks: no native balances (missing trie node # (path ))");
-    expect(finding?.compared).toMatch(/^6 blocks, \d+ native balances$/);
+    const result = results.find(({ check: name }) => name.endsWith("calls at node"));
+    expect(result?.notChecked).toBe("4 blocks: no native balances (missing trie node # (path ))");
+    expect(result?.compared).toMatch(/^6 blocks, \d+ native balances$/);
   });
 
   it("that does not know where its node answers is not checked against it, which is said", async () => {
     for (const key of ["rpcUrl", "evmChainId"]) {
-      const { findings } = await audited.checkDamaged((db) =>
+      const { results } = await audited.checkDamaged((db) =>
         sql`delete from network where "key" = ${key}`.execute(db),
       );
-      const { check, ...node } = findings.find(({ notChecked }) => notChecked !== undefined) ?? {};
+      const { check, ...node } = results.find(({ notChecked }) => notChecked !== undefined) ?? {};
       expect(check, key).toMatch(/ node$/);
       expect(node, key).toMatchObject({
         nothing: true,
@@ -234,9 +234,9 @@ describe("the store of an L1", () => {
     });
 
     it("is checked as far as it goes, and what the node would have to tell is said to be not checked", async () => {
-      const { findings, differences } = await audited.check();
+      const { results, differences } = await audited.check();
       expect(differences).toEqual([]);
-      expect(findings.filter(({ notChecked }) => notChecked !== undefined)).toEqual([
+      expect(results.filter(({ notChecked }) => notChecked !== undefined)).toEqual([
         expect.objectContaining({
           check: "EVM 99999 node",
           nothing: true,

@@ -76,8 +76,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the files of a data folder", () => {
   it("are all mentioned: checked, or skipped and why", async () => {
-    const findings = await auditFiles(folder, openStores(folder));
-    const said = findings.map(({ check, compared, nothing, notChecked, differing }) => [
+    const results = await auditFiles(folder, openStores(folder));
+    const said = results.map(({ check, compared, nothing, notChecked, differing }) => [
       check,
       nothing ? "skipped" : "checked",
       compared,
@@ -97,7 +97,7 @@ describe("the files of a data folder", () => {
       ["scratch", "skipped", "primary.db.scratch, verify-1.db", "0"],
       ["other files", "skipped", "evm/old.txt, notes.txt", "0"],
     ]);
-    for (const { nothing, leftOut } of findings) if (nothing) expect(leftOut).not.toBe("");
+    for (const { nothing, leftOut } of results) if (nothing) expect(leftOut).not.toBe("");
   });
 
   /** Everything that differs once a file of a copy of the folder was changed. */

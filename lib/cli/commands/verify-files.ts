@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describeError, FirnError } from "../../errors";
-import { type Finding, notChecked, Tally } from "../../indexer/audit/audit";
+import { type CheckResult, DifferenceCounter, notChecked } from "../../indexer/audit/check-result";
 import { STORE_FILES } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
 import { auditOperator } from "./verify-operator";
@@ -14,7 +14,10 @@ interface Kind {
   /** The check, or the reason why their content is skipped. Absent where another check covers them. */
   check?:
     | string
-    | ((files: readonly string[], from: { folder: string; stores: Stores }) => Finding | Promise<Finding>);
+    | ((
+        files: readonly string[],
+        from: { folder: string; stores: Stores },
+      ) => CheckResult | Promise<CheckResult>);
 }
 
 const REGISTRY = "evm/chains.json";
@@ -66,23 +69,23 @@ const KINDS: readonly Kind[] = [
 const MOST_NAMED = 5;
 
 /** Checks every file of a data folder that no other check covers, or says why it is skipped. */
-export async function auditFiles(folder: string, stores: Stores): Promise<Finding[]> {
+export async function auditFiles(folder: string, stores: Stores): Promise<CheckResult[]> {
   const files = new Map<Kind, string[]>();
   for (const path of filesOf(folder)) {
     const kind = KINDS.find((each) => each.path.test(path));
     if (kind) files.set(kind, [...(files.get(kind) ?? []), path]);
   }
-  const findings: Finding[] = [];
+  const results: CheckResult[] = [];
   for (const kind of KINDS) {
     const paths = files.get(kind);
     if (paths === undefined || kind.check === undefined) continue;
-    findings.push(
+    results.push(
       typeof kind.check === "string"
         ? skipped(kind.name, paths, kind.check)
         : await kind.check(paths, { folder, stores }),
     );
   }
-  return findings;
+  return results;
 }
 
 function filesOf(folder: string): string[] {
@@ -92,7 +95,7 @@ function filesOf(folder: string): string[] {
     .sort();
 }
 
-function skipped(check: string, paths: readonly string[], why: string): Finding {
+function skipped(check: string, paths: readonly string[], why: string): CheckResult {
   const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "";
   return {
     ...{ check, compared: `${paths.slice(0, MOST_NAMED).join(", ")}${more}` },
@@ -100,38 +103,38 @@ function skipped(check: string, paths: readonly string[], why: string): Finding 
   };
 }
 
-function checkOperator(stores: Stores): Promise<Finding> {
+function checkOperator(stores: Stores): Promise<CheckResult> {
   return auditOperator(stores).catch((error: unknown) => {
     if (error instanceof FirnError) return notChecked(stores.nameOf("operator"), describeError(error));
     throw error;
   });
 }
 
-async function checkRegistry(stores: Stores): Promise<Finding> {
-  const tally = new Tally();
+async function checkRegistry(stores: Stores): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const registry = await stores.readRegistry();
-  if (registry === undefined) tally.add(`${REGISTRY}: not a list of chains`);
-  return tally.finding("chains.json", `${registry?.length ?? 0} chains`);
+  if (registry === undefined) counter.add(`${REGISTRY}: not a list of chains`);
+  return counter.result("chains.json", `${registry?.length ?? 0} chains`);
 }
 
-function checkJson(folder: string, file: string): Finding {
-  const tally = new Tally();
+function checkJson(folder: string, file: string): CheckResult {
+  const counter = new DifferenceCounter();
   try {
     JSON.parse(readFileSync(join(folder, file), "utf8"));
   } catch {
-    tally.add(`${file}: not JSON`);
+    counter.add(`${file}: not JSON`);
   }
-  return tally.finding(file, "1 file");
+  return counter.result(file, "1 file");
 }
 
 async function checkArchives(
   paths: readonly string[],
   { folder, stores }: { folder: string; stores: Stores },
-): Promise<Finding> {
-  const tally = new Tally();
+): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   for (const path of paths)
     for (const fault of await stores.findDamage({ id: "primary", name: join(folder, path) }))
-      tally.add(`${path}: ${fault}`, path);
+      counter.add(`${path}: ${fault}`, path);
   const leftOut = "their rows, which no answer uses; the databases are intact";
-  return tally.finding("set-aside", paths.join(", "), tally.differing > 0 ? {} : { leftOut });
+  return counter.result("set-aside", paths.join(", "), counter.differing > 0 ? {} : { leftOut });
 }

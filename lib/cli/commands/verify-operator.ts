@@ -1,6 +1,6 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { AUDIT_OUTCOMES } from "../../contract/operator/audit";
-import { type Finding, Tally } from "../../indexer/audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../indexer/audit/check-result";
 import { listOperatorRows, listStrayOutcomes } from "../../store/queries/operator/rows";
 import type { Stores } from "../../store/stores";
 import type { OperatorTables } from "../../store/tables/operator";
@@ -79,26 +79,26 @@ const TABLES: { readonly [T in keyof OperatorTables]: Table<OperatorTables[T]> }
  * request.
  * @throws StoreError when the file can't be read
  */
-export async function auditOperator(stores: Stores): Promise<Finding> {
-  const tally = new Tally();
+export async function auditOperator(stores: Stores): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const name = stores.nameOf("operator");
-  for (const fault of await stores.findDamage("operator")) tally.add(`${name}: ${fault}`);
-  if (tally.differing > 0) return tally.finding(name, "nothing");
+  for (const fault of await stores.findDamage("operator")) counter.add(`${name}: ${fault}`);
+  if (counter.differing > 0) return counter.result(name, "nothing");
   const store = await stores.open("operator", { mode: "read" });
   let rows = 0;
   try {
     for (const [of, table] of Object.entries(TABLES) as [keyof OperatorTables, AnyTable][]) {
       for (const row of await listOperatorRows(store.db, of)) {
         rows += 1;
-        for (const difference of misfits(table, row)) tally.add(`${of} ${difference}`, of);
+        for (const difference of misfits(table, row)) counter.add(`${of} ${difference}`, of);
       }
     }
     for (const id of await listStrayOutcomes(store.db))
-      tally.add(`audit_outcome ${id}: no request has this id`);
+      counter.add(`audit_outcome ${id}: no request has this id`);
   } finally {
     await store.close();
   }
-  return tally.finding(name, `${rows} rows`, {
+  return counter.result(name, `${rows} rows`, {
     leftOut: "whether they are true, which nothing else records",
   });
 }

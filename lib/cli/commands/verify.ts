@@ -4,7 +4,7 @@ import { openNode } from "../../client/node";
 import { readConfig } from "../../config";
 import { describeError, InputError, NodeError, StoreError } from "../../errors";
 import { pause } from "../../every";
-import { type Finding, notChecked } from "../../indexer/audit/audit";
+import { type CheckResult, notChecked } from "../../indexer/audit/check-result";
 import { FACTS, notCheckable, PRIMARY_COLUMNS, sampledColumns } from "../../indexer/audit/columns";
 import { auditNode } from "../../indexer/audit/node";
 import { auditStore } from "../../indexer/audit/store";
@@ -131,12 +131,12 @@ export async function verify(given: VerifyOptions): Promise<VerifySummary> {
   const retry: RetryPolicy = { ...RETRIES, sleep: (ms) => options.sleep(ms, options.signal) };
   const common = { ...options, now: Date.now };
   const summary = { checks: 0, differences: 0, notChecked: 0 };
-  const report = (findings: readonly Finding[]) => {
-    for (const finding of findings) {
+  const report = (results: readonly CheckResult[]) => {
+    for (const result of results) {
       summary.checks++;
-      summary.differences += finding.differing;
-      summary.notChecked += Number(finding.notChecked !== undefined);
-      for (const line of linesOf(finding)) write(line);
+      summary.differences += result.differing;
+      summary.notChecked += Number(result.notChecked !== undefined);
+      for (const line of linesOf(result)) write(line);
     }
   };
   report(await auditStore(common));
@@ -171,33 +171,33 @@ export async function verify(given: VerifyOptions): Promise<VerifySummary> {
 }
 
 /** An unreadable store does not keep the others from being checked. */
-function unreadable(id: EvmStoreId, stores: Stores, error: StoreError): Finding {
+function unreadable(id: EvmStoreId, stores: Stores, error: StoreError): CheckResult {
   const differences = [`${stores.whereIs(id)}: ${describeError(error)}`];
   return { check: `EVM ${id.slice("evm/".length)}`, compared: "nothing", differing: 1, differences };
 }
 
 /** `balances on P  equal  14 addresses`, followed by the first differences. */
-function linesOf(finding: Finding): string[] {
-  const { check, compared, differing, differences, notChecked, leftOut } = finding;
+function linesOf(result: CheckResult): string[] {
+  const { check, compared, differing, differences, notChecked, leftOut } = result;
   const more = differing - differences.length;
   const remarks = [
     ...(notChecked === undefined ? [] : [`not checked: ${notChecked}`]),
-    ...(leftOut === undefined ? [] : [isSkipped(finding) ? leftOut : `left out: ${leftOut}`]),
+    ...(leftOut === undefined ? [] : [isSkipped(result) ? leftOut : `left out: ${leftOut}`]),
   ];
   return [
-    [check.padEnd(13), outcomeOf(finding), compared, ...remarks].join("  "),
+    [check.padEnd(13), outcomeOf(result), compared, ...remarks].join("  "),
     ...differences.map((difference) => `  ${difference}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }
 
-function outcomeOf(finding: Finding): string {
-  if (finding.differing > 0) return `${finding.differing} differ`;
-  if (isSkipped(finding)) return "skipped";
-  return finding.nothing ? "not checked" : "equal";
+function outcomeOf(result: CheckResult): string {
+  if (result.differing > 0) return `${result.differing} differ`;
+  if (isSkipped(result)) return "skipped";
+  return result.nothing ? "not checked" : "equal";
 }
 
 /** Content skipped on purpose is not a failed check. */
-function isSkipped({ nothing, notChecked, leftOut }: Finding): boolean {
+function isSkipped({ nothing, notChecked, leftOut }: CheckResult): boolean {
   return nothing === true && notChecked === undefined && leftOut !== undefined;
 }

@@ -54,7 +54,7 @@ const feed = readBlocks(start, {
   untilHead: true,
   recover: openSenderThreads(),
   onHead: (head) => send({ head }),
-  onTrouble: (error, delayMs) => send({ trouble: plain(error), delayMs }),
+  onFailure: (error, delayMs) => send({ trouble: plain(error), delayMs }),
   onAnswer: () => send({ answers: true }),
 });
 

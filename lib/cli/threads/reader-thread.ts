@@ -53,7 +53,7 @@ async function* packsOf(worker: Worker, events: SourceEvents, signal: AbortSigna
     } else if ("head" in event) await events.onHead(event.head);
     else if ("trouble" in event) {
       const { code, message, hint } = event.trouble;
-      await events.onTrouble?.(
+      await events.onFailure?.(
         new NodeError(code, message, hint === undefined ? {} : { hint }),
         event.delayMs,
       );

@@ -10,7 +10,7 @@ import { type Head, verifyProposer } from "../follow/verify";
 import { examine, type Rebuild, runFrom, storedContainers } from "../rebuild/rebuild";
 import type { Progress } from "../rebuild/rebuild-rows";
 import type { NetworkIds } from "../rows/projection";
-import { type Finding, Tally } from "./audit";
+import { type CheckResult, DifferenceCounter } from "./check-result";
 
 export interface ScanOptions {
   signal: AbortSignal;
@@ -31,7 +31,7 @@ export class ContainerScan {
   readonly #rebuild: Rebuild | undefined;
   readonly #options: ScanOptions;
   readonly #network: NetworkIds | undefined;
-  readonly #tally = new Tally();
+  readonly #counter = new DifferenceCounter();
   /** Number of valid signatures, and of those whose key can't be read. */
   #signed = 0;
   #unreadable = 0;
@@ -61,16 +61,17 @@ export class ContainerScan {
     for (const [stream, end] of ends) await this.#scan(stream, end);
   }
 
-  async result(snapshot: PrimaryDb): Promise<Finding> {
+  async result(snapshot: PrimaryDb): Promise<CheckResult> {
     const counts: string[] = [];
     for (const { name } of ALL_STREAMS) {
       const next = this.#cursors.get(name)?.next ?? 0;
       const count = await countContainers(snapshot, name);
-      if (count !== next) this.#tally.add(`${name} container_run count: stored ${count}, checkpoint ${next}`);
+      if (count !== next)
+        this.#counter.add(`${name} container_run count: stored ${count}, checkpoint ${next}`);
       counts.push(`${name} ${next}`);
     }
     const why = `${this.#unreadable} signatures: unsupported kind of key`;
-    return this.#tally.finding(
+    return this.#counter.result(
       "containers",
       `${counts.join(", ")}, ${this.#signed} signatures`,
       this.#unreadable > 0 ? { notChecked: why } : {},
@@ -91,12 +92,12 @@ export class ContainerScan {
         }
         if (cursor.next >= end) return;
         const stored = `${stream.name} next_index: stored ${end}`;
-        this.#tally.add(`checkpoint ${stored}, but containers are stored to ${cursor.next - 1}`);
+        this.#counter.add(`checkpoint ${stored}, but containers are stored to ${cursor.next - 1}`);
         this.#break(stream, cursor);
         cursor.next = end;
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
-        this.#tally.add(`${stream.name}: ${error.message}`);
+        this.#counter.add(`${stream.name}: ${error.message}`);
         this.#break(stream, cursor);
         const run = await runFrom(this.#db, stream.name, cursor.next);
         Object.assign(cursor, { head: undefined, next: run ? run.first_index + run.count : end });
@@ -111,7 +112,7 @@ export class ContainerScan {
       else if (container.wrapper.certificate !== undefined) this.#unreadable += 1;
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      this.#tally.add(`${stream.name}: ${error.message}`);
+      this.#counter.add(`${stream.name}: ${error.message}`);
     }
   }
 
@@ -125,7 +126,7 @@ export class ContainerScan {
     for (const container of containers) {
       const examined = examine(stream, cursor, container);
       if ("error" in examined) {
-        this.#tally.add(`${stream.name}: ${examined.error.message}`);
+        this.#counter.add(`${stream.name}: ${examined.error.message}`);
         this.#break(stream, cursor);
       } else {
         if (!this.#breaks.has(stream.name)) blocks.push(examined.block);
@@ -140,7 +141,7 @@ export class ContainerScan {
       await this.#rebuild?.add(stream, blocks);
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      this.#tally.add(`${stream.name}: ${error.message}`);
+      this.#counter.add(`${stream.name}: ${error.message}`);
       this.#breaks.set(stream.name, breakAt(stream, first.container.index, first.height));
     }
   }

@@ -10,7 +10,7 @@ import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { readContainer } from "../../store/queries/container-run";
 import type { NetworkKey } from "../../store/tables/bookkeeping";
 import { readTimes } from "../known-network";
-import { type Finding, Tally } from "./audit";
+import { type CheckResult, DifferenceCounter } from "./check-result";
 
 /** The expected value of a fact, or what is wrong with its form; undefined when it is right. */
 type Check = (
@@ -71,8 +71,8 @@ const REQUIRED: readonly NetworkKey[] = [
 ];
 
 /** Checks the store's facts about its network, each by itself and against the others. */
-export async function auditFacts(db: PrimaryDb): Promise<Finding> {
-  const tally = new Tally();
+export async function auditFacts(db: PrimaryDb): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const facts = await readNetwork(db);
   const firstParent = await findFirstParent(db);
   const keys = Object.keys(facts) as NetworkKey[];
@@ -80,14 +80,14 @@ export async function auditFacts(db: PrimaryDb): Promise<Finding> {
     const check: Check | undefined = CHECKS[key];
     const value = facts[key] ?? "";
     const problem = check ? check(value, { facts, firstParent }) : "unknown fact";
-    if (problem !== undefined) tally.add(`network ${key}: stored ${shortened(value)}, ${problem}`);
+    if (problem !== undefined) counter.add(`network ${key}: stored ${shortened(value)}, ${problem}`);
   }
   const required = [...REQUIRED];
   if (facts.genesis !== undefined) required.push("genesisBlockId");
   if (facts.genesisBlockId !== undefined) required.push("genesis");
   if (firstParent !== undefined)
-    for (const key of required) if (facts[key] === undefined) tally.add(`network ${key}: stored none`);
-  return tally.finding("facts", `${keys.length} facts`);
+    for (const key of required) if (facts[key] === undefined) counter.add(`network ${key}: stored none`);
+  return counter.result("facts", `${keys.length} facts`);
 }
 
 /** The parent of the P-Chain's first block, if that is stored and readable. */

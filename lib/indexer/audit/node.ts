@@ -13,7 +13,6 @@ import { listAddresses, listLiveUtxos } from "../../store/queries/live-utxo";
 import type { Stores } from "../../store/stores";
 import { askFacts } from "../node-facts";
 import type { Progress } from "../rebuild/rebuild-rows";
-import { type Finding, Tally } from "./audit";
 import {
   type AskOptions,
   askAtomicMemory,
@@ -22,6 +21,7 @@ import {
   askXBalances,
   type Question,
 } from "./balances";
+import { type CheckResult, DifferenceCounter } from "./check-result";
 import { askSupply, askValidators, type SubnetOptions } from "./subnets";
 
 type Chain = "P" | "X" | "C";
@@ -56,7 +56,7 @@ const PAUSE_MS = 500;
  * before and after. What could not be compared that way is reported as not checked.
  * @throws NodeError when the node can't be asked
  */
-export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
+export async function auditNode(options: NodeAuditOptions): Promise<CheckResult[]> {
   const store = await options.stores.open("primary", { mode: "read" });
   try {
     const facts = await readNetwork(store.db);
@@ -71,10 +71,10 @@ export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
       hrp: hrpOfNetwork(Number(facts.networkId)),
       tries: { left: TRIES },
     };
-    const findings = [sameNetwork, auditNetworkFacts(facts, reported)];
-    for (const check of ADDRESS_CHECKS) findings.push(await auditAddresses(check, audit));
-    for (const check of SUBNET_CHECKS) findings.push(await auditSubnets(check, audit));
-    return findings;
+    const results = [sameNetwork, auditNetworkFacts(facts, reported)];
+    for (const check of ADDRESS_CHECKS) results.push(await auditAddresses(check, audit));
+    for (const check of SUBNET_CHECKS) results.push(await auditSubnets(check, audit));
+    return results;
   } finally {
     await store.close();
   }
@@ -96,27 +96,27 @@ interface Audit extends NodeAuditOptions {
   tries: { left: number };
 }
 
-async function auditNetwork(stored: string, { node, signal }: NodeAuditOptions): Promise<Finding> {
-  const tally = new Tally();
+async function auditNetwork(stored: string, { node, signal }: NodeAuditOptions): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const theirs = String(await node.getNetworkId({ signal }));
-  if (theirs !== stored) tally.add(`networkId: stored ${stored}, node ${theirs}`);
-  return tally.finding("network", `network ${stored}`);
+  if (theirs !== stored) counter.add(`networkId: stored ${stored}, node ${theirs}`);
+  return counter.result("network", `network ${stored}`);
 }
 
 /** Compares the facts that every node of this network reports alike. */
-function auditNetworkFacts(facts: NetworkFacts, reported: NetworkFacts): Finding {
-  const tally = new Tally();
+function auditNetworkFacts(facts: NetworkFacts, reported: NetworkFacts): CheckResult {
+  const counter = new DifferenceCounter();
   const keys = ["xChainId", "cChainId", "avaxAssetId", "upgrades"] as const;
   for (const key of keys)
     if (facts[key] !== reported[key])
-      tally.add(`network ${key}: stored ${facts[key]}, node ${reported[key]}`);
-  return tally.finding("facts at node", `${keys.length} facts`);
+      counter.add(`network ${key}: stored ${facts[key]}, node ${reported[key]}`);
+  return counter.result("facts at node", `${keys.length} facts`);
 }
 
 async function auditAddresses(
   { check, chains, question }: (typeof ADDRESS_CHECKS)[number],
   audit: Audit,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const count = new Count(check, "addresses");
   for (let after = 0; !audit.signal.aborted; ) {
     const page = await listAddresses(audit.db, { after, limit: ADDRESSES_AT_ONCE });
@@ -147,7 +147,7 @@ async function auditSubnets(
     question: (db: PrimaryDb, id: Uint8Array, options: SubnetOptions) => Promise<string[]>;
   },
   audit: Audit,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const count = new Count(check, "subnets");
   const ask = async (subnetId: Uint8Array) => {
     const differences = await whileLevel(["P"], audit, async (snapshot) => {
@@ -172,7 +172,7 @@ async function auditSubnets(
 class Count {
   readonly #check: string;
   readonly #of: string;
-  readonly #tally = new Tally();
+  readonly #counter = new DifferenceCounter();
   #checked = 0;
   #notChecked = 0;
 
@@ -188,14 +188,14 @@ class Count {
   add(howMany: number, differences: readonly string[] | undefined): void {
     if (differences === undefined) this.#notChecked += howMany;
     else this.#checked += howMany;
-    for (const difference of differences ?? []) this.#tally.add(difference);
+    for (const difference of differences ?? []) this.#counter.add(difference);
   }
 
-  result(): Finding {
+  result(): CheckResult {
     const compared = `${this.#checked} ${this.#of}`;
-    if (this.#notChecked === 0) return this.#tally.finding(this.#check, compared);
+    if (this.#notChecked === 0) return this.#counter.result(this.#check, compared);
     const why = "the node was never at the store's height";
-    return this.#tally.finding(this.#check, compared, {
+    return this.#counter.result(this.#check, compared, {
       notChecked: `${this.#notChecked} ${this.#of}: ${why}`,
       nothing: this.#checked === 0,
     });

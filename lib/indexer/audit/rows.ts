@@ -2,7 +2,7 @@ import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network"
 import type { PrimaryDb } from "../../store/db";
 import { CHAIN, HASH_KIND } from "../../store/rows/columns";
 import { type ComparedRow, compareTables, type Row } from "../../store/rows/compare";
-import { type Finding, Tally } from "./audit";
+import { type CheckResult, DifferenceCounter } from "./check-result";
 import type { Break, ScanOptions } from "./containers";
 
 /**
@@ -13,8 +13,8 @@ export async function auditRows(
   { stored, expected }: { stored: PrimaryDb; expected: PrimaryDb },
   breaks: ReadonlyMap<string, Break>,
   { onProgress }: ScanOptions,
-): Promise<Finding> {
-  const tally = new Tally();
+): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const scope = new Scope(breaks);
   const rows = await compareTables(
     { stored, expected },
@@ -22,7 +22,7 @@ export async function auditRows(
       comparable: (row) => scope.comparable(row),
       onDifference: ({ table, key, field, ...values }) => {
         const { stored = "none", expected = "none" } = values;
-        tally.add(
+        counter.add(
           `${table} ${key}${field ? ` ${field}` : ""}: stored ${stored}, expected ${expected}`,
           table,
         );
@@ -33,10 +33,10 @@ export async function auditRows(
   const facts = await readNetwork(stored);
   const rebuilt = Object.entries(await readNetwork(expected)) as [keyof NetworkFacts, string][];
   for (const [key, value] of rebuilt) {
-    if (facts[key] !== value) tally.add(`network ${key}: stored ${facts[key]}, expected ${value}`);
+    if (facts[key] !== value) counter.add(`network ${key}: stored ${facts[key]}, expected ${value}`);
   }
   const left = [...breaks].map(([stream, { index }]) => `${stream} from container ${index} on`);
-  return tally.finding(
+  return counter.result(
     "rows",
     `${rows + rebuilt.length} rows`,
     left.length === 0 ? {} : { notChecked: `what follows from ${left.join(", ")}` },

@@ -3,7 +3,7 @@ import { snapshot } from "../../store/db";
 import type { Store, Stores } from "../../store/stores";
 import { knownNetwork } from "../known-network";
 import { openRebuild } from "../rebuild/rebuild";
-import { type Finding, notChecked } from "./audit";
+import { type CheckResult, notChecked } from "./check-result";
 import { ContainerScan, type ScanOptions } from "./containers";
 import { auditFacts } from "./facts";
 import { auditRows } from "./rows";
@@ -21,7 +21,7 @@ const DAMAGED_FACTS = "the store's facts about its network are damaged, and rows
  * every row against one rebuilt from the containers. It only reads. While an indexer writes, one snapshot is compared.
  * @throws ConfigError CONFIG_INVALID when the store lacks facts about its network
  */
-export async function auditStore(options: AuditOptions): Promise<Finding[]> {
+export async function auditStore(options: AuditOptions): Promise<CheckResult[]> {
   const { stores, now, signal } = options;
   const opened: Pick<Store, "close">[] = [];
   const keep = <Opened extends Store>(store: Opened): Opened => {

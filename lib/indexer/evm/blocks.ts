@@ -158,16 +158,16 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       const { next_index = 0, height = 0 } = checkpoint ?? {};
       const has = head ? `blocks up to number ${head.index}` : "no block";
       const text = `the node has ${has}, Firn up to ${next_index - 1}`;
-      if (head === undefined) return { verdict: "unknown", text };
+      if (head === undefined) return { history: "unknown", text };
       const mine = await readBlock(store.db, height - (next_index - 1 - head.index));
       const [theirs] = await source.read(head.index, 1, signal).catch((error: unknown) => {
         if (error instanceof NodeError || error instanceof DataError || signal.aborted) return [];
         throw error;
       });
-      if (mine === undefined || theirs === undefined) return { verdict: "unknown", text };
-      if (equalBytes(mine.hash, theirs.hash)) return { verdict: "same", text };
+      if (mine === undefined || theirs === undefined) return { history: "unknown", text };
+      if (equalBytes(mine.hash, theirs.hash)) return { history: "same", text };
       const differs = `block ${mine.height} is ${toHex(mine.hash)}, the node's is ${toHex(theirs.hash)}`;
-      return { verdict: "other", text: `${text}, and ${differs}` };
+      return { history: "other", text: `${text}, and ${differs}` };
     },
 
     notice: async () => options.notice,

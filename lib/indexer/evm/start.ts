@@ -61,7 +61,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const outage = new Outage(log);
   const identity = await askUntilAnswered(() => identifyChain(client, chain, signal), {
     ...options,
-    onTrouble: (error, delayMs) => outage.begins(EVM_STREAM, error, delayMs),
+    onFailure: (error, delayMs) => outage.begins(EVM_STREAM, error, delayMs),
     onAnswer: () => outage.ends(EVM_STREAM),
   });
   if (identity === undefined) return;

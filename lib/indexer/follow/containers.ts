@@ -132,14 +132,14 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       const has = theirs ? `ends at container ${theirs.index}` : "is empty";
       const text = `the node's index ${has}, the store's at ${nextIndex(state) - 1}`;
       const mine = theirs && (await readContainer(db, name, theirs.index));
-      if (!mine) return { verdict: "unknown", text };
+      if (!mine) return { history: "unknown", text };
       if (theirs.containerId && equalBytes(mine.containerId, theirs.containerId))
-        return { verdict: "same", text };
+        return { history: "same", text };
       const own = await readOne(await source(), theirs.index, signal);
-      if (!own) return { verdict: "unknown", text };
-      if (isSameContainer(stream, own, mine)) return { verdict: "same", text };
+      if (!own) return { history: "unknown", text };
+      if (isSameContainer(stream, own, mine)) return { history: "same", text };
       const differs = `container ${mine.index} is ${formatId(mine.containerId)}, the node has another`;
-      return { verdict: "other", text: `${text}, and ${differs}` };
+      return { history: "other", text: `${text}, and ${differs}` };
     },
 
     async notice(state) {

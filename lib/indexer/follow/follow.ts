@@ -55,7 +55,7 @@ export class Follower<State extends StoredState, Run, Item> {
       signal: this.#options.signal,
       onHead: (head) => this.#nodeHas(head),
       onSource: (source) => this.report.setSource(source),
-      onTrouble: (error, delayMs) => this.#nodeFailed(error, delayMs),
+      onFailure: (error, delayMs) => this.#nodeFailed(error, delayMs),
       onAnswer: () => this.#nodeAnswered(),
     };
   }
@@ -202,15 +202,15 @@ export class Follower<State extends StoredState, Run, Item> {
       return;
     }
     const key = head ? `${head.index} ${toHex(head.containerId ?? new Uint8Array())}` : "none";
-    if (before?.head === key && before.end.verdict !== "unknown") return;
+    if (before?.head === key && before.end.history !== "unknown") return;
     const end = await compareEnd(this.#state, head, this.#options.signal);
     this.#lag = { head: key, end };
-    const isDiverged = end.verdict === "other";
+    const isDiverged = end.history === "other";
     const text = isDiverged
       ? `${end.text}: the node is on a different history than the store: ${remedy}, or run \`firn reset\``
       : `${end.text}: waiting for it`;
     this.report.setLag(text);
-    if (isDiverged && before?.end.verdict !== "other") this.#options.log.warn(text, { stream: name });
+    if (isDiverged && before?.end.history !== "other") this.#options.log.warn(text, { stream: name });
     else if (before === undefined) this.#options.log.info(text, { stream: name });
   }
 

@@ -106,7 +106,7 @@ test("the streams of an idle node send it about a hundred requests a minute", as
         if (time.nowMs - begin > 60_000) own.abort();
       };
       const reading = { ...time, sleep, idleMs, signal: own.signal, observe: () => {} };
-      const events = { onHead: () => {}, onTrouble: () => {} };
+      const events = { onHead: () => {}, onFailure: () => {} };
       for await (const _ of readContainers(source, head + 1, { ...reading, ...events })) break;
     });
     await Promise.all(streams);

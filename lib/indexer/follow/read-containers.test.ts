@@ -46,7 +46,7 @@ function options(stop: AbortController, events: Partial<ReaderOptions> = {}): Re
     signal: stop.signal,
     observe: () => {},
     onHead: () => {},
-    onTrouble: () => {},
+    onFailure: () => {},
     ...events,
   };
 }
@@ -88,7 +88,7 @@ test("yields every container once and in order despite failures of the node, the
   const failures: string[] = [];
   const heads: (number | undefined)[] = [];
   const events = {
-    onTrouble: (error: NodeError) => void failures.push(error.code),
+    onFailure: (error: NodeError) => void failures.push(error.code),
     onHead: (head: { index: number } | undefined) => void heads.push(head?.index),
   };
   const seen: number[] = [];
@@ -107,11 +107,11 @@ test("waits longer after each failure, up to 5 s, and ends on its signal", async
   node.failures.push(...Array.from({ length: 8 }, () => new NodeError("NODE_UNREACHABLE", "away")));
   const stop = new AbortController();
   const waits: number[] = [];
-  const onTrouble = (_: NodeError, delayMs: number) => {
+  const onFailure = (_: NodeError, delayMs: number) => {
     waits.push(delayMs);
     if (waits.length === 7) stop.abort();
   };
-  const batches = readContainers(source, 0, options(stop, { onTrouble }));
+  const batches = readContainers(source, 0, options(stop, { onFailure }));
   expect(await batches.next()).toEqual({ done: true, value: undefined });
   expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
 });
@@ -133,7 +133,7 @@ test("a node's retry-after is respected, up to a minute", async () => {
       throw new NodeError("NODE_BAD_ANSWER", "too many requests", { details: { retryAfterMs } });
     },
     {
-      ...{ now: () => 0, observe: () => {}, onTrouble: () => {}, signal: stop.signal },
+      ...{ now: () => 0, observe: () => {}, onFailure: () => {}, signal: stop.signal },
       sleep: async (ms) => {
         waits.push(ms);
         if (waits.length === retryAfter.length) stop.abort();

@@ -31,13 +31,13 @@ export interface AskOptions {
   /** Called with the duration of an answer, ms. */
   observe?: ((milliseconds: number) => void) | undefined;
   /** Called when the node did not answer; it is asked again after `delayMs`. */
-  onTrouble?: (error: NodeError, delayMs: number) => void | Promise<void>;
+  onFailure?: (error: NodeError, delayMs: number) => void | Promise<void>;
   /** Called when a request that had failed is answered. */
   onAnswer?: () => void | Promise<void>;
 }
 
 /** What a reader reports to the status of a stream. */
-export interface SourceEvents extends Pick<AskOptions, "onTrouble" | "onAnswer"> {
+export interface SourceEvents extends Pick<AskOptions, "onFailure" | "onAnswer"> {
   /** The node's last item, at each request; undefined while it has none. */
   onHead(head: NodeHead | undefined): void | Promise<void>;
   /** Where the node's blocks are read from now. */
@@ -126,7 +126,7 @@ const LONGEST_WAIT_MS = 60_000;
  */
 export async function askUntilAnswered<T>(
   ask: () => Promise<T>,
-  { now, sleep, signal, observe, onTrouble, onAnswer }: AskOptions,
+  { now, sleep, signal, observe, onFailure, onAnswer }: AskOptions,
 ): Promise<T | undefined> {
   for (let delayMs = BACKOFF_MS.first; !signal.aborted; ) {
     const startedAt = now();
@@ -139,7 +139,7 @@ export async function askUntilAnswered<T>(
       if (signal.aborted) return undefined;
       if (!(error instanceof NodeError)) throw error;
       const waitMs = Math.max(delayMs, Math.min(Number(error.details?.retryAfterMs ?? 0), LONGEST_WAIT_MS));
-      await onTrouble?.(error, waitMs);
+      await onFailure?.(error, waitMs);
       await sleep(waitMs, signal);
       delayMs = Math.min(delayMs * 2, BACKOFF_MS.last);
     }

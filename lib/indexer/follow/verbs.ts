@@ -31,7 +31,7 @@ export interface Look<Run> {
 
 /** How a node that is behind the store compares with it. */
 export interface NodeEnd {
-  verdict: "same" | "other" | "unknown";
+  history: "same" | "other" | "unknown";
   /** The length of each and, on a different history, where they differ; the beginning of a sentence. */
   text: string;
 }

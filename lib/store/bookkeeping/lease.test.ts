@@ -83,9 +83,9 @@ describe.each(ENGINES)("the lease on $name", () => {
     expect(await readBeat(db)).toBe(1_700_000_000_000);
     const reader = await openStore(path, { mode: "read" });
     onTestFinished(() => reader.close());
-    await lease.beat(1_700_000_005_250);
+    await lease.heartbeat(1_700_000_005_250);
     expect(await readBeat(reader.db)).toBe(1_700_000_005_250);
-    await lease.beat(1_600_000_000_000); // a clock that was set back
+    await lease.heartbeat(1_600_000_000_000); // a clock that was set back
     expect(await readBeat(reader.db)).toBe(1_600_000_000_000);
   });
 });

@@ -21,15 +21,15 @@ export interface Lease {
    * Shows readers that the holder is working, as of `nowMs`, and tidies the store up while it rests. @throws StoreError
    * STORE_FAILED
    */
-  beat(nowMs: number): Promise<void>;
+  heartbeat(nowMs: number): Promise<void>;
   /** @throws StoreError STORE_CONFLICT when the opened store is gone: deleted or replaced */
   proveStore(): void;
   /** Lets the next holder in at once. */
   release(): Promise<void>;
 }
 
-/** A working holder shows it this often. */
-export const BEAT_MS = 5_000;
+/** Interval of `heartbeat`, ms. */
+export const HEARTBEAT_MS = 5_000;
 
 /**
  * Takes the lease of a store that no living process holds.
@@ -54,7 +54,7 @@ export async function takeLease(
   }
   return {
     proveStore: () => lock.prove(),
-    async beat(nowMs) {
+    async heartbeat(nowMs) {
       lock.touch(nowMs);
       await lock.rest();
     },

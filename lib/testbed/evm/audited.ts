@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Finding } from "../../indexer/audit/audit";
+import type { CheckResult } from "../../indexer/audit/check-result";
 import { auditEvmStore } from "../../indexer/evm/audit/store";
 import type { EvmDb } from "../../store/db";
 import { copyDatabase } from "../../store/sqlite/files";
@@ -24,7 +24,7 @@ export interface AuditedChain {
 }
 
 interface Checked {
-  findings: Finding[];
+  results: CheckResult[];
   differing: number;
   differences: string[];
 }
@@ -51,7 +51,7 @@ export async function indexAuditedChain(): Promise<AuditedChain> {
   await metadataAreRead(store);
   await firn.stop(node);
   const check = async (id: EvmStoreId, nodeUrl?: string): Promise<Checked> => {
-    const findings = await auditEvmStore({
+    const results = await auditEvmStore({
       stores,
       id,
       nodeUrl: nodeUrl ?? node.url,
@@ -60,8 +60,8 @@ export async function indexAuditedChain(): Promise<AuditedChain> {
       signal: new AbortController().signal,
       onProgress: () => {},
     });
-    const differing = findings.reduce((sum, each) => sum + each.differing, 0);
-    return { findings, differing, differences: findings.flatMap(({ differences }) => differences) };
+    const differing = results.reduce((sum, each) => sum + each.differing, 0);
+    return { results, differing, differences: results.flatMap(({ differences }) => differences) };
   };
   return {
     node,

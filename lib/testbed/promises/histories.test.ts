@@ -86,7 +86,7 @@ async function index(
 
 /** Differences that `firn verify` finds in the store of the history. */
 async function differences(firn: IndexedChains, node: VmNode): Promise<string[]> {
-  const findings = await auditEvmStore({
+  const results = await auditEvmStore({
     stores: firn.stores,
     id: `evm/${node.chain.chainId}`,
     nodeUrl: node.url,
@@ -95,7 +95,7 @@ async function differences(firn: IndexedChains, node: VmNode): Promise<string[]>
     signal: new AbortController().signal,
     onProgress: () => {},
   });
-  return findings.flatMap((finding) => finding.differences);
+  return results.flatMap((result) => result.differences);
 }
 
 /** Asks the API everything about a history. */

@@ -47,11 +47,11 @@ async function findingsAfter(damage: (store: Store) => Promise<void>) {
       signal: new AbortController().signal,
       onProgress: () => {},
     };
-    const findings = [
+    const results = [
       ...(await auditStore(shared)),
       ...(await auditNode({ ...shared, node: openNode(indexed.nodeUrl) })),
     ];
-    return findings.flatMap(({ differences }) => differences);
+    return results.flatMap(({ differences }) => differences);
   } finally {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
   }

@@ -5,7 +5,7 @@ import {
   listReadMetadata,
   nextCollection,
 } from "../../../store/queries/evm/audit-nfts";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { type AuditContext, ROWS_PER_PAGE, readPages } from "./context";
 
 /** Counts over the stored metadata of one collection. */
@@ -16,16 +16,16 @@ interface Counted {
 }
 
 /** Checks the counts of tokens and attributes against the stored metadata, one collection after the other. */
-export async function auditAttributes({ db, signal }: AuditContext): Promise<Finding> {
-  const tally = new Tally();
+export async function auditAttributes({ db, signal }: AuditContext): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const stored = new Map((await listCollections(db)).map((row) => [row.token_id, row.tokens_read]));
   let collections = 0;
   for (let id = await nextCollection(db, -1); id !== undefined; id = await nextCollection(db, id)) {
     if (signal.aborted) break;
-    const { tokensRead, attributes } = await countAttributes(db, id, { signal, tally });
+    const { tokensRead, attributes } = await countAttributes(db, id, { signal, counter });
     if (signal.aborted) break;
     if ((stored.get(id) ?? 0) !== tokensRead)
-      tally.add(
+      counter.add(
         `nft_collection ${id} tokens_read: stored ${stored.get(id) ?? "none"}, expected ${tokensRead}`,
       );
     stored.delete(id);
@@ -35,23 +35,23 @@ export async function auditAttributes({ db, signal }: AuditContext): Promise<Fin
       const expected = attributes.get(key);
       attributes.delete(key);
       const row = `nft_attribute ${id}/${name}/${value}`;
-      if (expected === undefined) tally.add(`${row}: stored a row, expected none`);
-      else if (expected !== tokens) tally.add(`${row} tokens: stored ${tokens}, expected ${expected}`);
+      if (expected === undefined) counter.add(`${row}: stored a row, expected none`);
+      else if (expected !== tokens) counter.add(`${row} tokens: stored ${tokens}, expected ${expected}`);
     }
     for (const key of attributes.keys()) {
       const [name, value] = JSON.parse(key) as [string, string];
-      tally.add(`nft_attribute ${id}/${name}/${value}: stored none, expected a row`);
+      counter.add(`nft_attribute ${id}/${name}/${value}: stored none, expected a row`);
     }
   }
   if (!signal.aborted)
-    for (const id of stored.keys()) tally.add(`nft_collection ${id}: stored a row, expected none`);
-  return tally.finding("NFT attributes", `${collections} collections`);
+    for (const id of stored.keys()) counter.add(`nft_collection ${id}: stored a row, expected none`);
+  return counter.result("NFT attributes", `${collections} collections`);
 }
 
 async function countAttributes(
   db: AuditContext["db"],
   tokenId: number,
-  { signal, tally }: { signal: AbortSignal; tally: Tally },
+  { signal, counter }: { signal: AbortSignal; counter: DifferenceCounter },
 ): Promise<Counted> {
   const counted: Counted = { tokensRead: 0, attributes: new Map() };
   const read = (after: Uint8Array) => listReadMetadata(db, tokenId, { after, limit: ROWS_PER_PAGE });
@@ -63,7 +63,7 @@ async function countAttributes(
         for (const [key] of attributesIn(metadata))
           counted.attributes.set(key, (counted.attributes.get(key) ?? 0) + 1);
       } catch {
-        tally.add(`nft_metadata ${nft_id} metadata: stored text is not JSON`);
+        counter.add(`nft_metadata ${nft_id} metadata: stored text is not JSON`);
       }
     }
   }

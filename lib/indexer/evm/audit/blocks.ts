@@ -16,7 +16,7 @@ import {
 import { amountOf, EVM_HASH_KIND, positionOf, prefix48 } from "../../../store/rows/columns";
 import { decodeBody } from "../../../store/rows/evm-body";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
-import { type Finding, notChecked, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter, notChecked } from "../../audit/check-result";
 import { EVM_STREAM } from "../blocks";
 import { type AuditContext, readPages } from "./context";
 import { StatsReplay } from "./stats";
@@ -27,10 +27,10 @@ const BLOCKS_PER_PAGE = 256;
  * Checks every block: its link to the previous one, its transactions against their own bytes, the hash index, and the
  * statistics of hours and days.
  */
-export async function auditBlocks(context: AuditContext): Promise<Finding[]> {
+export async function auditBlocks(context: AuditContext): Promise<CheckResult[]> {
   const { db, signal, onProgress } = context;
   const end = await readCheckpoint(db, EVM_STREAM);
-  const tally = new Tally();
+  const counter = new DifferenceCounter();
   const stats = await StatsReplay.open(db, context.stores);
   const total = { blocks: 0, transactions: 0, bodies: 0 };
   let before: EvmBlockTable | undefined;
@@ -38,10 +38,10 @@ export async function auditBlocks(context: AuditContext): Promise<Finding[]> {
   for await (const page of readPages(read, { start: -1, keyOf: ({ row }) => row.height, signal })) {
     const hashes: HashKey[] = [];
     for (const block of page) {
-      for (const difference of blockDifferences(block, before)) tally.add(difference, "block");
-      for (const difference of gasDifferences(block)) tally.add(difference, "gas");
+      for (const difference of blockDifferences(block, before)) counter.add(difference, "block");
+      for (const difference of gasDifferences(block)) counter.add(difference, "gas");
       for (const { row, ...found } of transactionsOf(block)) {
-        for (const difference of found.differences) tally.add(difference, "transaction");
+        for (const difference of found.differences) counter.add(difference, "transaction");
         hashes.push({
           prefix48: prefix48(row.hash),
           kind: EVM_HASH_KIND.transaction,
@@ -58,34 +58,35 @@ export async function auditBlocks(context: AuditContext): Promise<Finding[]> {
     await stats.add(page);
     const found = await findHashes(db, hashes);
     for (const key of hashes) {
-      if (!found.has(hashName(key))) tally.add(`hash ${hashName(key)}: stored none, expected a row`, "hash");
+      if (!found.has(hashName(key)))
+        counter.add(`hash ${hashName(key)}: stored none, expected a row`, "hash");
     }
     onProgress(before?.height ?? 0, end?.height ?? 0);
   }
   if (!signal.aborted) {
     const { height = -1, hash } = before ?? {};
     const name = `checkpoint ${EVM_STREAM}`;
-    if (before && end === undefined) tally.add(`${name}: stored none, expected a row`);
+    if (before && end === undefined) counter.add(`${name}: stored none, expected a row`);
     const last = before && end && { head_id: hash, head_block_id: hash, height, time: before.time };
     for (const [field, expected] of Object.entries(last ?? {})) {
       const stored = end?.[field as keyof typeof end];
       if (format(stored) !== format(expected))
-        tally.add(`${name} ${field}: stored ${format(stored)}, the last block's is ${format(expected)}`);
+        counter.add(`${name} ${field}: stored ${format(stored)}, the last block's is ${format(expected)}`);
     }
     // The container numbers of the C-Chain are checked by `containers.ts`.
     if (end && before?.accepted_at_ns === null && end.next_index !== height + 1)
-      tally.add(`${name} next_index: stored ${end.next_index}, expected ${height + 1}`);
+      counter.add(`${name} next_index: stored ${end.next_index}, expected ${height + 1}`);
     for (const [table, rows] of [
       ["transaction", total.transactions],
       ["block_body", total.bodies],
       ["hash", total.blocks + total.transactions],
     ] as const) {
       const stored = await countRows(db, table);
-      if (stored !== rows) tally.add(`${table} rows: stored ${stored}, expected ${rows}`);
+      if (stored !== rows) counter.add(`${table} rows: stored ${stored}, expected ${rows}`);
     }
   }
   return [
-    tally.finding("blocks", `${total.blocks} blocks, ${total.transactions} transactions`),
+    counter.result("blocks", `${total.blocks} blocks, ${total.transactions} transactions`),
     signal.aborted ? notChecked("hours, days", "interrupted") : await stats.finish(),
   ];
 }

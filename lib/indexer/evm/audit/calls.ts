@@ -7,7 +7,7 @@ import type { EvmDb } from "../../../store/db";
 import { listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
 import { amountOf, CALL_TYPES } from "../../../store/rows/columns";
 import type { InternalTransactionTable } from "../../../store/tables/evm/chain";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { compareBalances } from "../facts/native-balances";
 import type { SourceBlock } from "../feed/block";
 import { type CallSink, projectCalls } from "../rows/project";
@@ -27,7 +27,7 @@ export interface CallAuditOptions {
  */
 export class CallAudit {
   readonly #options: CallAuditOptions;
-  readonly #tally = new Tally();
+  readonly #counter = new DifferenceCounter();
   readonly #compared = { blocks: 0, balances: 0 };
   /** Number of blocks by why they could not be compared. */
   readonly #unchecked = new Map<string, number>();
@@ -50,14 +50,14 @@ export class CallAudit {
     const [answer] = (await client.getTraces([{ height, txHashes }], { signal })) ?? [NO_DEBUG_API];
     if (answer === undefined || "refused" in answer) return this.#leave("no traces", answer?.refused ?? "");
     this.#compared.blocks += 1;
-    for (const difference of await this.#rowDifferences(height, answer.calls)) this.#tally.add(difference);
+    for (const difference of await this.#rowDifferences(height, answer.calls)) this.#counter.add(difference);
     if (before) await this.#compareBalances(block, { parentTime: before.time, calls: answer.calls });
   }
 
-  finding(): Finding {
+  result(): CheckResult {
     const { blocks, balances } = this.#compared;
     const why = [...this.#unchecked].map(([reason, count]) => `${count} blocks: ${reason}`).join("; ");
-    return this.#tally.finding("calls at node", `${blocks} blocks, ${balances} native balances`, {
+    return this.#counter.result("calls at node", `${blocks} blocks, ${balances} native balances`, {
       ...(why !== "" && { notChecked: why, nothing: blocks === 0 }),
       ...(this.#untraced > 0 && { leftOut: `${this.#untraced} blocks that are stored without calls` }),
     });
@@ -88,7 +88,7 @@ export class CallAudit {
     if ("notChecked" in found) return this.#leave("no native balances", found.notChecked);
     this.#compared.balances += found.compared;
     for (const { account, node, expected } of found.differing)
-      this.#tally.add(
+      this.#counter.add(
         `native balance of ${account}: block ${height} changed it by ${node} at the node, its fees and calls by ${expected}`,
       );
   }

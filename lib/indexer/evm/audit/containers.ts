@@ -2,7 +2,7 @@ import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { DataError, StoreError } from "../../../errors";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
 import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
-import { type Finding, notChecked, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter, notChecked } from "../../audit/check-result";
 import { storedContainers } from "../../rebuild/rebuild";
 import { EVM_STREAM } from "../blocks";
 import type { SourceBlock } from "../feed/block";
@@ -14,13 +14,18 @@ const STREAM = "C/block";
 const CHECK = "containers";
 
 /** Checks every block of the C-Chain against its container in the primary store, without a node. */
-export async function auditContainers({ db, stores, signal, onProgress }: AuditContext): Promise<Finding> {
+export async function auditContainers({
+  db,
+  stores,
+  signal,
+  onProgress,
+}: AuditContext): Promise<CheckResult> {
   const primary = await stores.open("primary", { mode: "read" }).catch((error: unknown) => {
     if (error instanceof StoreError) return undefined;
     throw error;
   });
   if (primary === undefined) return notChecked(CHECK, "the primary store can't be read");
-  const tally = new Tally();
+  const counter = new DifferenceCounter();
   try {
     const evm = await readCheckpoint(db, EVM_STREAM);
     const held = (await readCheckpoint(primary.db, STREAM))?.next_index ?? 0;
@@ -33,13 +38,13 @@ export async function auditContainers({ db, stores, signal, onProgress }: AuditC
       const stored = await listStoredBlocks(db, above, blocks.length);
       const byHeight = new Map(stored.map((each) => [each.row.height, each]));
       for (const block of blocks)
-        for (const difference of differencesOf(block, byHeight.get(block.height))) tally.add(difference);
+        for (const difference of differencesOf(block, byHeight.get(block.height))) counter.add(difference);
       compared += blocks.length;
       onProgress(compared, to);
     }
     const left = to - compared;
     const why = `${left} blocks: the primary store does not hold their containers yet`;
-    return tally.finding(
+    return counter.result(
       CHECK,
       `${compared} blocks`,
       left > 0 ? { notChecked: why, nothing: compared === 0 } : {},

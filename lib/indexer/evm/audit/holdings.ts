@@ -13,7 +13,7 @@ import {
   type Part,
 } from "../../../store/queries/evm/audit-tokens";
 import { amountOf, NO_TOKEN_NUMBER, TRANSFER_FORMS } from "../../../store/rows/columns";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { type AuditContext, countParts, ROWS_PER_PAGE, readPages } from "./context";
 
 const MOST_PARTS = 1_024;
@@ -30,9 +30,9 @@ interface TokenSums {
  * Checks every balance against the movements, and every token against its balances. One part of the holders at a time,
  * so that memory stays bounded.
  */
-export async function auditHoldings(context: AuditContext): Promise<Finding[]> {
+export async function auditHoldings(context: AuditContext): Promise<CheckResult[]> {
   const { db, signal, onProgress } = context;
-  const holdings = new Tally();
+  const holdings = new DifferenceCounter();
   const distrusted = new Set(await listDistrusted(db));
   const stored = await countRows(db, "token_balance");
   const parts = countParts(stored, MOST_PARTS);
@@ -49,7 +49,7 @@ export async function auditHoldings(context: AuditContext): Promise<Finding[]> {
   }
   const why = `balances of ${distrusted.size} tokens, which only the node knows`;
   return [
-    holdings.finding("holdings", `${stored} balances`, distrusted.size > 0 ? { leftOut: why } : {}),
+    holdings.result("holdings", `${stored} balances`, distrusted.size > 0 ? { leftOut: why } : {}),
     await auditTokens(audit),
   ];
 }
@@ -64,7 +64,7 @@ interface HoldingContext extends AuditContext {
   wrappers: Set<number>;
 }
 
-async function comparePart(context: HoldingContext, part: Part, tally: Tally): Promise<void> {
+async function comparePart(context: HoldingContext, part: Part, counter: DifferenceCounter): Promise<void> {
   const { db, signal, distrusted } = context;
   const sums = await sumPart(context, part);
   const read = (after: Parameters<typeof listBalances>[2]["after"]) =>
@@ -78,7 +78,7 @@ async function comparePart(context: HoldingContext, part: Part, tally: Tally): P
       if (distrusted.has(token_id)) continue;
       const amount = amountOf(balance);
       if (expected !== amount)
-        tally.add(
+        counter.add(
           `token_balance ${name} balance: stored ${amount}, ${expected === undefined ? "nothing moved" : `moved ${expected}`}`,
         );
       if (token_number.length > 0) continue;
@@ -90,7 +90,7 @@ async function comparePart(context: HoldingContext, part: Part, tally: Tally): P
   if (signal.aborted) return;
   for (const [name, moved] of sums) {
     if (!distrusted.has(Number(name.split("/")[0])))
-      tally.add(`token_balance ${name}: stored none, moved ${moved}`);
+      counter.add(`token_balance ${name}: stored none, moved ${moved}`);
   }
 }
 
@@ -129,8 +129,14 @@ async function sumPart(context: HoldingContext, part: Part): Promise<Map<string,
   return sums;
 }
 
-async function auditTokens({ db, signal, tokens, distrusted, wrappers }: HoldingContext): Promise<Finding> {
-  const tally = new Tally();
+async function auditTokens({
+  db,
+  signal,
+  tokens,
+  distrusted,
+  wrappers,
+}: HoldingContext): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const left = new Set(tokens.keys());
   let compared = 0;
   const read = (after: number) => listTokens(db, { after, limit: ROWS_PER_PAGE });
@@ -145,17 +151,17 @@ async function auditTokens({ db, signal, tokens, distrusted, wrappers }: Holding
         : (["transfers", "holders", "supply"] as const);
       for (const field of fields)
         if (stored[field] !== expected[field])
-          tally.add(`token ${token_id} ${field}: stored ${stored[field]}, expected ${expected[field]}`);
+          counter.add(`token ${token_id} ${field}: stored ${stored[field]}, expected ${expected[field]}`);
     }
   }
-  if (signal.aborted) return tally.finding("tokens", `${compared} tokens`);
-  for (const id of left) tally.add(`token ${id}: stored none, expected a row`);
+  if (signal.aborted) return counter.result("tokens", `${compared} tokens`);
+  for (const id of left) counter.add(`token ${id}: stored none, expected a row`);
   const stored = new Map((await listWrappers(db)).map((row) => [row.address_id, row.wraps_coin]));
   for (const id of new Set([...stored.keys(), ...wrappers])) {
     const [mine, expected] = [stored.get(id) ?? false, wrappers.has(id)];
-    if (mine !== expected) tally.add(`contract ${id} wraps_coin: stored ${mine}, expected ${expected}`);
+    if (mine !== expected) counter.add(`contract ${id} wraps_coin: stored ${mine}, expected ${expected}`);
   }
-  return tally.finding("tokens", `${compared} tokens`);
+  return counter.result("tokens", `${compared} tokens`);
 }
 
 function sumsOf({ tokens }: HoldingContext, tokenId: number): TokenSums {

@@ -5,15 +5,15 @@ import {
   listUnknownAddresses,
 } from "../../../store/queries/evm/audit-lists";
 import { ACTIVITY, heightOf, positionOf } from "../../../store/rows/columns";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import type { AuditContext } from "./context";
 
 /** Wrong items read of each list of an epoch; further ones are not counted. */
 const MOST_WRONG = 1_000;
 
 /** Checks every list of every address against the transactions, calls and movements that it names. */
-export async function auditLists({ db, signal, onProgress }: AuditContext): Promise<Finding> {
-  const tally = new Tally();
+export async function auditLists({ db, signal, onProgress }: AuditContext): Promise<CheckResult> {
+  const counter = new DifferenceCounter();
   const spans = await listEpochSpans(db);
   let items = 0;
   for (const [done, span] of spans.entries()) {
@@ -21,23 +21,24 @@ export async function auditLists({ db, signal, onProgress }: AuditContext): Prom
     for (const { addressId, kind, position, item, isStored } of await findWrongItems(db, span, MOST_WRONG)) {
       const name = `address_activity ${span.epoch}/${addressId}/${kind}/${position}/${item} (${kindName(kind)})`;
       const what = isStored ? "stored a row, expected none" : "stored none, expected a row";
-      tally.add(`${name}: ${what}`, `${kindName(kind)} ${what}`);
+      counter.add(`${name}: ${what}`, `${kindName(kind)} ${what}`);
     }
     const epoch = await auditEpoch(db, span);
-    if (span.epoch !== done) tally.add(`epoch ${span.epoch}: stored a row, expected epoch ${done}`, "epoch");
+    if (span.epoch !== done)
+      counter.add(`epoch ${span.epoch}: stored a row, expected epoch ${done}`, "epoch");
     if (span.from !== positionOf(heightOf(span.from), 0))
-      tally.add(`epoch ${span.epoch} first_position: stored ${span.from}, no block begins there`, "epoch");
+      counter.add(`epoch ${span.epoch} first_position: stored ${span.from}, no block begins there`, "epoch");
     for (const id of epoch.without)
-      tally.add(`address_epoch ${id}/${span.epoch}: stored a row, expected none`, "epoch");
+      counter.add(`address_epoch ${id}/${span.epoch}: stored a row, expected none`, "epoch");
     for (const id of epoch.unlisted)
-      tally.add(`address_epoch ${id}/${span.epoch}: stored none, expected a row`, "epoch");
+      counter.add(`address_epoch ${id}/${span.epoch}: stored none, expected a row`, "epoch");
     items += epoch.items;
     onProgress(done + 1, spans.length);
   }
   if (!signal.aborted)
     for (const id of await listUnknownAddresses(db, MOST_WRONG))
-      tally.add(`address ${id}: stored none, expected a row`, "address");
-  return tally.finding("lists", `${items} items`);
+      counter.add(`address ${id}: stored none, expected a row`, "address");
+  return counter.result("lists", `${items} items`);
 }
 
 function kindName(kind: number): string {

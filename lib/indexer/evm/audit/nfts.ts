@@ -3,7 +3,7 @@ import { countRows } from "../../../store/queries/evm/audit";
 import { listNftMovements, listNfts, type Part } from "../../../store/queries/evm/audit-tokens";
 import { TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { NftTable } from "../../../store/tables/evm/nfts";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { type AuditContext, countParts, ROWS_PER_PAGE, readPages } from "./context";
 
 type NftFacts = Pick<NftTable, "owner_id" | "form" | "minted_position">;
@@ -13,19 +13,23 @@ const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 const MOST_PARTS = 256;
 
 /** Checks every NFT against its movements: owner, form, and where it was minted. */
-export async function auditNfts(context: AuditContext): Promise<Finding> {
+export async function auditNfts(context: AuditContext): Promise<CheckResult> {
   const { db, signal, onProgress } = context;
-  const tally = new Tally();
+  const counter = new DifferenceCounter();
   const stored = await countRows(db, "nft");
   const parts = countParts(stored, MOST_PARTS);
   for (let part = 0; part < parts && !signal.aborted; part++) {
-    await comparePart(context, { part, parts }, tally);
+    await comparePart(context, { part, parts }, counter);
     onProgress(part + 1, parts);
   }
-  return tally.finding("NFTs", `${stored} NFTs`);
+  return counter.result("NFTs", `${stored} NFTs`);
 }
 
-async function comparePart({ db, signal }: AuditContext, part: Part, tally: Tally): Promise<void> {
+async function comparePart(
+  { db, signal }: AuditContext,
+  part: Part,
+  counter: DifferenceCounter,
+): Promise<void> {
   const moved = new Map<string, NftFacts>();
   const movements = (after: Parameters<typeof listNftMovements>[2]["after"]) =>
     listNftMovements(db, part, { after, limit: ROWS_PER_PAGE });
@@ -43,14 +47,17 @@ async function comparePart({ db, signal }: AuditContext, part: Part, tally: Tall
       const name = nftName(row.token_id, row.token_number);
       const expected = moved.get(name);
       moved.delete(name);
-      if (expected === undefined) tally.add(`nft ${row.id} (${name}): stored a row, never moved`);
+      if (expected === undefined) counter.add(`nft ${row.id} (${name}): stored a row, never moved`);
       else
         for (const field of Object.keys(expected) as (keyof NftFacts)[])
           if (row[field] !== expected[field])
-            tally.add(`nft ${row.id} (${name}) ${field}: stored ${row[field]}, expected ${expected[field]}`);
+            counter.add(
+              `nft ${row.id} (${name}) ${field}: stored ${row[field]}, expected ${expected[field]}`,
+            );
     }
   }
-  if (!signal.aborted) for (const name of moved.keys()) tally.add(`nft ${name}: stored none, expected a row`);
+  if (!signal.aborted)
+    for (const name of moved.keys()) counter.add(`nft ${name}: stored none, expected a row`);
 }
 
 function nftName(tokenId: number, number: Uint8Array | null): string {

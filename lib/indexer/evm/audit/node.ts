@@ -14,7 +14,7 @@ import { findFirstBlock, listSettledLater } from "../../../store/queries/evm/blo
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { amountOf } from "../../../store/rows/columns";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { EVM_STREAM } from "../blocks";
 import { isComparable } from "../facts/check-balance";
 import type { SourceBlock } from "../feed/block";
@@ -41,22 +41,22 @@ export interface NodeContext extends AuditContext {
  * Checks a sample of blocks, receipts and balances at the chain's node.
  * @throws NodeError when it does not answer
  */
-export async function auditEvmNode(context: NodeContext): Promise<Finding[]> {
+export async function auditEvmNode(context: NodeContext): Promise<CheckResult[]> {
   const { client, evmChainId, signal } = context;
   const theirs = String(await client.getEvmChainId({ signal }));
   if (theirs !== evmChainId) {
-    const tally = new Tally();
-    tally.add(`chain id: stored ${evmChainId}, node ${theirs}`);
-    return [tally.finding("node", `chain ${evmChainId}`)];
+    const counter = new DifferenceCounter();
+    counter.add(`chain id: stored ${evmChainId}, node ${theirs}`);
+    return [counter.result("node", `chain ${evmChainId}`)];
   }
   const calls = new CallAudit(context);
-  return [...(await auditSample(context, calls)), calls.finding(), await auditBalances(context)];
+  return [...(await auditSample(context, calls)), calls.result(), await auditBalances(context)];
 }
 
-async function auditSample(context: NodeContext, calls: CallAudit): Promise<Finding[]> {
+async function auditSample(context: NodeContext, calls: CallAudit): Promise<CheckResult[]> {
   const { db, signal, onProgress, sample } = context;
-  const tally = new Tally();
-  const eventTally = new Tally();
+  const counter = new DifferenceCounter();
+  const eventCounter = new DifferenceCounter();
   const first = await findFirstBlock(db);
   const last = await findChainEnd(db);
   const checked = new Set<number>();
@@ -72,8 +72,8 @@ async function auditSample(context: NodeContext, calls: CallAudit): Promise<Find
     // Numbers in the source have no gaps, and neither have heights after the first.
     const { differences, events, read } = await askBlock(context, block, block.height - first.height);
     if (read) await calls.add(read.block, read.before);
-    for (const difference of differences) tally.add(difference);
-    for (const difference of events?.differences ?? []) eventTally.add(difference);
+    for (const difference of differences) counter.add(difference);
+    for (const difference of events?.differences ?? []) eventCounter.add(difference);
     rows += events?.rows ?? 0;
     unsettled += Number(read !== undefined && events === undefined);
     onProgress(checked.size, total);
@@ -81,8 +81,8 @@ async function auditSample(context: NodeContext, calls: CallAudit): Promise<Find
   const why = `receipts of ${unsettled} blocks that settle more than ${MOST_SETTLED} others`;
   const remarks = unsettled > 0 ? { notChecked: why } : {};
   return [
-    tally.finding("blocks at node", `${checked.size} of ${stored} blocks`, remarks),
-    eventTally.finding("events at node", `${rows} movements, wraps and messages`, remarks),
+    counter.result("blocks at node", `${checked.size} of ${stored} blocks`, remarks),
+    eventCounter.result("events at node", `${rows} movements, wraps and messages`, remarks),
   ];
 }
 
@@ -206,9 +206,9 @@ function receiptDifferences(row: Sent, receipt: EvmReceiptAnswer | undefined): s
 }
 
 /** Compares balances of some holders per token, as of the last stored block. */
-async function auditBalances(context: NodeContext): Promise<Finding> {
+async function auditBalances(context: NodeContext): Promise<CheckResult> {
   const { db, client, signal, sample } = context;
-  const tally = new Tally();
+  const counter = new DifferenceCounter();
   const end = (await findChainEnd(db))?.height;
   const checkpoint = await readCheckpoint(db, EVM_STREAM);
   // If the two differ (another check reports that), the node certainly has the lower one.
@@ -228,13 +228,13 @@ async function auditBalances(context: NodeContext): Promise<Finding> {
       else checked.balances += 1;
       const stored = amountOf(holding.balance);
       if (answer !== undefined && answer !== stored)
-        tally.add(
+        counter.add(
           `balance of ${toHex(holding.holder)} in ${toHex(contract)}: stored ${stored}, node ${answer}`,
         );
     }
   }
   const why = `${checked.unanswered} balances: the node does not have them as of block ${height}`;
-  return tally.finding(
+  return counter.result(
     "balances at node",
     `${checked.balances} balances`,
     checked.unanswered > 0 ? { notChecked: why, nothing: checked.balances === 0 } : {},

@@ -7,7 +7,7 @@ import { EVM_KEYS, newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-ba
 import type { EvmStore, Stores } from "../../../store/stores";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import type { ContractTable } from "../../../store/tables/evm/tokens";
-import { type Finding, Tally } from "../../audit/audit";
+import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { unknownContract } from "../rows/projection";
 import { ActiveAddresses } from "../stats/active-addresses";
 import { ChainStats } from "../stats/chain-stats";
@@ -73,22 +73,22 @@ export class StatsReplay {
     await commit(db, (trx) => writeEvmBatch(trx, batch));
   }
 
-  async finish(): Promise<Finding> {
-    const tally = new Tally();
+  async finish(): Promise<CheckResult> {
+    const counter = new DifferenceCounter();
     const rows = await compareTables(
       { stored: this.#db, expected: this.#scratch.db },
       {
         tables: TABLES.map((table) => ({ table, keys: EVM_KEYS[table] })),
         comparable,
         onDifference: ({ table, key, field, stored = "none", expected = "none" }) =>
-          tally.add(
+          counter.add(
             `${table} ${key}${field ? ` ${field}` : ""}: stored ${stored}, expected ${expected}`,
             table,
           ),
         onTable: () => {},
       },
     );
-    return tally.finding("hours, days", `${rows} rows of statistics, addresses and contracts`);
+    return counter.result("hours, days", `${rows} rows of statistics, addresses and contracts`);
   }
 
   async close(): Promise<void> {

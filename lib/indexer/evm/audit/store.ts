@@ -7,7 +7,7 @@ import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { snapshot } from "../../../store/db";
 import type { EvmStoreId, Stores } from "../../../store/stores";
-import { type Finding, notChecked } from "../../audit/audit";
+import { type CheckResult, notChecked } from "../../audit/check-result";
 import type { Progress } from "../../rebuild/rebuild-rows";
 import { openSource } from "../feed/source";
 import { auditAttributes } from "./attributes";
@@ -40,7 +40,7 @@ export interface EvmAuditOptions {
  * Checks an EVM store against itself, in one snapshot, and a sample of it against the chain's node.
  * @throws StoreError when the store cannot be read
  */
-export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]> {
+export async function auditEvmStore(options: EvmAuditOptions): Promise<CheckResult[]> {
   const store = await options.stores.open(options.id, { mode: "read" });
   try {
     const facts = await readEvmFacts(store.db);
@@ -51,7 +51,7 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
       signal: options.signal,
       onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
     });
-    const findings = await snapshot(store.db, async (db) => [
+    const results = await snapshot(store.db, async (db) => [
       ...(await auditBlocks(contextOf(db, "blocks"))),
       ...(isCChain(facts) ? [await auditContainers(contextOf(db, "containers"))] : []),
       await auditLists(contextOf(db, "lists")),
@@ -60,7 +60,7 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
       await auditAttributes(contextOf(db, "NFT attributes")),
       ...(await askNode(contextOf(db, "node"), facts, options)),
     ]);
-    return findings.map((finding) => ({ ...finding, check: `${name} ${finding.check}` }));
+    return results.map((result) => ({ ...result, check: `${name} ${result.check}` }));
   } finally {
     await store.close();
   }
@@ -70,7 +70,7 @@ async function askNode(
   context: AuditContext,
   facts: EvmFacts,
   { nodeUrl, urls, sample, signal, retry }: EvmAuditOptions,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const { evmChainId, rpcUrl } = facts;
   if (signal.aborted) return [];
   if (evmChainId === undefined || rpcUrl === undefined)

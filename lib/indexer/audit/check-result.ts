@@ -1,5 +1,5 @@
 /** Result of one check of `firn verify`. */
-export interface Finding {
+export interface CheckResult {
   /** Name of the check. */
   check: string;
   /** How many of what were compared: "374 containers". */
@@ -16,10 +16,10 @@ export interface Finding {
 }
 
 /** Limits of a check, besides its counts. */
-export type Remarks = Pick<Finding, "notChecked" | "leftOut" | "nothing">;
+export type Remarks = Pick<CheckResult, "notChecked" | "leftOut" | "nothing">;
 
 /** The result of a check that compared nothing, and why. */
-export function notChecked(check: string, why: string): Finding {
+export function notChecked(check: string, why: string): CheckResult {
   return { check, compared: "nothing", differing: 0, differences: [], notChecked: why, nothing: true };
 }
 
@@ -27,7 +27,7 @@ export function notChecked(check: string, why: string): Finding {
 const SHOWN = 1_000;
 
 /** Counts differences, and keeps the first of each kind. */
-export class Tally {
+export class DifferenceCounter {
   #differing = 0;
   readonly #differences: string[] = [];
   readonly #kinds = new Map<string, number>();
@@ -44,7 +44,7 @@ export class Tally {
     if (before < SHOWN) this.#differences.push(difference);
   }
 
-  finding(check: string, compared: string, remarks: Remarks = {}): Finding {
+  result(check: string, compared: string, remarks: Remarks = {}): CheckResult {
     return { check, compared, differing: this.#differing, differences: this.#differences, ...remarks };
   }
 }
