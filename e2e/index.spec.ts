@@ -20,7 +20,7 @@ test("each index has a row from its first container to the node's newest", async
     const track = page.locator("[data-track]", { hasText: name });
     await expect(track.getByText("Complete")).toBeVisible();
     await expect(track.getByRole("img")).toHaveAccessibleName(
-      new RegExp(`^${name}: ${stored} of ${stored} containers taken in`),
+      new RegExp(`^${name}: ${stored} of ${stored} containers indexed`),
     );
     await expect(track.getByText(String(nodeHead?.number), { exact: true })).toBeVisible();
   }

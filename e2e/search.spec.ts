@@ -53,7 +53,11 @@ test("an id shared by a transaction and what it created leads to both", async ({
 const dead: [string, string, RegExp][] = [
   ["a height that is not there yet", "612840", /newest is 110/],
   ["an id nobody knows", "2Tv2cvzrLcra5VzrPCBwn6BB6oqW2nAhV8TgAaavovaYvTUtQ3", /checksum|not/i],
-  ["a well-formed id nobody knows", "WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43", /no /i],
+  [
+    "a well-formed id nobody knows",
+    "WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43",
+    /Not a block, container or transaction/,
+  ],
   ["a NodeID with a bad checksum", "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lh", /checksum/],
   ["an address of another network", "P-avax1qm2a25eytsrj235hxg6jc0mwk99tss64eqevsw", /custom/],
   ["a text that is nothing", "hello", /Not a height/],

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { headTail } from "@/components/ui/format";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import type { TokenMove } from "../tx/moves";
 
@@ -12,6 +12,11 @@ export function tokenHref(
   return tokenId === undefined
     ? hrefTo("token", { chain: segment, contract: token })
     : hrefTo("nft", { chain: segment, contract: token, token: tokenId });
+}
+
+/** Address of a token's newest transfers, which are not the first list of a collection. */
+export function newestTransfersHref({ href, hasIds }: { href: string; hasIds: boolean }): string {
+  return withQuery<"collection">(href, { tab: hasIds ? "transfers" : undefined });
 }
 
 /** Link to the token that a transfer moved. */

@@ -14,7 +14,7 @@ import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { timeOf } from "../time";
 import { type AnyTransfer, moveOf } from "../tx/moves";
-import { tokenHref } from "./token-link";
+import { newestTransfersHref, tokenHref } from "./token-link";
 
 /** A transfer with its transaction and block. */
 export type PlacedTransfer = AnyTransfer & { txHash: string } & Pick<
@@ -59,11 +59,6 @@ export function TransferList(props: TransferListProps) {
       {...(newest ? { newestHref: href } : {})}
     />
   );
-}
-
-/** Address of a token's newest transfers, which are not the first list of a collection. */
-export function newestTransfersHref({ href, hasIds }: Pick<TransferListProps, "href" | "hasIds">): string {
-  return withQuery<"collection">(href, { tab: hasIds ? "transfers" : undefined });
 }
 
 function columnsOf(unit: string, hasIds: boolean): readonly ListColumn[] {

@@ -2,7 +2,8 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { EmptyState } from "@/components/state/state";
 import { Panel } from "@/components/ui/panel";
-import { newestTransfersHref, TransferList } from "./transfer-list";
+import { newestTransfersHref } from "./token-link";
+import { TransferList } from "./transfer-list";
 
 /** A page of a token's transfers with a link to the newest, or an empty state. */
 export function TransferPanel(props: ComponentProps<typeof TransferList>) {
