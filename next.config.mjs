@@ -19,7 +19,7 @@ const config = {
   // They change with a version only, and each icon drawn late would ask again whether its file has.
   headers: async () => [
     {
-      source: "/:file(icons.svg|favicon.svg|fonts/.*)",
+      source: "/:file(icons.svg|favicon.svg|favicon.ico|apple-touch-icon.png|fonts/.*)",
       headers: [{ key: "cache-control", value: "public, max-age=86400, stale-while-revalidate=604800" }],
     },
   ],

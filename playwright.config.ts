@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 const webPort = process.env.FIRN_WEB_PORT ?? "3000";
 
-/** Browser tests run against `firn up` with the whole bundled recording accepted; `npm test` chooses free ports and a fresh data folder. */
+/** Browser tests run against `firn up` with the whole recording `custom-network` accepted; `npm test` chooses free ports and a fresh data folder. */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
@@ -30,7 +30,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node lib/cli/start.mjs up --start-at 100",
+    command: "node lib/cli/start.mjs up --recording custom-network --start-at 100",
     url: `http://127.0.0.1:${webPort}/status`,
     reuseExistingServer: false,
     timeout: 300_000,

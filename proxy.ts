@@ -1,10 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { type Existence, isAbsent, moved } from "./app/existence";
 import { findPage } from "./app/pages";
 import { api, apiOrigin, config as settings, toResult } from "./app/server";
 import { unavailablePage } from "./app/unavailable";
 import { getHealth } from "./lib/contract/firn/health";
 import { hostRefusal, isAllowedHost } from "./lib/contract/host";
-import { pageOf } from "./lib/contract/pages";
+import { hrefTo, idAtRoot, pageOf, unaliased } from "./lib/contract/pages";
 import { FirnError } from "./lib/errors";
 
 /** Headers by which somebody else could speak for the client or the host. */
@@ -16,8 +17,11 @@ const FORWARDED = [
 /** Answers of the pass-through: they say themselves, in the API's form, when nothing answers. */
 const PASSED = /^\/(v1|v2|firn|openapi\.json)(\/|$)/;
 
-/** The operator's console: its forms are posted, nothing of it is kept anywhere, and it stands without the API. */
+/** The operator's console: its forms are posted, and nothing of it is kept anywhere. */
 const ADMIN = /^\/admin(\/|$)/;
+
+/** Pages that stand without the API: what they show, the node itself says. */
+const OF_NODE = /^\/(admin|node)(\/|$)/;
 
 /** An address that no route has: Next answers it with app/not-found.tsx, whole and with its status. */
 const NOWHERE = "/nothing-here";
@@ -25,8 +29,8 @@ const NOWHERE = "/nothing-here";
 /**
  * Runs before every page and pass-through: refuses hosts that are not ours (a name somebody points at this machine
  * must not read it), strips forwarded headers, gives each page a content security policy with its own nonce, and
- * sets the statuses that pages can't choose: 404 by the route of what is not there, 307 and 308 to where it is, 502
- * without an API.
+ * sets the statuses that pages can't choose: 404 by the route of what is not there, 400 for what can't be, 307 and 308 to
+ * where it is, 502 without an API.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { allowedHosts, host } = settings();
@@ -44,42 +48,111 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = PASSED.test(pathname) ? DATA_POLICY : contentSecurityPolicy(nonce);
-  const answer = PASSED.test(pathname) ? "here" : await answerFor(request.nextUrl, { needsApi: !isAdmin });
+  const isPassed = PASSED.test(pathname);
+  const { answer, wanted } = isPassed
+    ? HERE
+    : await answerFor(request.nextUrl, { needsApi: !OF_NODE.test(pathname) });
   if (answer === "unreachable") return withSecurity(unavailablePage(apiOrigin()), policy);
   if (typeof answer === "object")
     return withSecurity(NextResponse.redirect(new URL(answer.href, request.nextUrl), answer.status), policy);
 
   const headers = new Headers(request.headers);
   for (const name of FORWARDED) headers.delete(name);
+  // Which scheme a reader used is known to the server before this one alone; the host has been checked.
+  const scheme = request.headers.get("x-forwarded-proto") === "https" ? "https" : "http";
+  headers.set("x-firn-origin", `${scheme}://${asked}`);
   headers.set("x-nonce", nonce);
-  headers.set("x-firn-url", pathname + search);
+  // A page within an answer of its own status says itself what was wanted.
+  const within = pathname === NOWHERE ? request.headers.get("x-firn-url") : null;
+  if (isAbsent(answer)) headers.set("x-firn-absent", answer);
+  else headers.delete("x-firn-absent");
+  headers.set("x-firn-url", within ?? wanted ?? pathname + search);
   headers.set("content-security-policy", policy);
-  const response =
-    answer === "missing"
-      ? NextResponse.rewrite(nowhere(request), { request: { headers } })
-      : NextResponse.next({ request: { headers } });
+  if (answer === "malformed" && request.headers.get("rsc") === null) {
+    const page = await answerMalformed(request, headers);
+    if (page !== undefined) return page;
+  }
+  const response = isAbsent(answer)
+    ? NextResponse.rewrite(nowhere(request), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   if (isAdmin) response.headers.set("cache-control", "no-store");
   return withSecurity(response, policy);
 }
+
+interface Answer {
+  answer: "here" | "missing" | "malformed" | "unreachable" | { href: string; status: 307 | 308 };
+  /** The address of what was wanted, if it is not the request's own. */
+  wanted?: string;
+}
+
+const HERE: Answer = { answer: "here" };
 
 /**
  * Known before the page is rendered: what a page of the app router throws reaches a browser without script as an empty
  * document. An API that fails is for the page to show: an error is never "not found".
  */
-async function answerFor(
-  url: URL,
-  { needsApi }: { needsApi: boolean },
-): Promise<"here" | "missing" | "unreachable" | { href: string; status: 307 | 308 }> {
+async function answerFor(asked: URL, { needsApi }: { needsApi: boolean }): Promise<Answer> {
+  const unaliasedUrl = unaliased(asked);
+  const url = unaliasedUrl ?? asked;
   const requested = pageOf(url);
-  if (requested === "file") return "here";
+  if (requested === "file") return HERE;
   const [existence, health] = await Promise.all([
-    requested && findPage(requested),
+    requested ? findPage(requested) : findIdAtRoot(url),
     needsApi ? toResult(api().get(getHealth, { params: {} })) : undefined,
   ]);
-  if (health instanceof FirnError && health.code === "API_UNREACHABLE") return "unreachable";
-  if (existence instanceof FirnError) return existence.code === "API_UNREACHABLE" ? "unreachable" : "here";
-  if (existence === undefined || existence === "missing") return "missing";
-  return "href" in existence ? existence : "here";
+  if (health instanceof FirnError && health.code === "API_UNREACHABLE") return { answer: "unreachable" };
+  if (existence instanceof FirnError)
+    return { answer: existence.code === "API_UNREACHABLE" ? "unreachable" : "here" };
+  const here = url.pathname + url.search;
+  if (!isAbsent(existence)) {
+    if ("href" in existence) return { answer: existence };
+    return unaliasedUrl === undefined ? HERE : { answer: moved(here) };
+  }
+  const elsewhere = unaliasedUrl && (await findOffC(unaliasedUrl));
+  if (elsewhere !== undefined) return { answer: elsewhere };
+  const id = idAtRoot(url);
+  if (id !== undefined) return { answer: existence, wanted: hrefTo("search", {}, { q: id }) };
+  return unaliasedUrl === undefined ? { answer: existence } : { answer: existence, wanted: here };
+}
+
+/** An id at the root leads where a search for it does; several hits are the search's to list. */
+async function findIdAtRoot(url: URL): Promise<Existence<undefined> | FirnError> {
+  const id = idAtRoot(url);
+  if (id === undefined) return "missing";
+  const search = { q: id };
+  const existence = await findPage({ page: "search", params: {}, search });
+  if (existence instanceof FirnError || isAbsent(existence) || "href" in existence) return existence;
+  return { href: hrefTo("search", {}, search), status: 307 };
+}
+
+/** Where the only thing is that a hash or id names, if an address for the C-Chain has one that the C-Chain does not. */
+async function findOffC(url: URL): Promise<{ href: string; status: 307 | 308 } | undefined> {
+  const requested = pageOf(url);
+  if (typeof requested !== "object" || (requested.page !== "tx" && requested.page !== "block"))
+    return undefined;
+  const { id } = requested.params;
+  if (/^\d*$/.test(id)) return undefined;
+  const existence = await findPage({ page: "search", params: {}, search: { q: id } });
+  return typeof existence === "object" && "href" in existence ? existence : undefined;
+}
+
+/**
+ * The page of what is not there, with a status that a page of the app router cannot have: nothing can ever be at this
+ * address. Undefined if this web cannot ask itself for the page.
+ */
+async function answerMalformed(request: NextRequest, headers: Headers): Promise<Response | undefined> {
+  const asked = new Headers(headers);
+  for (const name of ["accept-encoding", "content-security-policy", "connection"]) asked.delete(name);
+  const page = await fetch(nowhere(request), { headers: asked, cache: "no-store" }).catch(() => undefined);
+  if (page?.status !== 404) return undefined;
+  // What the page's own transport and routing said is not this answer's.
+  const own = new Headers(
+    [...page.headers].filter(
+      ([name]) =>
+        !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive|x-middleware-.*)$/.test(name),
+    ),
+  );
+  return new Response(page.body, { status: 400, headers: own });
 }
 
 /** Of the request's own origin as Next sees it: any other would be asked over the network. */
@@ -91,7 +164,9 @@ function nowhere(request: NextRequest): URL {
 }
 
 /** Static files need neither policy nor host check: they say nothing about this Firn's data. */
-export const config = { matcher: "/((?!_next/static|fonts/|icons.svg|favicon.svg|robots.txt).*)" };
+export const config = {
+  matcher: "/((?!_next/static|fonts/|icons.svg|favicon.svg|favicon.ico|apple-touch-icon.png|robots.txt).*)",
+};
 
 function withSecurity(response: Response, policy: string): Response {
   response.headers.set("content-security-policy", policy);

@@ -28,3 +28,26 @@ test("functions of client files are called in the browser alone", () => {
   }
   expect(calls).toEqual([]);
 });
+
+/** A link that asks ahead costs a request whenever it comes into sight. */
+test("no link asks ahead", () => {
+  const asking = [...FILES].flatMap(([path, text]) =>
+    [...text.matchAll(/<Link\b/g)]
+      .map(({ index }) => openingTag(text, index))
+      .filter((tag) => !tag.includes("prefetch={false}"))
+      .map((tag) => `${path}: ${tag.slice(0, 80)}`),
+  );
+  expect(asking).toEqual([]);
+});
+
+/** The tag that opens at an index: `>` in braces is code. */
+function openingTag(text: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "{") depth += 1;
+    else if (sign === "}") depth -= 1;
+    else if (sign === ">" && depth === 0) return text.slice(from, at);
+  }
+  return text.slice(from);
+}

@@ -15,15 +15,16 @@ export default function PageError({
   return (
     <section className={PANEL}>
       <UpstreamErrorState
-        title="This page could not be rendered"
+        title="This page failed"
         action={
           <button type="button" className={button()} onClick={reset}>
             Try again
           </button>
         }
       >
-        Something in Firn failed. The web process logged it
-        {error.digest === undefined ? "" : ` under ${error.digest}`}.
+        {error.digest === undefined
+          ? "The log of the web process says why."
+          : `Look for ${error.digest} in the log of the web process.`}
       </UpstreamErrorState>
     </section>
   );

@@ -1,7 +1,12 @@
 import type { PageName, PageQuery, ParamsOf } from "@/lib/contract/pages";
 
-/** What is at a page's address: the thing it shows, nothing, or a redirect to the right address. */
-export type Existence<Found> = { found: Found } | "missing" | Moved;
+/**
+ * What is at a page's address: the thing it shows, nothing, or a redirect to the right address. An address is malformed if
+ * nothing can ever be there: its id has no such form, or its query means nothing.
+ */
+export type Existence<Found> = { found: Found } | Absence | Moved;
+
+export type Absence = "missing" | "malformed";
 
 interface Moved {
   /** Address of a page. */
@@ -17,7 +22,7 @@ export interface Lookup<N extends PageName, Query> {
   query: Query;
 }
 
-/** Finds what is at an address. NOT_FOUND and BAD_PARAMETER from the API also mean "missing". @throws FirnError */
+/** Finds what is at an address. From the API NOT_FOUND means "missing" and BAD_PARAMETER "malformed". @throws FirnError */
 export type Find<N extends PageName, Found, Query = unknown> = (
   lookup: Lookup<N, Query>,
 ) => Promise<Existence<Found>>;
@@ -28,7 +33,11 @@ export interface Entry<N extends PageName, Found, Query> {
   find: Find<N, Found, Query>;
 }
 
-/** A permanent redirect: accepted is final, and a canonical form stays one. */
+export function isAbsent<Other>(existence: Other | Absence): existence is Absence {
+  return existence === "missing" || existence === "malformed";
+}
+
+/** A permanent redirect: accepted is final, and a canonical form stays one. `findPage` keeps the query. */
 export function moved(href: string): Moved {
   return { href, status: 308 };
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
-import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readEvmChains } from "@/app/[chain]/evm-chain";
 import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
+import { readAttention } from "@/app/attention";
 import { readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
+import { Part, soon } from "@/app/part";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import type { HomeSpan } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
@@ -13,17 +15,18 @@ import { mergeSeries, type Series } from "@/components/chart/series";
 import { lastDaysOf } from "@/components/chart/series-stats";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
+import { describeHistory } from "@/components/evm/history";
 import { describeNativeTx } from "@/components/evm/tx/describe-evm-tx";
-import { attentionOf } from "@/components/home/attention";
 import { CoreChoice } from "@/components/home/core-choice";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
-import { KeyStats } from "@/components/home/key-stats";
+import { type KeyFigures, KeyStats } from "@/components/home/key-stats";
+import { L1Chains } from "@/components/home/l1-chains";
 import { type LatestTx, LatestTxs } from "@/components/home/latest-txs";
 import { NeedsAttention } from "@/components/home/needs-attention";
 import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { LiveRefresh } from "@/components/live/live-refresh";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { MAIN_AND_SIDE } from "@/components/ui/layout";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
@@ -32,6 +35,7 @@ import { listL1s } from "@/lib/contract/firn/l1s";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getStakeSummary } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
+import type { RouteBody } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
@@ -42,6 +46,8 @@ const CORES = "grid grid-cols-3 gap-6 max-l:grid-cols-2 max-l:gap-4 max-m:grid-c
 
 /** Rows of the core and of the latest transactions. */
 const ROWS = 7;
+/** EVM chains whose transactions are asked for. */
+const MOST_CHAINS = 6;
 
 export default definePage("home", HomePage);
 
@@ -50,109 +56,156 @@ async function HomePage({ query: { span } }: PageProps<"home">) {
   if (status instanceof FirnError)
     return (
       <div className={HOME}>
-        <Hero network={undefined} height={undefined} />
+        <Hero network={undefined} height={undefined} evmChainId={undefined} />
         <Failure what="what is indexed" failure={failureOf(status)} />
       </div>
     );
-  const found = await toResult(readHome(span));
+  const { txs, key, charts, attention, ...cores } = await soon("store", {
+    ...askHome(span),
+    attention: readAttention(status),
+  });
   return (
     <div className={HOME}>
-      <Hero network={status.network.name} height={headOf(status)} />
-      <NodeAwayNotice status={status} />
-      {found instanceof FirnError ? (
-        <Failure what="the newest blocks" failure={failureOf(found)} />
-      ) : (
-        <Overview status={status} span={span} {...found} />
-      )}
+      <LiveRefresh />
+      <Hero
+        network={status.network}
+        height={headOf(status)}
+        evmChainId={status.streams.find(({ evm }) => evm?.isCChain)?.evm?.chainId}
+      />
+      <Part what="the key figures" answer={key}>
+        {(figures) => <KeyStats {...figures} />}
+      </Part>
+      <div className={CORES}>
+        <CoreChoice />
+        {CHAIN_LETTERS.map((chain) => (
+          <Part key={chain} what={`the newest ${CHAINS[chain].name} blocks`} answer={cores[chain]}>
+            {(core) => <CoreColumn chain={chain} status={status} {...core} />}
+          </Part>
+        ))}
+      </div>
+      <L1Chains initial={status} />
+      <Part what="the charts" answer={charts}>
+        {(shown) => <Charts span={span} {...shown} />}
+      </Part>
+      <div className={MAIN_AND_SIDE}>
+        <Part what="the latest transactions" answer={txs}>
+          {(latest) => <LatestTxs txs={latest} />}
+        </Part>
+        <Part what="what needs attention" answer={attention}>
+          {(more) => <NeedsAttention initial={status} more={more} />}
+        </Part>
+      </div>
     </div>
   );
 }
-
-type Home = Awaited<ReturnType<typeof readHome>>;
 
 /** Height of the newest C-Chain block, as an example of what to search for. */
 function headOf({ streams }: FirnStatus): number | undefined {
   return streams.find(({ stream }) => stream === CHAINS.c.stream)?.indexedHead?.height;
 }
 
-function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
-  const { status, span, cores, txs, acceptance, tps, pace, stake, l1s } = props;
-  const summary = summarizeLag(acceptance.points);
-  const lag = summary && { ...acceptance, summary };
+type Charts = Exclude<Awaited<ReturnType<typeof askHome>["charts"]>, FirnError>;
+
+/** The two charts; without C-Chain transactions only one. */
+function Charts({ span, tps, lag, counted }: Charts & { span: HomeSpan }) {
+  const [series] = tps instanceof FirnError ? [] : tps.series;
+  const isEmpty = !(tps instanceof FirnError) && (series === undefined || series.first.results.length === 0);
+  const summary = lag instanceof FirnError ? undefined : summarizeLag(lag.points);
   return (
-    <>
-      <KeyStats tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
-      <div className={CORES}>
-        <CoreChoice />
-        {CHAIN_LETTERS.map((chain) => (
-          <CoreColumn key={chain} chain={chain} status={status} {...cores[chain]} />
-        ))}
-      </div>
-      <div
-        className={tps === undefined ? CORES : MAIN_AND_SIDE}
-        data-cores={tps === undefined ? "" : undefined}
-      >
-        {tps !== undefined && <TpsPanel series={tps} span={span} />}
-        {lag !== undefined && <LagChart {...lag} />}
-      </div>
-      <div className={MAIN_AND_SIDE}>
-        <LatestTxs txs={txs} />
-        <NeedsAttention items={attentionOf(status, Date.now())} />
-      </div>
-    </>
+    <div className={isEmpty ? CORES : MAIN_AND_SIDE} data-cores={isEmpty ? "" : undefined}>
+      {tps instanceof FirnError ? (
+        <Failure what="transactions per second" failure={failureOf(tps)} />
+      ) : (
+        series !== undefined && !isEmpty && <TpsPanel series={series} span={span} note={counted} />
+      )}
+      {lag instanceof FirnError ? (
+        <Failure what="the acceptance lag" failure={failureOf(lag)} />
+      ) : (
+        summary !== undefined && <LagChart {...lag} summary={summary} />
+      )}
+    </div>
   );
 }
 
-/** What the home page shows. @throws FirnError */
-async function readHome(span: HomeSpan) {
-  const evm = await toResult(findEvmChain("c"));
-  const cChain = evm instanceof FirnError ? undefined : evm;
-  const [p, x, c, txs, tps, pace, acceptance, stake, l1s] = await Promise.all([
-    readListedBlocks("p", {}, { pageSize: ROWS }),
-    readListedBlocks("x", {}, { pageSize: ROWS }),
-    readListedBlocks("c", {}, { pageSize: ROWS }),
-    readLatestTxs(cChain),
-    toResult(readSeries({ name: "tps", step: "day", span: Number(span), chains: ["c"] })),
-    readPace(cChain === undefined ? [] : [cChain.evmChainId]),
-    api().get(getAcceptance, { params: {}, query: { chain: "p" } }),
-    toResult(api().get(getStakeSummary, { params: {} })),
-    toResult(api().get(listL1s, { params: {}, query: { pageSize: 1 } })),
-  ]);
-  const activeValidators = p.page.blocks[0]?.activeL1Validators;
-  const [series] = tps instanceof FirnError ? [] : tps.series;
+/** Every part of the home page is asked for alone, and fails alone. */
+function askHome(span: HomeSpan) {
+  const evms = toResult(readEvmChains()).then((chains) => (chains instanceof FirnError ? [] : chains));
+  const evm = evms.then((chains) => chains.find(({ segment }) => segment === "c"));
+  const blocksOf = (chain: Chain) => toResult(readListedBlocks(chain, {}, { pageSize: ROWS }));
+  const p = blocksOf("p");
+  const tps = toResult(readSeries({ name: "tps", step: "day", span: Number(span), chains: ["c"] }));
+  const lag = toResult(api().get(getAcceptance, { params: {}, query: { chain: "p" } }));
   return {
-    cores: {
-      p: { ...p, streams: [CHAINS.p.stream] },
-      x: { ...x, streams: [CHAINS.x.stream] },
-      c: { ...c, streams: [CHAINS.c.stream, ...(cChain ? [`EVM ${cChain.evmChainId}`] : [])] },
-    },
-    txs,
-    acceptance,
-    pace,
-    stake: stake instanceof FirnError ? undefined : stake,
-    l1s:
-      l1s instanceof FirnError || activeValidators === undefined
-        ? undefined
-        : { count: l1s.l1Count, activeValidators },
-    tps: series !== undefined && series.first.results.length > 0 ? series : undefined,
+    p: coreOf(p, [CHAINS.p.stream]),
+    x: coreOf(blocksOf("x"), [CHAINS.x.stream]),
+    c: evm.then((chain) =>
+      coreOf(blocksOf("c"), [CHAINS.c.stream, ...(chain ? [`EVM ${chain.evmChainId}`] : [])]),
+    ),
+    txs: toResult(evms.then(readLatestTxs)),
+    key: toResult(readKeyFigures({ evm, p, tps, lag })),
+    charts: readCharts({ evm, tps, lag }),
   };
 }
 
+type ListedBlocks = Awaited<ReturnType<typeof readListedBlocks>>;
+
+async function coreOf(blocks: Promise<ListedBlocks | FirnError>, streams: readonly string[]) {
+  const listed = await blocks;
+  return listed instanceof FirnError ? listed : { ...listed, streams };
+}
+
+interface Asked {
+  evm: Promise<EvmChain | undefined>;
+  p: Promise<ListedBlocks | FirnError>;
+  tps: Promise<Awaited<ReturnType<typeof readSeries>> | FirnError>;
+  lag: Promise<RouteBody<typeof getAcceptance> | FirnError>;
+}
+
+async function readCharts({ evm, tps, lag }: Omit<Asked, "p">) {
+  const chain = await evm;
+  return { tps: await tps, lag: await lag, counted: chain && describeHistory(chain, "figures") };
+}
+
+/** The key figures; those that could not be read are errors. */
+async function readKeyFigures({ evm, p, tps, lag }: Asked): Promise<KeyFigures> {
+  const chain = await evm;
+  const [pace, stake, l1s] = await Promise.all([
+    readPace(chain === undefined ? [] : [chain.evmChainId]),
+    toResult(api().get(getStakeSummary, { params: {} })),
+    toResult(api().get(listL1s, { params: {}, query: { pageSize: 1 } })),
+  ]);
+  const [blocks, series, accepted] = await Promise.all([p, tps, lag]);
+  const activeValidators =
+    blocks instanceof FirnError ? undefined : blocks.page.blocks[0]?.activeL1Validators;
+  return {
+    tps: series instanceof FirnError ? series : tpsOf(series.series[0], pace),
+    lag: accepted instanceof FirnError ? accepted : lagOf(accepted),
+    stake,
+    l1s: l1s instanceof FirnError ? l1s : { count: l1s.l1Count, activeValidators },
+  };
+}
+
+function lagOf({ points, notAcceptedLive }: RouteBody<typeof getAcceptance>) {
+  const summary = summarizeLag(points);
+  return summary && { summary, notAcceptedLive };
+}
+
 /** Now and yesterday, by the wall clock. Seconds of a minute without transactions count too. */
-function tpsOf({ segment, first }: Series, [minute]: Home["pace"]) {
-  const { yesterday } = lastDaysOf(mergeSeries({ [segment]: first.results }));
+function tpsOf(series: Series | undefined, [minute]: Awaited<ReturnType<typeof readPace>>) {
+  if (series === undefined || series.first.results.length === 0) return undefined;
+  const { yesterday } = lastDaysOf(mergeSeries({ [series.segment]: series.first.results }), [series]);
   return { lastMinute: minute && minute.transactions / minute.seconds, yesterday };
 }
 
 /** The newest transactions of all chains, newest first. In the same second the order is that of the chains. */
-async function readLatestTxs(chain: EvmChain | undefined): Promise<LatestTx[]> {
+async function readLatestTxs(chains: readonly EvmChain[]): Promise<LatestTx[]> {
   const lists = await Promise.all([
     ...CHAIN_LETTERS.map(readLatestOf),
-    ...(chain === undefined ? [] : [readLatestEvm(chain)]),
+    ...chains.slice(0, MOST_CHAINS).map(readLatestEvm),
   ]);
   const newest = lists
     .flat()
-    .toSorted((a, b) => b.time - a.time)
+    .toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0))
     .slice(0, ROWS);
   return Promise.all(
     newest.map(async ({ readSentence, ...tx }) => ({ ...tx, sentence: await readSentence() })),
@@ -174,6 +227,7 @@ async function readLatestOf(chain: Chain): Promise<UndescribedTx[]> {
       href: hrefTo("tx", { chain, id }),
       status: "accepted",
       time,
+      isInVertex: "vertex" in facts.container,
       readSentence,
     };
   });
@@ -186,6 +240,6 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
   return page.transactions.map((tx) => ({
     ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
     status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
-    readSentence: async () => describeNativeTx(tx, symbol).present,
+    readSentence: async () => describeNativeTx(tx, symbol),
   }));
 }

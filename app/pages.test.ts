@@ -66,7 +66,8 @@ describe("the table of addresses", () => {
   it("is the only place where queries are written", () => {
     const literal = /[?&](\w+=|\$\{)|\}\?[`$]/;
     // Queries of the API, and of the audit, whose names are its contract's.
-    const others = /^components\/(list\/block\/ask-blocks|search\/omnibox|admin\/audit\/audit)\./;
+    const others =
+      /^components\/(list\/block\/ask-blocks|search\/omnibox|live\/live-connection|admin\/audit\/audit)\./;
     const wrong = [...filesOf("app"), ...filesOf("components")]
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !others.test(path))
       .flatMap((path) => codeOf(path).map((line) => `${path}: ${line}`))

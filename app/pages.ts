@@ -1,6 +1,9 @@
+import { findAccounts } from "@/app/[chain]/accounts/find";
 import { findBlock } from "@/app/[chain]/block/[id]/find";
 import { findBlocks } from "@/app/[chain]/blocks/find";
+import { findContracts } from "@/app/[chain]/contracts/find";
 import { findContract, findNft, NFT_QUERY } from "@/app/[chain]/token/find";
+import { findTokens } from "@/app/[chain]/tokens/find";
 import { findTx } from "@/app/[chain]/tx/[id]/find";
 import { findTxs } from "@/app/[chain]/txs/find";
 import { findAddress } from "@/app/address/find";
@@ -8,29 +11,34 @@ import { ADDRESS_QUERY } from "@/app/address/params";
 import { findTransferPage } from "@/app/atomic/[id]/find";
 import { findCharts, LAG_QUERY } from "@/app/charts/find";
 import { findL1 } from "@/app/l1/[id]/find";
+import { L1_QUERY } from "@/app/l1/[id]/query";
 import { L1S_QUERY } from "@/app/l1s/query";
 import { findReadings } from "@/app/search/find";
 import { findValidation } from "@/app/validation/[id]/find";
+import { VALIDATION_QUERY } from "@/app/validation/[id]/query";
 import { findValidator } from "@/app/validator/[id]/find";
 import { VALIDATOR_QUERY } from "@/app/validator/[id]/starts";
+import { ASSET_QUERY, ASSETS_QUERY, findAsset, findAssets } from "@/app/x/asset/find";
 import { BLOCK_QUERY } from "@/components/block/block-query";
 import { CHART_QUERY, HOME_QUERY } from "@/components/chart/chart-params";
+import { ACCOUNTS_QUERY, CONTRACTS_QUERY, TOKENS_QUERY } from "@/components/evm/lists/list-query";
 import { BLOCKS_QUERY } from "@/components/list/list-params";
 import { TX_QUERY } from "@/components/tx/tx-query";
 import { VALIDATORS_QUERY } from "@/components/validator/list-params";
 import { SESSION_PATH } from "@/lib/contract/operator/access";
-import type {
-  AskingPage,
-  EntityPage,
-  PageName,
-  PageQuery,
-  QueryOf,
-  QueryPage,
-  Requested,
-  SearchOf,
+import {
+  type AskingPage,
+  type EntityPage,
+  keepQuery,
+  type PageName,
+  type PageQuery,
+  type QueryOf,
+  type QueryPage,
+  type Requested,
+  type SearchOf,
 } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import type { Entry, Existence, Find } from "./existence";
+import { type Entry, type Existence, type Find, isAbsent, moved } from "./existence";
 
 /** For pages that exist whatever their query says: an unreadable text means the default. */
 const always = async () => ({ found: undefined });
@@ -59,16 +67,22 @@ const ENTRIES = {
   block: entry(BLOCK_QUERY, findBlock),
   txs: entry(texts<"txs">(), findTxs),
   tx: entry(TX_QUERY, findTx),
+  tokens: entry(TOKENS_QUERY, findTokens),
+  collections: entry(TOKENS_QUERY, findTokens),
+  contracts: entry(CONTRACTS_QUERY, findContracts),
+  accounts: entry(ACCOUNTS_QUERY, findAccounts),
   token: entry(texts<"token">(), findContract),
   collection: entry(texts<"collection">(), findContract),
   nft: entry(NFT_QUERY, findNft),
+  assets: entry(ASSETS_QUERY, findAssets),
+  asset: entry(ASSET_QUERY, findAsset),
   transfer: { find: findTransferPage },
   address: entry(ADDRESS_QUERY, findAddress),
   validators: entry(VALIDATORS_QUERY, always),
   validator: entry(VALIDATOR_QUERY, findValidator),
   l1s: entry(L1S_QUERY, always),
-  l1: { find: findL1 },
-  validation: { find: findValidation },
+  l1: entry(L1_QUERY, findL1),
+  validation: entry(VALIDATION_QUERY, findValidation),
   charts: { find: findCharts },
   lag: entry(LAG_QUERY, always),
   chart: entry(CHART_QUERY, always),
@@ -119,12 +133,15 @@ export async function findPage<N extends PageName>(
   // Pages that are not in the table show nothing in particular.
   if (entry === undefined) return { found: undefined as Found<N> };
   const query = readQuery(requested);
-  if (query === undefined && entry.query !== undefined) return "missing";
-  const { page, params } = requested;
+  if (query === undefined && entry.query !== undefined) return "malformed";
+  const { page, params, search } = requested;
   try {
-    return await entry.find({ page, params, query: query as QueryValue<N> });
+    const existence = await entry.find({ page, params, query: query as QueryValue<N> });
+    if (isAbsent(existence) || !("href" in existence) || existence.status !== 308) return existence;
+    return moved(keepQuery(existence.href, search));
   } catch (error) {
     if (!(error instanceof FirnError)) throw error;
-    return error.code === "NOT_FOUND" || error.code === "BAD_PARAMETER" ? "missing" : error;
+    if (error.code === "NOT_FOUND") return "missing";
+    return error.code === "BAD_PARAMETER" ? "malformed" : error;
   }
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { cache } from "react";
 import type { ShownFailure } from "@/components/state/failure";
-import { type DataClient, openDataClient } from "@/lib/client/data";
-import { type OperatorClient, openOperatorClient } from "@/lib/client/operator";
-import { type Config, originOf, readConfig } from "@/lib/config";
+import { type DataClient, openDataClient } from "@/lib/client/web/data";
+import { type CurrentNode, openCurrentNode } from "@/lib/client/web/node";
+import { type OperatorClient, openOperatorClient } from "@/lib/client/web/operator";
+import { type Config, nodeUrlsOf, originOf, readConfig } from "@/lib/config";
 import { type FirnStatus, getStatus } from "@/lib/contract/firn/status";
 import { describeError, FirnError } from "@/lib/errors";
 
@@ -16,14 +17,52 @@ export function apiOrigin(): string {
   return originOf(host, apiPort);
 }
 
-/** REST client of Firn's own API on this machine. Runs on the server only: the key never reaches a browser. */
-export const api: () => DataClient = cache(() => {
+/** For how long an answer counts for a page's other parts, and for other readers: less than they notice. */
+const KEEP_MS = 500;
+
+/**
+ * What all requests of this process share. The framework loads this file for pages and for the proxy apart, so it hangs on
+ * the process.
+ */
+interface Shared {
+  api: DataClient;
+  nodes: Map<string, CurrentNode>;
+}
+
+function shared(): Shared {
+  const process = globalThis as { firnWeb?: Shared };
+  process.firnWeb ??= { api: openApi(), nodes: new Map() };
+  return process.firnWeb;
+}
+
+function openApi(): DataClient {
   const [apiKey] = config().apiKeys;
-  return openDataClient({
-    baseUrl: apiOrigin(),
-    ...(apiKey === undefined ? {} : { apiKey }),
-  });
-});
+  const keyed = apiKey === undefined ? {} : { apiKey };
+  return openDataClient({ baseUrl: apiOrigin(), keepMs: KEEP_MS, ...keyed });
+}
+
+/** REST client of Firn's own API on this machine. Runs on the server only: the key never reaches a browser. */
+export const api = (): DataClient => shared().api;
+
+/**
+ * The node itself, for what is of the moment: of several the one that Firn uses, the first if the API does not say. Runs
+ * on the server only: its address and credentials never reach a browser.
+ */
+export async function currentNode(): Promise<CurrentNode> {
+  const urls = nodeUrlsOf(config());
+  const status = urls.length === 1 ? undefined : await readStatus();
+  const used =
+    status instanceof FirnError ? undefined : status?.node.candidates?.find(({ isUsed }) => isUsed);
+  const url = urls.find((one) => openNodeAt(one).url === used?.url) ?? urls[0];
+  return openNodeAt(url);
+}
+
+function openNodeAt(url: string): CurrentNode {
+  const { nodes } = shared();
+  const node = nodes.get(url) ?? openCurrentNode(url);
+  nodes.set(url, node);
+  return node;
+}
 
 /** Client of the operator process, the only one that calls the node's admin API. Its key is read on the server only. */
 export const operator: () => OperatorClient = cache(() => {

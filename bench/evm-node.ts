@@ -22,25 +22,29 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const calls = JSON.parse(Buffer.concat(chunks).toString()) as {
-      id: number;
-      method: string;
-      params: unknown[];
-    }[];
-    const parts: Buffer[] = [];
-    for (const [i, { id, method, params }] of calls.entries()) {
-      parts.push(
-        Buffer.from(`${i === 0 ? "[" : ","}{"jsonrpc":"2.0","id":${id},`),
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[];
+    const parts = [asked]
+      .flat()
+      .flatMap(({ id, method, params }, i) => [
+        Buffer.from(`${i === 0 ? "" : ","}{"jsonrpc":"2.0","id":${id},`),
         ...resultOf(method, params),
         Buffer.from("}"),
-      );
+      ]);
+    if (Array.isArray(asked)) {
+      parts.unshift(Buffer.from("["));
+      parts.push(Buffer.from("]"));
     }
-    parts.push(Buffer.from("]"));
     const body = Buffer.concat(parts);
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
     response.end(body);
   });
 });
+
+interface Asked {
+  id: number;
+  method: string;
+  params: unknown[];
+}
 
 const TRACE = "debug_traceBlockByNumber";
 const PARTS = ["eth_getBlockByNumber", "eth_getBlockReceipts", TRACE];

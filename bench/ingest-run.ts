@@ -2,18 +2,23 @@ import { rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { FAR_BEHIND, openReaderThread } from "../lib/cli/threads/reader-thread";
+import { FAR_BEHIND, openOlderThread, openReaderThread } from "../lib/cli/threads/reader-thread";
 import { EVM_STREAM } from "../lib/indexer/evm/blocks";
 import { runEvmIndexer } from "../lib/indexer/evm/start";
 import { SILENT } from "../lib/log";
+import { readCheckpoint } from "../lib/store/bookkeeping/checkpoint";
+import { isWhole, readHistory } from "../lib/store/bookkeeping/history";
 import { openEvmStore } from "../lib/store/open";
 import { openStores } from "../lib/store/open-stores";
 
 /**
- * `node ingest-run.mjs URL FILE HEIGHT`: the indexer of one EVM chain, as `firn index` runs it, in a process of its
- * own.
+ * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS]`: the indexer of one EVM chain, as `firn index` runs it, in a
+ * process of its own. It begins with the first block, or with this many of the newest.
  */
-const [url = "", file = "", height = ""] = parseArgs({ allowPositionals: true }).positionals;
+const {
+  positionals: [url = "", file = "", height = ""],
+  values: { newest },
+} = parseArgs({ allowPositionals: true, options: { newest: { type: "string" } } });
 const last = Number(height);
 const folder = dirname(file);
 const facts = { name: "Bench", tokenName: "Bench", tokenSymbol: "BEN" };
@@ -27,6 +32,8 @@ const running = runEvmIndexer({
   stores: openStores(dirname(folder)),
   holder: "bench",
   readInThread: { open: openReaderThread(chain, { signal: stop.signal }), lag: FAR_BEHIND },
+  openOlder: openOlderThread(chain),
+  begin: newest === undefined ? undefined : { farther: 0, blocks: Number(newest) },
   now: Date.now,
   sleep: async (ms, signal) => {
     await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause just ends early
@@ -38,22 +45,24 @@ running.catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });
-for (let at = 0; at < last; ) {
+for (let [at, from] = [0, Number.POSITIVE_INFINITY]; ; ) {
   await sleepFor(50);
-  const row = await made.db
-    .selectFrom("checkpoint")
-    .select("height")
-    .where("stream", "=", EVM_STREAM)
-    .executeTakeFirst();
-  if (row === undefined || row.height === at) continue;
-  at = row.height;
+  const checkpoint = await readCheckpoint(made.db, EVM_STREAM);
+  const history = await readHistory(made.db);
+  if (checkpoint === undefined || history === undefined) continue;
+  const isDone = checkpoint.height === last && isWhole(history);
+  if (checkpoint.height === at && history.firstHeight === from && !isDone) continue;
+  at = checkpoint.height;
+  from = history.firstHeight;
   const cpu = process.cpuUsage();
   process.send?.({
     height: at,
+    firstHeight: from,
     seconds: (performance.now() - started) / 1000,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,
     rss: process.resourceUsage().maxRSS * 1024,
   });
+  if (isDone) break;
 }
 stop.abort();
 await running;

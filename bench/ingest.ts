@@ -1,11 +1,8 @@
-import { fork } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { nodeFlags } from "../lib/cli/supervisor/node-flags.mjs";
-import { THREAD_LIMITS } from "../lib/cli/threads/reader-thread";
 import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
+import { type Mark, measure, startNode } from "./programs";
 
 /**
  * `npm run bench:ingest [-- TRANSFERS] [--traces]`: transfers per second that an EVM chain's indexer takes in, beside a
@@ -21,18 +18,7 @@ const blocks = transfers / PER_BLOCK + 1;
 mkdirSync(BENCH_FOLDER, { recursive: true });
 const shape = { blocks, transfersPerBlock: PER_BLOCK, accounts: 50_000, tokens: 100, seed: 1 };
 const chainFile = join(BENCH_FOLDER, `signed-${transfers}.json`);
-const node = fork(script("evm-node"), [chainFile, JSON.stringify(shape), ...(traces ? ["--traces"] : [])]);
-const port = await new Promise<number>((resolve) => {
-  node.once("message", (said) => resolve((said as { port: number }).port));
-});
-const url = `http://127.0.0.1:${port}`;
-
-interface Mark {
-  height: number;
-  seconds: number;
-  cpuSeconds: number;
-  rss: number;
-}
+const { url, node } = await startNode(chainFile, shape, traces);
 
 // `bench:latency` finds it here.
 const file = evmStorePath(transfers);
@@ -59,26 +45,10 @@ console.log(
 );
 node.disconnect();
 
-/** Runs a program and returns all it reports. */
-async function measure(name: string, args: string[]): Promise<Mark[]> {
-  const said: Mark[] = [];
-  const child = fork(script(name), args, {
-    execArgv: [...nodeFlags("index"), `--max-old-space-size=${THREAD_LIMITS.maxOldGenerationSizeMb}`],
-  });
-  child.on("message", (mark) => said.push(mark as Mark));
-  const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) process.exit(1);
-  return said;
-}
-
 function rateBetween(from: number, to: number): number {
   const at = (wanted: number) =>
     wanted === 0 ? 0 : (marks.find(({ height }) => height * PER_BLOCK >= wanted)?.seconds ?? end.seconds);
   return (to - from) / (at(to) - at(from));
-}
-
-function script(name: string): string {
-  return fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
 }
 
 function perSecond(value: number): string {

@@ -23,7 +23,8 @@ import { makePBlocks, type Receivers } from "./p-chain";
 /** Containers per commit. */
 const BATCH = 1024;
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const pause = async (ms: number) => void (await sleep(ms));
+const pause = async (ms: number, signal?: AbortSignal) =>
+  void (await sleep(ms, undefined, signal && { signal }).catch(() => undefined));
 
 /** Indexes a whole recording into a new store. */
 export async function indexRecording(stores: Stores): Promise<void> {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildServer, buildWeb } from "../lib/cli/supervisor/build.mjs";
+import { findChromium } from "../lib/cli/supervisor/chromium.mjs";
+import { nodeFlags } from "../lib/cli/supervisor/node-flags.mjs";
 
 /** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program is bundled, and runs it. */
 const [name = "", ...args] = process.argv.slice(2);
@@ -14,8 +16,10 @@ await build({
     [name]: `bench/${name}.ts`,
     "evm-node": "bench/evm-node.ts",
     "evm-reader": "lib/cli/threads/evm-reader.ts",
+    "container-reader": "lib/cli/threads/container-reader.ts",
     "evm-senders": "lib/cli/threads/evm-senders.ts",
     "ingest-run": "bench/ingest-run.ts",
+    "p-node": "bench/p-node.ts",
     "ingest-floor": "bench/ingest-floor.ts",
   },
   outdir: "dist/bench",
@@ -28,12 +32,16 @@ await build({
   packages: "external",
   logLevel: "error",
 });
-// The faults are tried on the program itself.
-if (name === "faults") await buildServer();
-if (name === "faults" && args.includes("--web")) await buildWeb();
+// The faults are tried on the program itself, and pages are looked at in it.
+const isOfPages = name === "web" || name === "screenshots";
+if (name === "faults" || isOfPages) await buildServer();
+if (isOfPages || (name === "faults" && args.includes("--web"))) await buildWeb();
+if (isOfPages) process.env.CHROMIUM_PATH = await findChromium(process.env);
+// It indexes in its own process.
+const flags = name === "primary" ? nodeFlags("index") : [];
 const child = spawn(
   process.execPath,
-  ["--enable-source-maps", join(root, `dist/bench/${name}.mjs`), ...args],
+  [...flags, "--enable-source-maps", join(root, `dist/bench/${name}.mjs`), ...args],
   {
     cwd: root,
     stdio: "inherit",

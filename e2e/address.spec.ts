@@ -52,8 +52,8 @@ test("an address is found, and each of its tabs answers", async ({ page }) => {
     ["Staking", /stake/i],
     ["Tokens", /token|form of this address/i],
     ["NFTs", /NFT|form of this address/i],
-    ["Internal", /transaction|form of this address/i],
-    ["Deployed", /contract|form of this address/i],
+    ["Internal transfers", /transaction|form of this address/i],
+    ["Created contracts", /contract|form of this address/i],
     ["Transactions", /Age/],
   ] as const) {
     await page
@@ -159,23 +159,24 @@ test("every form of an address redirects to the canonical one and keeps the quer
   }
 });
 
-test("a malformed address is a 404 with its reason; an unused address is an empty page", async ({
+test("a malformed address is a 400 with its reason; an unused address is an empty page", async ({
   page,
   request,
   expectStatus,
 }) => {
-  expectStatus(404);
+  expectStatus(400);
   const address = await anyAddress();
   const wrong = `${address.slice(0, -1)}${address.endsWith("q") ? "p" : "q"}`;
-  for (const path of [wrong, "0x1234", `${address}?tab=nope`, `${address}?before=x`, `${address}/nothing`])
-    expect((await request.get(`/address/${path}`)).status(), path).toBe(404);
+  for (const path of [wrong, "0x1234", `${address}?tab=nope`, `${address}?before=x`])
+    expect((await request.get(`/address/${path}`)).status(), path).toBe(400);
+  expect((await request.get(`/address/${address}/nothing`)).status()).toBe(404);
   await page.goto(`/address/${wrong}`);
   await expect(page.getByRole("main")).toContainText("its checksum is wrong");
 
   const unused = `0x${"12".repeat(20)}`;
   await page.goto(`/address/${unused}`);
   await expect(page.getByRole("main")).toContainText("No transactions here");
-  await expect(page.getByRole("main")).toContainText("the other form is unknown until this key signs");
+  await expect(page.getByRole("main")).toContainText("unknown until this key signs");
 });
 
 test("merged transactions page on, also without script, and hold every chain's transactions", async ({
@@ -237,9 +238,9 @@ test("transactions are filtered by type and days, and the CSV follows the filter
   await page.getByLabel("to, UTC day").fill("2020-01-01");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByRole("main")).toContainText("No transactions here");
-  await page.getByRole("link", { name: "Remove filter to 1 Jan 2020" }).click();
+  await page.getByRole("link", { name: "to 1 Jan 2020, remove filter" }).click();
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  expect((await request.get(`/address/${address}?types=Nope`)).status()).toBe(404);
+  expect((await request.get(`/address/${address}?types=Nope`)).status()).toBe(400);
 });
 
 for (const width of [1280, 390])

@@ -42,6 +42,8 @@ export const test = base.extend<Fixtures, { rig: AdminRig }>({
     expectStatus(502);
     return use(async (page) => {
       await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
+      // The script puts the link's secret into the field; before that there is nothing to send.
+      await expect(page.getByLabel("From your link")).not.toHaveValue("");
       await page.getByRole("button", { name: "Unlock" }).click();
       await page.getByRole("button", { name: "Lock now" }).waitFor();
       // The console works before its script runs, but only the script stores where to return to.
@@ -68,7 +70,7 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
     operatorUrl,
     nodeDir: join(dataDir, "devnet"),
     async startNode({ admin }) {
-      devnet = await start(["devnet", `--api-admin-enabled=${admin}`], env);
+      devnet = await start(["devnet", "--recording", "custom-network", `--api-admin-enabled=${admin}`], env);
     },
     stopNode: () => stop(devnet),
     async startFirn(settings = {}) {

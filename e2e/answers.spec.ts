@@ -12,6 +12,16 @@ test("an entity page holds the entity in its first HTML", async ({ request }) =>
   expect(html).toContain("Codec version");
 });
 
+test("commands ask this Firn where the reader found it, and have its answer", async ({ request }) => {
+  const url = new URL("/p/block/110", String(test.info().project.use.baseURL));
+  url.hostname = "localhost";
+  const html = await (await request.get(url.href)).text();
+  const command = html.match(/curl (http:\/\/localhost:[^<"\s]+)/)?.[1];
+  expect(command).toMatch(new RegExp(`^${url.origin}/v1/`));
+  const answer = await request.get(String(command));
+  expect(await answer.json()).toMatchObject({ blockNumber: "110" });
+});
+
 test.describe("statuses", () => {
   const rows: [string, number][] = [
     ["/", 200],
@@ -23,23 +33,23 @@ test.describe("statuses", () => {
     ["/firn/v1/indexes/containers/nope", 400],
     ["/firn/v1/indexes/containers/999999", 404],
     ["/search", 200],
-    ["/p/block/0x12", 404],
-    ["/p/block/-1", 404],
+    ["/p/block/0x12", 400],
+    ["/p/block/-1", 400],
     ["/p/block/999999", 404],
-    ["/p/block/99999999999999999999999", 404],
-    ["/p/tx/nope", 404],
+    ["/p/block/99999999999999999999999", 400],
+    ["/p/tx/nope", 400],
     ["/p/tx/WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43", 404],
-    ["/p/tx/..%2f..%2fext%2fadmin", 404],
+    ["/p/tx/..%2f..%2fext%2fadmin", 400],
     ["/x/blocks", 200],
     ["/x/txs", 200],
     ["/c/blocks", 200],
     ["/c/txs", 200],
     ["/x/block/999999", 404],
-    ["/c/block/0x12", 404],
-    ["/x/txs?types=RewardValidatorTx", 404],
+    ["/c/block/0x12", 400],
+    ["/x/txs?types=RewardValidatorTx", 400],
     [`/c/tx/0x${"ab".repeat(32)}`, 404],
     ["/c/tx/WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43", 404],
-    ["/atomic/nope", 404],
+    ["/atomic/nope", 400],
     ["/atomic/WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43", 404],
     ["/43114/blocks", 404],
     ["/q/blocks", 404],

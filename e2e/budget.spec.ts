@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { askApi, expect, listTxs, test } from "./firn";
+import { openPlace, start, stop } from "./processes";
 
 /** How many requests the first view of a page may make. */
 const MOST_REQUESTS = 15;
@@ -56,8 +58,8 @@ test(`a first view requests at most ${MOST_REQUESTS} files`, async ({ browser, b
     });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    // The strip polls the status every two seconds, which is not part of the first view.
-    asked.delete(new URL("/firn/v1/status", baseURL).href);
+    // What moves is followed once the page is idle, which is not part of the first view.
+    for (const path of ["/firn/v1/events", "/firn/v1/status"]) asked.delete(new URL(path, baseURL).href);
     expect([...asked].length, `${kind}: ${[...asked].join(" ")}`).toBeLessThanOrEqual(MOST_REQUESTS);
     const cssBytes = (await Promise.all(css)).reduce((sum, body) => sum + gzipSync(body).length, 0);
     expect(cssBytes, kind).toBeGreaterThan(0);
@@ -65,3 +67,66 @@ test(`a first view requests at most ${MOST_REQUESTS} files`, async ({ browser, b
     await context.close();
   }
 });
+
+/** How many requests the web may make of the API for the HTML of a page, the proxy's included. */
+const MOST_API_REQUESTS: Readonly<Record<string, number>> = {
+  home: 22,
+  blocks: 7,
+  transactions: 10,
+  block: 7,
+  transaction: 7,
+  "EVM transaction": 12,
+  address: 22,
+  "address of a key": 22,
+  validators: 6,
+  validator: 10,
+};
+
+/** For how long the web shares an answer among readers (`KEEP_MS`), and more. */
+const UNSHARED_MS = 700;
+
+test("the web asks the API for few things in all for a page, and for nothing row by row", async () => {
+  test.slow();
+  const { transactions } = await askApi<{ transactions: { consumedUtxos: { addresses: string[] }[] }[] }>(
+    "transactions?pageSize=50",
+  );
+  const spender = transactions.find(({ consumedUtxos }) => consumedUtxos.length > 0)?.consumedUtxos[0];
+  const kinds = [
+    ...(await pagesOfEachKind()),
+    ["address of a key", `/address/${spender?.addresses[0]}`] as const,
+  ].filter(([kind]) => kind in MOST_API_REQUESTS);
+  expect(kinds).toHaveLength(Object.keys(MOST_API_REQUESTS).length);
+  // A web and an API of their own over the same store, so that nobody else's requests are counted.
+  const { env: place, webUrl, apiUrl, remove } = await openPlace();
+  const env = { ...place, FIRN_DATA_DIR: process.env.FIRN_DATA_DIR ?? "./data" };
+  const processes = [await start(["api"], env), await start(["web"], env)];
+  try {
+    const [, first = "/"] = kinds[0] ?? [];
+    await (await fetch(webUrl + first)).text(); // a first page also loads the web's own code
+    const counted: Record<string, number> = {};
+    for (const [kind, path] of kinds) {
+      await sleep(UNSHARED_MS);
+      const before = await countRequests(apiUrl);
+      const response = await fetch(webUrl + path);
+      expect(response.status, path).toBe(200);
+      await response.text();
+      counted[kind] = (await countRequests(apiUrl)) - before;
+    }
+    const exceeded = Object.entries(counted).filter(
+      ([kind, requests]) => requests > (MOST_API_REQUESTS[kind] ?? 0),
+    );
+    expect(exceeded, JSON.stringify(counted)).toEqual([]);
+  } finally {
+    await Promise.all(processes.map(stop));
+    remove();
+  }
+});
+
+/** Answers of an API so far, those about its metrics apart. */
+async function countRequests(apiUrl: string): Promise<number> {
+  const text = await (await fetch(`${apiUrl}/firn/v1/metrics`)).text();
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("firn_api_requests_total{") && !line.includes("/metrics"))
+    .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+}

@@ -39,7 +39,6 @@ export const test = base.extend<{ expectStatus: (status: number) => void }, { in
 
 export { expect };
 
-const API = `http://127.0.0.1:${process.env.FIRN_API_PORT ?? "8080"}`;
 /** Chain paths of the REST API, by the chain's letter in page addresses. */
 export const CHAIN_PATHS = {
   p: "/v1/networks/fuji/blockchains/p-chain",
@@ -48,7 +47,7 @@ export const CHAIN_PATHS = {
 } as const;
 
 /** Streams that have not reached the node's head; the C-Chain's EVM stream has as many blocks as its index. */
-async function readUnfinished(): Promise<string[]> {
+export async function readUnfinished(): Promise<string[]> {
   const { streams } = await askApi<FirnStatus>("/firn/v1/status");
   const height = streams.find(({ stream }) => stream === "C/block")?.indexedHead?.height;
   const isThere = ({ evm, state, behind, indexedHead }: FirnStatus["streams"][number]) =>
@@ -65,7 +64,9 @@ export interface KnownTx {
 
 /** Asks the REST API outside the browser, to compare pages with. A path without a slash is the P-Chain's. */
 export async function askApi<T>(path: string): Promise<T> {
-  const response = await fetch(`${API}${path.startsWith("/") ? "" : `${CHAIN_PATHS.p}/`}${path}`);
+  const response = await fetch(
+    `http://127.0.0.1:${process.env.FIRN_API_PORT ?? "8080"}${path.startsWith("/") ? "" : `${CHAIN_PATHS.p}/`}${path}`,
+  );
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

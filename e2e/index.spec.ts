@@ -64,7 +64,7 @@ test("looking up an id finds its container, and a malformed id is refused at onc
   await expect(page.getByText("Neither a number nor an id with a valid checksum")).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await page.goto(`/index?look=0x${"ab".repeat(32)}`);
-  await expect(page.getByRole("heading", { name: "No index has it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not in any index" })).toBeVisible();
 });
 
 test("a gap is shown with the flag that closes it; a node that is away or has no index is named as such", async ({
@@ -117,7 +117,7 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
   await running.close();
   await untilSaid("Not answered");
   await expect(page.getByRole("heading", { name: "Could not load this container" })).toBeVisible();
-  await expect(page.getByText("No index has it")).toHaveCount(0);
+  await expect(page.getByText("Not in any index")).toHaveCount(0);
 
   running = await runNode(false);
   await untilSaid("Index off");

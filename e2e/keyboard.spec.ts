@@ -68,7 +68,7 @@ for (const at of [0, 1, 2, 3]) {
   test(`Tab walks ${kind} in reading order with a visible focus`, async ({ page }) => {
     const path = (await pages())[at] ?? "";
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState("load");
     const { stops, missed } = await tabThrough(page);
     expect(stops.length).toBeGreaterThan(5);
     expect(missed).toEqual([]);

@@ -1,7 +1,7 @@
 import { VmChain } from "../lib/testbed/evm/chain";
 import { serveVmNode } from "../lib/testbed/evm/node";
 import { test as base } from "./firn";
-import { openPlace, start, stop, withRig } from "./processes";
+import { startBesideL1, withRig } from "./processes";
 
 /** A Firn with one chain more than the recorded network: an L1 whose blocks a real EVM made. */
 export interface L1Rig {
@@ -40,27 +40,18 @@ async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
     return method.startsWith("debug_") && isOld ? STATE_GONE : answer;
   };
 
-  const { env: place, webUrl, apiUrl, nodeUrl, remove } = await openPlace();
-  const env = { ...place, FIRN_EVM_CHAINS: l1.url };
-  const devnet = await start(["devnet", "--index-enabled=true"], env);
-  const own = { ...env, FIRN_NODE_URL: nodeUrl };
-  const firn = [await start(["index"], own), await start(["web"], own)];
-  let served = await start(["api"], own);
+  const firn = await startBesideL1(l1.url, chain);
   const rig: L1Rig = {
-    webUrl,
+    webUrl: firn.webUrl,
     chain,
     untracedTo: UNTRACED_TO,
     revertedHash: transactions[0]?.hash ?? "",
-    stopApi: () => stop(served),
-    async startApi() {
-      served = await start(["api"], own);
-    },
+    stopApi: firn.stopApi,
+    startApi: firn.startApi,
   };
-  await untilIndexed(`${apiUrl}/v1/chains/${chain.chainId}/blocks/${chain.head.height}`);
   const close = async () => {
-    await Promise.all([...firn, served].map(stop));
-    await Promise.all([stop(devnet), l1.close()]);
-    remove();
+    await firn.close();
+    await l1.close();
   };
   return { rig, close };
 }
@@ -75,12 +66,3 @@ const INVALID_CODE = "0xfe";
 const STATE_GONE = {
   error: { code: -32_000, message: `missing trie node ${"ab".repeat(32)} (path 0f)` },
 };
-
-async function untilIndexed(url: string): Promise<void> {
-  for (const deadline = Date.now() + 240_000; Date.now() < deadline; ) {
-    const answer = await fetch(url);
-    if (answer.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} did not come to be`);
-}

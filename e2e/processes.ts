@@ -62,6 +62,51 @@ export async function openPlace(): Promise<Place> {
   };
 }
 
+/** A Firn beside a recorded node and an L1's. */
+export interface FirnBesideL1 {
+  webUrl: string;
+  apiUrl: string;
+  stopApi(): Promise<void>;
+  startApi(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts it, and waits until it has indexed the L1's chain, whose node is at `url`. */
+export async function startBesideL1(
+  url: string,
+  { chainId, head }: { chainId: number; head: { height: number } },
+): Promise<FirnBesideL1> {
+  const { env: place, webUrl, apiUrl, nodeUrl, remove } = await openPlace();
+  const env = { ...place, FIRN_EVM_CHAINS: url };
+  const devnet = await start(["devnet", "--recording", "custom-network", "--index-enabled=true"], env);
+  const own = { ...env, FIRN_NODE_URL: nodeUrl };
+  const firn = [await start(["index"], own), await start(["web"], own)];
+  let api = await start(["api"], own);
+  await untilIndexed(`${apiUrl}/v1/chains/${chainId}/blocks/${head.height}`);
+  return {
+    ...{ webUrl, apiUrl },
+    stopApi: () => stop(api),
+    async startApi() {
+      api = await start(["api"], own);
+    },
+    async close() {
+      await Promise.all([...firn, api].map(stop));
+      await stop(devnet);
+      remove();
+    },
+  };
+}
+
+/** Returns once the API answers under the URL of what is to be indexed. */
+export async function untilIndexed(url: string): Promise<void> {
+  for (const deadline = Date.now() + 240_000; Date.now() < deadline; ) {
+    const answer = await fetch(url);
+    if (answer.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not come to be`);
+}
+
 /** Fixtures of tests with their own Firn: one per worker, started and stopped by `open`. */
 export function withRig<Rig extends { webUrl: string }>(
   open: () => Promise<{ rig: Rig; close(): Promise<void> }>,

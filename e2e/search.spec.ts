@@ -85,3 +85,66 @@ test("/ focuses the search box and Escape leaves it", async ({ page }) => {
   await box.press("Escape");
   await expect(page.getByRole("option")).toHaveCount(0);
 });
+
+test("names and beginnings are found while they are typed, by keyboard alone", async ({ page }) => {
+  await page.goto("/p/blocks");
+  const box = page.getByRole("combobox").first();
+  await expect(async () => {
+    await page.locator("body").press("/");
+    await expect(box).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await box.pressSequentially("NodeID-7Xhw");
+  const options = page.getByRole("option");
+  await expect(options).toHaveCount(1);
+  await expect(options.first()).toContainText("Validator");
+  await box.fill("avax");
+  await expect(options.filter({ hasText: "Avalanche" })).toHaveCount(1);
+  await box.fill("c-ch");
+  await expect(options.first()).toContainText("C-Chain");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/c\/blocks$/);
+});
+
+test("Enter acts on what the field says, not on an older list", async ({ page }) => {
+  await page.goto("/");
+  const box = page.getByRole("combobox").first();
+  await expect(async () => {
+    await box.fill("");
+    await box.fill("203");
+    await expect(page.getByRole("option")).not.toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  await box.fill("NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg");
+  await expect(page.getByRole("option").first()).toContainText("Validator");
+  await box.fill("C-Chain");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/c\/blocks$/);
+});
+
+test("half an id is not called wrong", async ({ page }) => {
+  await page.goto("/");
+  const box = page.getByRole("combobox").first();
+  await expect(async () => {
+    await box.fill("");
+    await box.fill("NodeID-zzzz");
+    await expect(page.getByRole("option").first()).toContainText("Nothing here begins like this", {
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(page.getByText("checksum")).toHaveCount(0);
+});
+
+test("a search without a match keeps the field and says how the text was read", async ({
+  page,
+  expectStatus,
+}) => {
+  expectStatus(404);
+  await page.goto("/search?q=zzzz");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No match for “zzzz”");
+  await expect(page).toHaveTitle(/^No match for “zzzz”/);
+  const box = page.getByRole("main").getByRole("combobox");
+  await expect(box).toHaveValue("zzzz");
+  await expect(page.getByRole("main")).toContainText("Read as: Text");
+  await box.fill("C-Chain");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/c\/blocks$/);
+});

@@ -11,13 +11,26 @@ test("home leads to a block, its transaction and back", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("P-Chain block 110");
 
   const tx = await findTx();
-  await page.getByRole("link", { name: /^Import 5\.25/ }).click();
+  await page.getByRole("link", { name: /^Imported 5\.25/ }).click();
   await expect(page).toHaveURL(new RegExp(`/p/tx/${tx.txHash}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Imported 5\.25/);
   await expect(page).toHaveTitle(/^Imported 5\.25.* — Firn$/);
 
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("P-Chain block 110");
+});
+
+test("a row and the head of its page say the same, and name what the bytes leave out", async ({ page }) => {
+  for (const [type, sentence] of [
+    ["RewardValidatorTx", /^Paid [\d.,]+\sAVAX for (delegating to|validating with) NodeID-\w{6}…$/],
+    ["DisableL1ValidatorTx", /^Disabled validator NodeID-\w{6}… of /],
+    ["AddPermissionlessDelegatorTx", /^Delegated .+ to NodeID-\w{6}….* for \d+ /],
+  ] as const) {
+    const { txHash, blockNumber } = await findTx(type);
+    await page.goto(`/p/block/${blockNumber}`);
+    await page.locator(`main a[href$="/p/tx/${txHash}"]`).filter({ hasText: sentence }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(sentence);
+  }
 });
 
 test("a block's id is recomputed from its bytes in the browser", async ({ page }) => {

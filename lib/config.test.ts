@@ -7,13 +7,27 @@ describe("readConfig", () => {
   it("uses the documented defaults when nothing is set", () => {
     const config = readConfig({});
     expect(config).toMatchObject({ dataDir: "./data", host: "127.0.0.1", webPort: 3000, apiPort: 8080 });
-    expect(config.nodeUrl).toBeUndefined();
+    expect(config.nodeUrls).toEqual([]);
     expect(config.allowedHosts).toEqual(["localhost", "127.0.0.1", "[::1]"]);
   });
 
   it("drops trailing slashes from the node URL and treats an empty value as unset", () => {
-    expect(readConfig({ FIRN_NODE_URL: "http://10.0.0.5:9650/" }).nodeUrl).toBe("http://10.0.0.5:9650");
-    expect(readConfig({ FIRN_NODE_URL: "  " }).nodeUrl).toBeUndefined();
+    const nodes = (given: string) => readConfig({ FIRN_NODE_URL: given }).nodeUrls;
+    expect(nodes("http://10.0.0.5:9650/")).toEqual(["http://10.0.0.5:9650"]);
+    expect(nodes(" http://a:9650/, https://user:word@b/x ,")).toEqual([
+      "http://a:9650",
+      "https://user:word@b/x",
+    ]);
+    expect(nodes("  ")).toEqual([]);
+  });
+
+  it.each([
+    ["http://a:9650,b:9650", /FIRN_NODE_URL is "http:\/\/a:9650,b:9650"/],
+    [",", /FIRN_NODE_URL is ","/],
+    ["http://a:9650,http://a:9650/", /FIRN_NODE_URL is/],
+    ["http://one:secret@a:9650,http://two:word@a:9650", /FIRN_NODE_URL is "http:\/\/a:9650,http:\/\/a:9650"/],
+  ])("refuses %s as a list of nodes", (given, message) => {
+    expect(() => readConfig({ FIRN_NODE_URL: given })).toThrow(message);
   });
 
   it.each([

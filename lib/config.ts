@@ -5,11 +5,11 @@ import { ConfigError } from "./errors";
  * with this one. `parse` throws a fragment of a sentence that names the accepted forms.
  */
 const KEYS = {
-  nodeUrl: key(
+  nodeUrls: key(
     "FIRN_NODE_URL",
     "",
-    "URL of your AvalancheGo node; empty: Firn serves a recorded one",
-    optional(httpUrl),
+    "URL of your AvalancheGo node, or of several on one network, comma-separated: the first that is ready is used; empty: Firn serves a recorded one",
+    nodeUrls,
   ),
   dataDir: key("FIRN_DATA_DIR", "./data", "folder for stores, logs and keys", nonEmpty),
   host: key("FIRN_HOST", "127.0.0.1", "address that web and API listen on", nonEmpty),
@@ -108,6 +108,14 @@ export function originOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+/** URLs of the nodes, with credentials, in the operator's order; the recorded node's if none is given. */
+export function nodeUrlsOf({
+  nodeUrls: [first, ...others],
+  devnetPort,
+}: Pick<Config, "nodeUrls" | "devnetPort">): readonly [string, ...string[]] {
+  return first === undefined ? [`http://127.0.0.1:${devnetPort}`] : [first, ...others];
+}
+
 function parseEntry(entry: (typeof KEYS)[ConfigKey], given: string | undefined): unknown {
   const text = (given ?? entry.fallback).trim();
   try {
@@ -125,7 +133,7 @@ function refuseSharedPorts(config: Config): void {
     config.webPort,
     config.apiPort,
     config.operatorPort,
-    ...(config.nodeUrl === undefined ? [config.devnetPort] : []),
+    ...(config.nodeUrls.length === 0 ? [config.devnetPort] : []),
   ];
   const twice = ports.find((value, index) => value !== 0 && ports.indexOf(value) !== index);
   if (twice === undefined) return;
@@ -165,6 +173,23 @@ function httpUrl(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Error("a URL like http://127.0.0.1:9650");
   return text.replace(/\/+$/, "");
+}
+
+/** Each names another node: credentials and parameters, which are never shown, do not tell nodes apart. */
+function nodeUrls(text: string): readonly string[] {
+  const urls = list(text).map((item) => {
+    try {
+      return httpUrl(item);
+    } catch {
+      throw new Error(
+        "a URL like http://127.0.0.1:9650, or several, comma-separated (a comma in a URL is %2C)",
+      );
+    }
+  });
+  const shown = urls.map((url) => new URL(url)).map(({ origin, pathname }) => origin + pathname);
+  if (new Set(shown).size < shown.length) throw new Error("URLs of different nodes");
+  if (urls.length === 0 && text !== "") throw new Error("at least one URL like http://127.0.0.1:9650");
+  return urls;
 }
 
 /** In the form that browsers send: no path, no default port. */

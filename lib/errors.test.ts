@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { InputError, redactUrls } from "./errors";
+import { expect, it, vi } from "vitest";
+import { FirnError, InputError, NodeError, redactUrls } from "./errors";
 
 it.each([
   ["http://user:pass@host:9650/ext", "http://host:9650/ext"],
@@ -16,4 +16,15 @@ it.each([
 it.each(["a", "a:", "a://", "://a", "@"])("a message may quote megabytes of %j", (unit) => {
   const text = unit.repeat(4_000_000 / unit.length);
   expect(redactUrls(text)).toBe(text);
+});
+
+it("an error is of its class for another copy of this file, as each bundle of the web has one", async () => {
+  vi.resetModules();
+  const copy = await import("./errors");
+  expect(copy.InputError).not.toBe(InputError);
+  const error = new copy.InputError("NOT_FOUND", "no such block");
+  expect(error).toBeInstanceOf(InputError);
+  expect(error).toBeInstanceOf(FirnError);
+  expect(error).not.toBeInstanceOf(NodeError);
+  expect([new Error("no"), undefined, "no"].filter((each) => each instanceof FirnError)).toEqual([]);
 });

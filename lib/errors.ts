@@ -26,12 +26,15 @@ export const CODES = {
   NODE_BAD_ANSWER: 502,
   NODE_RPC_ERROR: 502,
   NODE_NOT_BOOTSTRAPPED: 503,
+  NODE_LIMITED: 503,
   INDEX_DISABLED: 503,
   ADMIN_DISABLED: 503,
   DEBUG_DISABLED: 503,
   STATE_MISSING: 503,
   NOTHING_INDEXED: 503,
+  HISTORY_PARTIAL: 503,
   API_UNREACHABLE: 502,
+  API_TIMEOUT: 504,
   API_BAD_ANSWER: 502,
   // DataError: the bytes are inconsistent
   BYTES_TRUNCATED: 500,
@@ -66,15 +69,30 @@ export interface ErrorOptions {
   details?: Record<string, unknown>;
 }
 
-/** Base of every error that this program throws on purpose. `message` states facts and values. */
+/** Where an error keeps the kinds that it is of. */
+const KINDS = Symbol.for("firn.errors");
+
+/**
+ * Base of every error that this program throws on purpose. `message` states facts and values. A process may load this file
+ * several times, once for each of its bundles, and they share what throws: `instanceof` goes by `kind`.
+ */
 export abstract class FirnError extends Error {
+  static readonly kind: string = "FirnError";
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const kinds = (value as { [KINDS]?: readonly string[] } | null | undefined)?.[KINDS];
+    // biome-ignore lint/complexity/noThisInStatic: `this` is the class that is asked for, which may be a subclass
+    return kinds?.includes(this.kind) ?? false;
+  }
+
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly details: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(redactUrls(message), options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = new.target.name;
+    this.name = new.target.kind;
+    Object.defineProperty(this, KINDS, { value: [FirnError.kind, new.target.kind] });
     this.code = code;
     this.hint = options.hint === undefined ? undefined : redactUrls(options.hint);
     this.details = options.details;
@@ -87,15 +105,24 @@ export abstract class FirnError extends Error {
 }
 
 /** The caller must change the request. Status 4xx, never retried. */
-export class InputError extends FirnError {}
+export class InputError extends FirnError {
+  static override readonly kind = "InputError";
+}
 /** The operator must change a setting. Firn refuses to start. */
-export class ConfigError extends FirnError {}
+export class ConfigError extends FirnError {
+  static override readonly kind = "ConfigError";
+}
 /** The node must come back or enable something. Retried with backoff. */
-export class NodeError extends FirnError {}
+export class NodeError extends FirnError {
+  static override readonly kind = "NodeError";
+}
 /** The bytes are inconsistent. Stops this chain and keeps the evidence; other chains continue. */
-export class DataError extends FirnError {}
+export class DataError extends FirnError {
+  static override readonly kind = "DataError";
+}
 /** Disk or database failed. The transaction is rolled back and retried, then the process exits. */
 export class StoreError extends FirnError {
+  static override readonly kind = "StoreError";
   /** Whether the store may be well again without anybody changing it: the disk was full, say. */
   readonly passes: boolean;
 

@@ -122,6 +122,15 @@ describe("the order of rooms", () => {
     expect(callers.filter((path) => !/^lib\/(client|operator)\//.test(path))).toEqual([]);
   });
 
+  it("gives pages the clients through files that only a server can load", () => {
+    const users = modules.filter(({ source }) => /^(app|components)\//.test(source) && !isProof(source));
+    const used = users
+      .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved))
+      .filter((path) => path.startsWith("lib/client/"));
+    expect(new Set(used)).toEqual(new Set(code.filter((path) => path.startsWith("lib/client/web/"))));
+    for (const path of used) expect(read(path), path).toMatch(/^import "server-only";\n/);
+  });
+
   it("keeps zod out of the browser: components take from contract only types and the table of addresses", () => {
     const wrong = code
       .filter((path) => path.startsWith("components/") && !isProof(path))

@@ -3,7 +3,15 @@ import { api } from "@/app/server";
 import { FirnError } from "@/lib/errors";
 
 /** Response headers that mean something to a browser. The others belong to the connection between web and API. */
-const KEPT = ["content-type", "cache-control", "etag", "retry-after", "x-request-id"];
+const KEPT = [
+  "content-type",
+  "cache-control",
+  "etag",
+  "retry-after",
+  "x-request-id",
+  "x-firn-partial",
+  "x-accel-buffering",
+];
 
 /**
  * Forwards a GET, or a POST that sends nothing, to Firn's API. The client matches it against the contracts and rebuilds
@@ -12,7 +20,11 @@ const KEPT = ["content-type", "cache-control", "etag", "retry-after", "x-request
 export async function forward(request: Request): Promise<Response> {
   try {
     const method = request.method === "POST" ? "post" : "get";
-    const answer = await api().forward(new URL(request.url), { method, signal: request.signal });
+    const answer = await api().forward(new URL(request.url), {
+      method,
+      signal: request.signal,
+      lastEventId: request.headers.get("last-event-id") ?? undefined,
+    });
     const headers = new Headers();
     for (const name of KEPT) {
       const value = answer.headers.get(name);

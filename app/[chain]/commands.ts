@@ -1,3 +1,4 @@
+import { ownOrigin } from "@/app/own-origin";
 import { config } from "@/app/server";
 import { type CopySource, firnCommand, type NodeCall, nodeCommand } from "@/components/provenance/commands";
 import type { Command } from "@/components/provenance/terminal";
@@ -10,23 +11,24 @@ export function chainParams({ network }: FirnStatus, chain: Chain) {
   return { network: network.servedAs, blockchainId: CHAINS[chain].apiName };
 }
 
-/** Commands that ask the node and Firn's API the same question from a terminal on this machine. */
-export function commandsOf(status: FirnStatus, call: NodeCall, path: string): Command[] {
+/** Commands that ask the node and Firn's API the same question from a terminal. */
+export function commandsOf(status: FirnStatus, call: NodeCall, path: string): Promise<Command[]> {
   return commandsAt(status.node.url, call, path);
 }
 
 /** The same commands for a known node address. Without one they ask the recorded node. */
-export function commandsAt(nodeUrl: string | undefined, call: NodeCall, path: string): Command[] {
+export async function commandsAt(
+  nodeUrl: string | undefined,
+  call: NodeCall,
+  path: string,
+): Promise<Command[]> {
   const recordedNode = `http://127.0.0.1:${config().devnetPort}`;
-  return [
-    nodeCommand(nodeUrl ?? recordedNode, call),
-    firnCommand(`http://127.0.0.1:${config().apiPort}`, path),
-  ];
+  return [nodeCommand(nodeUrl ?? recordedNode, call), firnCommand(await ownOrigin(), path)];
 }
 
 /** A path of Firn's API as pages let its answer be copied. */
-export function sourceOf(jsonPath: string): CopySource {
-  return { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text };
+export async function sourceOf(jsonPath: string): Promise<CopySource> {
+  return { jsonPath, curl: firnCommand(await ownOrigin(), jsonPath).text };
 }
 
 /** The node's method for a transaction. */

@@ -1,4 +1,7 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { refusal, refusalOf } from "@/app/refusal";
+import { toResult } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
 import { type CsvCell, toCsv } from "@/components/list/csv";
 import { FirnError } from "@/lib/errors";
 
@@ -56,4 +59,23 @@ export async function answerCsv(
       "cache-control": "no-store",
     },
   });
+}
+
+/** A list of an EVM chain as one file. A query that could not be read, or a chain that is not indexed, is no such list. */
+export async function answerEvmCsv<Query>(
+  { segment, name, head }: { segment: string; name: string; head: readonly string[] },
+  query: Query | undefined,
+  readPage: (chain: EvmChain, query: Query, token: string | undefined) => Promise<CsvPage>,
+): Promise<Response> {
+  const chain = await toResult(findEvmChain(segment));
+  if (query === undefined || chain === undefined) return noSuchList();
+  return answerCsv(`${segment}-${name}.csv`, head, async (token) => {
+    if (chain instanceof FirnError) throw chain;
+    return readPage(chain, query, token);
+  });
+}
+
+/** Unix seconds as a time that spreadsheets read; empty if there is none. */
+export function utc(seconds: number | undefined): string {
+  return seconds === undefined ? "" : new Date(seconds * 1000).toISOString();
 }

@@ -2,6 +2,7 @@ import { cache } from "react";
 import { requireStatus } from "@/app/[chain]/read";
 import { api, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
+import { cleanName } from "@/components/ui/name";
 import { supportedChains } from "@/lib/contract/data/evm-chains";
 import { FirnError } from "@/lib/errors";
 
@@ -13,7 +14,7 @@ const UNNAMED = "coins";
 
 /** The EVM chains that Firn has started to index. @throws FirnError */
 export const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
-  const [{ chains }, { network }] = await Promise.all([
+  const [{ chains }, { network, streams }] = await Promise.all([
     api().get(supportedChains, { params: {} }),
     requireStatus(),
   ]);
@@ -23,22 +24,30 @@ export const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
       platformChainId === undefined || network.cChainId === undefined
         ? chainName === C_CHAIN
         : platformChainId === network.cChainId;
+    const history = streams.find(({ evm }) => evm?.chainId === chainId)?.evm?.history;
     return {
       evmChainId: chainId,
       segment: isC ? "c" : chainId,
-      name: chainName,
-      symbol: networkToken.symbol || UNNAMED,
+      // Free text, which anybody may have written.
+      name: cleanName(chainName),
+      symbol: cleanName(networkToken.symbol ?? "", 12) || UNNAMED,
       tag: isC ? "C" : "L1",
       rpcUrl,
       ...(platformChainId !== undefined && { blockchainId: platformChainId }),
       ...(!isC && subnetId !== undefined && { subnetId }),
+      ...(history !== undefined && { history }),
     };
   });
 });
 
-/** The chain of an address: `c` or an EVM chain id. Undefined if Firn has indexed none of it. @throws FirnError */
+/**
+ * The chain of an address: `c`, an EVM chain id or a blockchain id. Undefined if Firn has indexed none of it.
+ * @throws FirnError
+ */
 export async function findEvmChain(segment: string): Promise<EvmChain | undefined> {
-  return (await readEvmChains()).find((chain) => [chain.segment, chain.evmChainId].includes(segment));
+  return (await readEvmChains()).find(({ segment: own, evmChainId, blockchainId }) =>
+    [own, evmChainId, blockchainId].includes(segment),
+  );
 }
 
 /** Chains other than the C-Chain, for the shell's lists. Empty if they could not be read. */

@@ -9,6 +9,7 @@ export function networkFacts(status: FirnStatus): NetworkFacts {
   const { hrp, avaxAssetId } = status.network;
   return {
     hrp,
+    gaps: status.gaps,
     ...(avaxAssetId !== undefined && { avaxAssetId: parseId(avaxAssetId) }),
     chains: CHAIN_LETTERS.flatMap((letter) => {
       const id = blockchainIdOf(letter, status);

@@ -1,25 +1,24 @@
 import { cache } from "react";
+import { gather } from "@/app/gather";
 import { api, readStatus, servedNetwork, toResult } from "@/app/server";
-import { type BlockInside, effectsOfTx, readInside } from "@/components/block/inside";
-import { kindOf } from "@/components/block/kinds";
-import { isAvax } from "@/components/effects/format";
-import type { NamedAsset, NetworkFacts, ProposalOutcome } from "@/components/effects/tx-context";
+import { type BlockInside, readInside } from "@/components/block/inside";
 import type { Arrival } from "@/components/provenance/on-this-node";
 import { type KnownTx, knownOfP, knownOfX } from "@/components/tx/known";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
-import type { Effect } from "@/lib/avalanche/effects";
 import { formatId, parseId } from "@/lib/avalanche/ids";
-import { getAssetDetails } from "@/lib/contract/data/primary-network-assets";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import { getBlockById, type PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
+import { getCChainTransaction, getXChainTransaction } from "@/lib/contract/data/primary-network-transactions";
 import {
-  getCChainTransaction,
-  getPChainTransaction,
-  getXChainTransaction,
-} from "@/lib/contract/data/primary-network-transactions";
-import { type FirnContainer, getContainer } from "@/lib/contract/firn/containers";
+  type FirnContainer,
+  getContainer,
+  listContainers,
+  MOST_CONTAINERS,
+} from "@/lib/contract/firn/containers";
+import { listPTransactions, MOST_P_TRANSACTIONS } from "@/lib/contract/firn/p-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { FirnError } from "@/lib/errors";
+import { FirnError, InputError } from "@/lib/errors";
 
 /** Firn's status. @throws FirnError if the API does not answer */
 export async function requireStatus(): Promise<FirnStatus> {
@@ -29,9 +28,35 @@ export async function requireStatus(): Promise<FirnStatus> {
 }
 
 /** Bytes of a container by height, or by the id of container, block or transaction. @throws FirnError */
-export const readContainer: (chain: Chain, id: string) => Promise<FirnContainer> = cache((chain, id) =>
-  api().get(getContainer, { params: { chain, id } }),
+export const readContainer: (chain: Chain, id: string) => Promise<FirnContainer> = cache(
+  async (chain, id) => {
+    const container = await GATHERED_CONTAINERS[chain](id);
+    if (container !== undefined) return container;
+    throw new InputError("NOT_FOUND", `no container, block or transaction ${id} of ${chain} is indexed`);
+  },
 );
+
+const gatherContainers = (chain: Chain) =>
+  gather<FirnContainer>(async (ids) => {
+    const [only, second] = ids;
+    // A single one keeps its own address: it is shared with whoever asks for it at about the same time.
+    if (only !== undefined && second === undefined) {
+      const container = await toResult(api().get(getContainer, { params: { chain, id: only } }));
+      if (!(container instanceof FirnError)) return new Map([[only, container]]);
+      if (container.code === "NOT_FOUND") return new Map();
+      throw container;
+    }
+    const { containers } = await api().get(listContainers, {
+      params: { chain },
+      query: { ids: ids.join(",") },
+    });
+    return new Map(containers.map(({ id, container }) => [id, container]));
+  }, MOST_CONTAINERS);
+const GATHERED_CONTAINERS = {
+  p: gatherContainers("p"),
+  x: gatherContainers("x"),
+  c: gatherContainers("c"),
+} satisfies Record<Chain, unknown>;
 
 /** A block by height, or on the X-Chain also by the block's id. @throws FirnError */
 export const readBlock: (chain: Chain, blockId: string) => Promise<PrimaryNetworkBlock> = cache(
@@ -41,10 +66,22 @@ export const readBlock: (chain: Chain, blockId: string) => Promise<PrimaryNetwor
     }),
 );
 
+/** A P-Chain transaction by its cb58 id, as the API answers it. @throws FirnError */
+export const readPTx: (txHash: string) => Promise<PChainTransaction> = cache(async (txHash) => {
+  const tx = await gatherPTxs(formatId(parseId(txHash)));
+  if (tx !== undefined) return tx;
+  throw new InputError("NOT_FOUND", `no P-Chain transaction ${txHash} is indexed`);
+});
+
+const gatherPTxs = gather<PChainTransaction>(async (ids) => {
+  const { transactions } = await api().get(listPTransactions, { params: {}, query: { ids: ids.join(",") } });
+  return new Map(transactions.map((tx) => [tx.txHash, tx]));
+}, MOST_P_TRANSACTIONS);
+
 /** What Firn knows of a transaction; on the C-Chain, of an atomic one. @throws FirnError */
 export async function readKnownTx(chain: Chain, txHash: string): Promise<KnownTx> {
   const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName, txHash };
-  if (chain === "p") return knownOfP(await api().get(getPChainTransaction, { params }));
+  if (chain === "p") return knownOfP(await readPTx(txHash));
   return knownOfX(await api().get(chain === "x" ? getXChainTransaction : getCChainTransaction, { params }));
 }
 
@@ -53,48 +90,18 @@ export function insideOf({ chain, stream, bytes }: FirnContainer): BlockInside {
   return readInside(chain, stream, fromHex(bytes));
 }
 
-/** How a proposal was decided, from the type of the next block. Undefined for other blocks and open proposals. */
-export async function readOutcome({ pBlock }: BlockInside): Promise<ProposalOutcome | undefined> {
-  if (pBlock === undefined || kindOf(pBlock).role !== "proposal") return undefined;
-  const option = await toResult(readBlock("p", String(pBlock.height + 1n)));
-  if (option instanceof FirnError) return undefined;
-  return ({ Commit: "commit", Abort: "abort" } as const)[option.blockType];
-}
-
-/** The network with the names of the assets that transactions move. Assets that Firn does not know are left out. */
-export async function withAssets(
-  network: NetworkFacts,
-  blocks: readonly BlockInside[],
-): Promise<NetworkFacts> {
-  const effects = blocks.flatMap(({ chain, txs }) => txs.flatMap((tx) => effectsOfTx(chain, tx)));
-  const ids = new Set(
-    effects
-      .flatMap((effect) => assetsIn(effect))
-      .filter((id) => !isAvax(id, network))
-      .map(formatId),
-  );
-  const read = await Promise.all([...ids].map((id) => toResult(readAsset(id))));
-  return { ...network, assets: read.filter((asset): asset is NamedAsset => !(asset instanceof FirnError)) };
-}
-
-const readAsset: (assetId: string) => Promise<NamedAsset> = cache(async (assetId) => {
-  const params = { network: await servedNetwork(), blockchainId: CHAINS.x.apiName, assetId };
-  const { name, symbol, denomination } = await api().get(getAssetDetails, { params });
-  return { id: parseId(assetId), name, symbol, denomination };
-});
-
-function assetsIn(effect: Effect): Uint8Array[] {
-  if ("assetId" in effect) return [effect.assetId];
-  return "output" in effect ? [effect.output.assetId] : [];
-}
-
 /** Streams of the X-Chain before Cortina, whose containers hold no time. */
 const TIMELESS_STREAMS = ["X/tx", "X/vtx"];
 
-/** When a block was made, accepted and stored. `time` is in unix seconds. */
-export function arrivalOf(container: FirnContainer, time: number): Arrival {
+/**
+ * When a block was made, accepted and stored. `time` is in unix seconds; of a vertex and what is in it, it is that of an
+ * acceptance by a live node, and undefined where nobody knows it.
+ */
+export function arrivalOf(container: FirnContainer, time: number | undefined): Arrival {
+  const isTimeless = TIMELESS_STREAMS.includes(container.stream);
   return {
-    blockTime: TIMELESS_STREAMS.includes(container.stream) ? undefined : time * 1000,
+    blockTime: isTimeless || time === undefined ? undefined : time * 1000,
+    ...(isTimeless && { acceptedLive: time === undefined ? undefined : time * 1000 }),
     accepted:
       container.acceptedAtNs === undefined
         ? undefined

@@ -4,6 +4,7 @@ import { AccountList } from "@/components/address/account-list";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { TABS } from "@/components/address/tabs";
+import { HistoryNote } from "@/components/evm/history-note";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
 import { groupDigits } from "@/components/ui/format";
@@ -13,8 +14,7 @@ import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import { withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
-import { NoForm, Nothing, type TabProps } from "./tab";
-import { readAfter } from "./walk";
+import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
 
 const PAGE_ROWS = 25;
 
@@ -29,21 +29,23 @@ const ROUTES = {
 export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   const { identity, status, asked, tab } = props;
   const { account } = identity;
-  if (account === undefined) return <NoForm what={TABS[tab]} form="0x" />;
+  if (account === undefined) return <NoForm what={TABS[tab]} form="0x" unread={identity.unread} />;
   const [evm, l1s] = await Promise.all([toResult(findEvmChain(asked.filter.l1 ?? "c")), listL1Chains()]);
   if (evm instanceof FirnError) return <Failure what={TABS[tab]} failure={failureOf(evm)} />;
-  if (evm === undefined) return <Nothing title="No EVM chain is indexed yet" status={status} />;
+  if (evm === undefined) return <NoChain l1={asked.filter.l1} what={TABS[tab]} />;
   const params = { chainId: evm.evmChainId, address: account };
   const route = ROUTES[tab];
-  const page = await toResult(
-    readAfter((query) => api().get(route, { params, query }), { skip: asked.skip, size: PAGE_ROWS }),
-  );
+  const query = { ...asked.starts, pageSize: PAGE_ROWS };
+  const page = await toResult(api().get(route, { params, query }));
   const href = withQuery<"address">(props.href, { tab });
+  const list = withQuery<"address">(href, { chain: asked.filter.l1 });
+  const isStarted = Object.keys(asked.starts).length > 0;
   return (
     <>
       {l1s.length > 0 && (
         <ChainSeg href={href} chain={asked.filter.l1 ?? "c"} all={false} letters={["c"]} l1s={l1s} />
       )}
+      <HistoryNote chain={evm} of="lists" named />
       {"untracedTo" in page && page.untracedTo !== undefined && (
         <div className="mb-4">
           <Banner tone="warn" title="Some may be missing">
@@ -55,14 +57,16 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
       {page instanceof FirnError ? (
         <Failure what={TABS[tab]} failure={failureOf(page)} />
       ) : ACCOUNT_LISTS[tab].rowsOf(page, evm).length === 0 ? (
-        <Nothing title={ACCOUNT_LISTS[tab].empty} status={status} />
+        <Nothing title={ACCOUNT_LISTS[tab].empty} status={status} chains={[evm.segment]} />
       ) : (
         <AccountList
           list={tab}
           chain={evm}
-          path={fillRoute(route, { params, query: { pageSize: PAGE_ROWS } })}
+          path={fillRoute(route, { params, query })}
           first={page}
-          nextHref={withQuery<"address">(href, { chain: asked.filter.l1, skip: asked.skip + PAGE_ROWS })}
+          href={list}
+          start={asked.starts.before}
+          startHref={isStarted ? list : undefined}
         />
       )}
     </>

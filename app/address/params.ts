@@ -1,7 +1,11 @@
+import { tryId } from "@/app/[chain]/network";
 import { type MergedPosition, readPosition } from "@/components/address/merged";
 import { isOfAccount, TABS, type Tab } from "@/components/address/tabs";
 import { queryOfFilter, readTxFilter, type TxFilter } from "@/components/address/tx-filter";
 import { readUtc } from "@/components/list/list-params";
+import { evmAddressParameter, positionParameter } from "@/lib/contract/data/evm";
+import { parseNftName } from "@/lib/contract/data/evm-balances";
+import { parsePendingName } from "@/lib/contract/data/primary-network-rewards";
 import { parseOutputName } from "@/lib/contract/data/primary-network-utxos";
 import type { PageQuery, SearchOf } from "@/lib/contract/pages";
 import { ADDRESS_TX_TYPES } from "./tx-types";
@@ -14,35 +18,45 @@ export interface AddressParams {
   at: string;
   /** Where the merged transactions continue. */
   position: MergedPosition;
-  /** UTXOs continue after `<txHash>:<outputIndex>`, stakes after a transaction. */
-  before?: string;
-  /** Rows to skip, in lists without positions of their own. */
-  skip: number;
+  starts: ListStarts;
 }
 
-/** Most rows to skip: the API is paged through them. */
-const MAX_SKIP = 10_000;
+/** The rows after which the tab's lists continue, in the API's form. */
+export type ListStarts = { [Name in StartName]?: string };
+
+/** Names in the query: one for each list that a tab may have besides another. */
+const START_NAMES = ["before", "after", "current", "pending", "paid"] as const;
+type StartName = (typeof START_NAMES)[number];
+
+/** What each tab's lists continue after. Names of other tabs say nothing. */
+const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> = {
+  txs: {},
+  utxos: { before: parseOutputName },
+  staking: { before: requireId, current: requireId, pending: parsePendingName, paid: parseOutputName },
+  tokens: { after: (text) => evmAddressParameter.parse(text) },
+  nfts: { after: parseNftName },
+  internal: { before: (text) => positionParameter.parse(text) },
+  deployed: { before: (text) => evmAddressParameter.parse(text) },
+};
 
 /** Undefined if a parameter is malformed: such an address does not exist. */
 function readAddressParams(search: SearchOf<"address">): AddressParams | undefined {
   const one = (name: keyof SearchOf<"address">) => [search[name] ?? []].flat()[0]?.trim() ?? "";
   const tab = one("tab") || "txs";
-  const before = one("before");
-  const skip = Number(one("skip") || "0");
   const filter = readTxFilter(search, ADDRESS_TX_TYPES);
   if (!isTab(tab) || filter === undefined) return undefined;
   if (filter.l1 !== undefined && tab !== "txs" && !isOfAccount(tab)) return undefined;
-  if (!Number.isInteger(skip) || skip < 0 || skip > MAX_SKIP) return undefined;
-  const position = tab === "txs" ? readPosition(before) : {};
-  if (position === undefined || (tab === "utxos" && before !== "" && !isOutputName(before))) return undefined;
-  return {
-    tab,
-    filter,
-    at: one("at"),
-    position,
-    ...(before === "" ? {} : { before }),
-    skip,
-  };
+  const position = tab === "txs" ? readPosition(one("before")) : {};
+  if (position === undefined) return undefined;
+  const starts: ListStarts = {};
+  for (const name of START_NAMES) {
+    const parse = STARTS[tab][name];
+    const text = one(name);
+    if (parse === undefined || text === "") continue;
+    if (!reads(parse, text)) return undefined;
+    starts[name] = text;
+  }
+  return { tab, filter, at: one("at"), position, starts };
 }
 
 type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<AddressParams>;
@@ -50,12 +64,11 @@ type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<Addres
 /** The query of an address page. A link to its first rows leaves out where lists continue. */
 export const ADDRESS_QUERY: PageQuery<"address", AddressParams, AddressLink> = {
   read: readAddressParams,
-  write: ({ tab, filter, at, before, skip = 0 }) => ({
+  write: ({ tab, filter, at, starts }) => ({
     tab: tab === "txs" ? undefined : tab,
     ...queryOfFilter(filter),
     at,
-    before,
-    skip: skip === 0 ? undefined : skip,
+    ...starts,
   }),
 };
 
@@ -74,9 +87,13 @@ function isTab(text: string): text is Tab {
   return Object.hasOwn(TABS, text);
 }
 
-function isOutputName(text: string): boolean {
+function requireId(text: string): void {
+  if (tryId(text) === undefined) throw new RangeError(text);
+}
+
+function reads(parse: (text: string) => unknown, text: string): boolean {
   try {
-    parseOutputName(text);
+    parse(text);
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import { api, failureOf, toResult } from "@/app/server";
 import { PaidRewards, PendingRewards } from "@/components/address/rewards";
-import { STAKING_TYPES, stakeRowOf } from "@/components/address/stake-row";
+import { stakeRowOf } from "@/components/address/stake-row";
 import { Stakes } from "@/components/address/stakes";
 import { Failure } from "@/components/state/failure";
 import { STACK } from "@/components/ui/layout";
@@ -12,104 +12,96 @@ import {
   listActivePrimaryNetworkStakingTransactions,
   listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
-import { withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import type { CsvListName } from "./csv-lists";
+import { stakingRequests } from "./staking-requests";
 import { Nothing, type TabProps } from "./tab";
-import { readAfter } from "./walk";
 
 const PAGE_ROWS = 25;
 
-/** Current and past stakes, and what they pay, by chain time. */
+/** Current and past stakes, and what they pay, by chain time. Each list continues at a place of its own. */
 export async function StakingTab(props: TabProps) {
   const { identity, status, asked } = props;
-  const addresses = identity.key ?? "";
-  const params = { network: status.network.servedAs };
-  const onP = { ...params, blockchainId: "p-chain" };
-  const { skip, before } = asked;
-  const types = [...STAKING_TYPES];
-  const of = { addresses, pageSize: PAGE_ROWS };
-  const pastRequest = { params: onP, query: { ...of, txTypes: types, before } };
-  const from = { skip, size: PAGE_ROWS };
+  const requests = stakingRequests(status.network.servedAs, identity.key ?? "", {
+    starts: asked.starts,
+    pageSize: PAGE_ROWS,
+  });
   const [running, past, pending, paid] = await Promise.all([
-    toResult(
-      readAfter(
-        (page) =>
-          api().get(listActivePrimaryNetworkStakingTransactions, {
-            params: onP,
-            query: { addresses, ...page },
-          }),
-        from,
-      ),
-    ),
-    toResult(api().get(listPChainTransactions, pastRequest)),
-    toResult(
-      readAfter(
-        (page) => api().get(listPendingPrimaryNetworkRewards, { params, query: { addresses, ...page } }),
-        from,
-      ),
-    ),
-    toResult(
-      readAfter(
-        (page) => api().get(listHistoricalPrimaryNetworkRewards, { params, query: { addresses, ...page } }),
-        from,
-      ),
-    ),
+    toResult(api().get(listActivePrimaryNetworkStakingTransactions, requests.current)),
+    toResult(api().get(listPChainTransactions, requests.stakes)),
+    toResult(api().get(listPendingPrimaryNetworkRewards, requests.pending)),
+    toResult(api().get(listHistoricalPrimaryNetworkRewards, requests.paid)),
   ]);
-  const fault = [running, past, pending, paid].find((answer) => answer instanceof FirnError);
-  if (
-    running instanceof FirnError ||
-    past instanceof FirnError ||
-    pending instanceof FirnError ||
-    paid instanceof FirnError
-  )
-    return <Failure what="staking" failure={failureOf(fault as FirnError)} />;
   const now = Date.now() / 1000;
+  const { before } = asked.starts;
+  const all = past instanceof FirnError ? [] : past.transactions.map(stakeRowOf);
+  const isEmpty =
+    Object.keys(asked.starts).length === 0 &&
+    !(running instanceof FirnError || past instanceof FirnError) &&
+    !(pending instanceof FirnError || paid instanceof FirnError) &&
+    running.transactions.length + all.length === 0 &&
+    pending.pendingRewards.length + paid.historicalRewards.length === 0;
+  if (isEmpty)
+    return (
+      <Nothing title="This address has not staked, and no stake pays it" status={status} chains={["p"]} />
+    );
   const href = withQuery<"address">(props.href, { tab: "staking" });
-  const skipHref = withQuery<"address">(href, { skip: skip + PAGE_ROWS });
-  const all = past.transactions.map(stakeRowOf);
-  const lists = [running.transactions, all, pending.pendingRewards, paid.historicalRewards];
-  if (lists.every(({ length }) => length === 0))
-    return <Nothing title="This address has not staked, and no stake pays it" status={status} />;
+  const of = (name: "current" | "before" | "pending" | "paid", csv: CsvListName) => ({
+    href,
+    startHref:
+      asked.starts[name] === undefined
+        ? undefined
+        : withQuery<"address">(href, { ...asked.starts, [name]: undefined }),
+    csvHref: hrefTo("addressCsv", { address: identity.canonical }, { list: csv }),
+  });
   return (
     <div className={STACK}>
-      {running.transactions.length > 0 && (
+      {running instanceof FirnError && <Failure what="current stakes" failure={failureOf(running)} />}
+      {!(running instanceof FirnError) && running.transactions.length > 0 && (
         <div>
           <Stakes
             title="Current stakes"
-            path={fillRoute(listActivePrimaryNetworkStakingTransactions, { params: onP, query: of })}
+            name="current"
+            path={fillRoute(listActivePrimaryNetworkStakingTransactions, requests.current)}
             first={{ rows: running.transactions.map(stakeRowOf), nextPageToken: running.nextPageToken }}
-            hrefs={{ skip: skipHref }}
+            {...of("current", "current")}
           />
         </div>
       )}
-      {pending.pendingRewards.length > 0 && (
+      {pending instanceof FirnError && <Failure what="pending rewards" failure={failureOf(pending)} />}
+      {!(pending instanceof FirnError) && pending.pendingRewards.length > 0 && (
         <div>
           <PendingRewards
-            path={fillRoute(listPendingPrimaryNetworkRewards, { params, query: of })}
+            path={fillRoute(listPendingPrimaryNetworkRewards, requests.pending)}
             first={pending}
-            nextHref={skipHref}
+            {...of("pending", "pending")}
           />
         </div>
       )}
-      {(all.some(({ end }) => end !== undefined && end <= now) ||
-        past.nextPageToken !== undefined ||
-        before !== undefined) && (
-        <div>
-          <Stakes
-            title="All stakes, including past ones"
-            path={fillRoute(listPChainTransactions, pastRequest)}
-            first={{ rows: all, nextPageToken: past.nextPageToken }}
-            hrefs={{ list: href }}
-          />
-        </div>
-      )}
-      {paid.historicalRewards.length > 0 && (
+      {past instanceof FirnError && <Failure what="past stakes" failure={failureOf(past)} />}
+      {!(past instanceof FirnError) &&
+        (all.some(({ end }) => end !== undefined && end <= now) ||
+          past.nextPageToken !== undefined ||
+          before !== undefined) && (
+          <div>
+            <Stakes
+              title="All stakes, including past ones"
+              name="before"
+              path={fillRoute(listPChainTransactions, requests.stakes)}
+              first={{ rows: all, nextPageToken: past.nextPageToken }}
+              {...of("before", "stakes")}
+            />
+          </div>
+        )}
+      {paid instanceof FirnError && <Failure what="paid rewards" failure={failureOf(paid)} />}
+      {!(paid instanceof FirnError) && paid.historicalRewards.length > 0 && (
         <div>
           <PaidRewards
-            path={fillRoute(listHistoricalPrimaryNetworkRewards, { params, query: of })}
+            path={fillRoute(listHistoricalPrimaryNetworkRewards, requests.paid)}
             first={paid}
-            nextHref={skipHref}
+            {...of("paid", "paid")}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
+import { lookedUpTo } from "@/components/address/looked-up-to";
 import { EmptyState } from "@/components/state/state";
-import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import type { Identity } from "./identity";
@@ -14,13 +14,16 @@ export interface TabProps {
   href: string;
 }
 
+interface NothingProps {
+  title: string;
+  status: FirnStatus;
+  /** Path segments of the chains that the list is of: `p`, `x`, `c`, or an EVM chain id. */
+  chains: readonly string[];
+}
+
 /** An empty list: the request succeeded. Says up to which blocks Firn looked. */
-export function Nothing({ title, status }: { title: string; status: FirnStatus }) {
-  const heads = status.streams.flatMap(({ stream, indexedHead }) =>
-    indexedHead === undefined || !stream.endsWith("/block")
-      ? []
-      : [`${stream.slice(0, 1)}-Chain block ${groupDigits(indexedHead.height)}`],
-  );
+export function Nothing({ title, status, chains }: NothingProps) {
+  const heads = lookedUpTo(status, chains);
   return (
     <Panel label={title}>
       <EmptyState title={title}>
@@ -32,13 +35,29 @@ export function Nothing({ title, status }: { title: string; status: FirnStatus }
   );
 }
 
-/** Shown if the form that a list needs is unknown: no key with it has been recovered. */
-export function NoForm({ what, form }: { what: string; form: string }) {
+/** Shown if the form that a list needs is unknown: no signature in the index gives it. */
+export function NoForm({ what, form, unread }: { what: string; form: string; unread: readonly string[] }) {
   return (
     <Panel label={what}>
       <EmptyState title={`The ${form} form of this address is unknown`}>
-        Only a public key reveals both forms, and this one has signed nothing that Firn has indexed. If you
+        Only a public key reveals both forms, and this one has signed nothing that Firn has indexed.
+        {unread.length > 0 && ` Its signature may be in what is not indexed: ${unread.join("; ")}.`} If you
         know the other form, search for it.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** Shown for a chain that Firn does not index. */
+export function NoChain({ l1, what }: { l1: string | undefined; what: string }) {
+  return (
+    <Panel label={what}>
+      <EmptyState
+        title={l1 === undefined ? "No EVM chain is indexed yet" : `EVM chain ${l1} is not indexed here`}
+      >
+        {l1 === undefined
+          ? "The indexer begins once the node answers."
+          : "What this address did there is not known. The status page lists the chains that are indexed."}
       </EmptyState>
     </Panel>
   );

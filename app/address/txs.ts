@@ -4,7 +4,7 @@ import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { api } from "@/app/server";
 import { changeOf } from "@/components/address/change";
-import { changeOfEvm, describeEvmTxFor } from "@/components/address/evm-tx";
+import { changeOfEvm, describeEvmTxFor, tokenChangesOf } from "@/components/address/evm-tx";
 import {
   type AddressTx,
   type AddressTxPage,
@@ -23,8 +23,8 @@ import { heightUpTo } from "./heights";
 import type { Identity } from "./identity";
 import { TYPES_BY_LIST } from "./tx-types";
 
-/** Most pages of one block's transactions to skip while seeking a position. */
-const MAX_SKIPPED_PAGES = 20;
+/** Rows asked for at once while seeking a position in a block. */
+const STRIDE = 100;
 
 interface Listed extends Omit<AddressTx, "sentence"> {
   sentence?: string;
@@ -89,6 +89,7 @@ async function listUtxoChain(
       isReverted: false,
       ...(change !== undefined && { change: { amount: String(change), decimals: 9 } }),
       time: facts.time,
+      isInVertex: "vertex" in facts.container,
       after: tx.txHash,
       container: containerName(facts),
     };
@@ -112,13 +113,14 @@ async function listEvm(
   const startBlock = from === undefined ? undefined : (await heightUpTo(evm, from - 1)) + 1;
   const lastBlock = position === undefined ? to && (await heightUpTo(evm, to - 1)) : block;
   let pageToken: string | undefined;
-  for (let skipped = 0; skipped < MAX_SKIPPED_PAGES; skipped++) {
+  // It ends: a block has a last transaction.
+  for (;;) {
     const { transactions, nextPageToken } = await api().get(listTransactions, {
       params: { chainId: evm.evmChainId, address: account },
       query: {
         startBlock,
         endBlock: lastBlock === undefined ? undefined : lastBlock + 1,
-        pageSize: size,
+        pageSize: pageToken === undefined ? size : STRIDE,
         pageToken,
       },
     });
@@ -127,8 +129,9 @@ async function listEvm(
         ({ nativeTransaction: { blockNumber, blockIndex } }) =>
           position === undefined || Number(blockNumber) < block || blockIndex < index,
       )
-      .map(
-        (tx): Listed => ({
+      .map((tx): Listed => {
+        const tokens = tokenChangesOf(tx, account);
+        return {
           list: "evm",
           tag: evm.tag,
           id: tx.nativeTransaction.txHash,
@@ -137,13 +140,13 @@ async function listEvm(
           isReverted: tx.nativeTransaction.txStatus === "0",
           change: presentChange(changeOfEvm(tx, account)),
           time: tx.nativeTransaction.blockTimestamp,
+          ...(tokens.length > 0 && { tokens }),
           after: `${tx.nativeTransaction.blockNumber}.${tx.nativeTransaction.blockIndex}`,
-        }),
-      );
+        };
+      });
     if (rows.length > 0 || nextPageToken === undefined) return { rows, hasMore: nextPageToken !== undefined };
     pageToken = nextPageToken;
   }
-  return NOTHING;
 }
 
 function presentChange(wei: bigint | undefined): NonNullable<AddressTx["change"]> {

@@ -16,12 +16,13 @@ const PAGE_ROWS = 25;
 
 /** Live outputs of an address on one chain, newest first. */
 export async function UtxosTab({ identity, status, asked, ...props }: TabProps) {
-  const { before, filter } = asked;
-  const { chain = "p" } = filter;
-  const request = {
-    params: { network: status.network.servedAs, blockchainId: CHAINS[chain].apiName },
-    query: { addresses: identity.key ?? "", before, pageSize: PAGE_ROWS },
-  };
+  const { chain = "p" } = asked.filter;
+  const { before } = asked.starts;
+  const request = utxosRequest(status.network.servedAs, chain, {
+    addresses: identity.key ?? "",
+    before,
+    pageSize: PAGE_ROWS,
+  });
   const page = await toResult(readUtxos(chain, request));
   const href = withQuery<"address">(props.href, { tab: "utxos" });
   const chains = CHAIN_LETTERS.map((letter) => {
@@ -34,14 +35,16 @@ export async function UtxosTab({ identity, status, asked, ...props }: TabProps) 
       {page instanceof FirnError ? (
         <Failure what="UTXOs" failure={failureOf(page)} />
       ) : page.rows.length === 0 ? (
-        <Nothing title={`No UTXOs on the ${CHAINS[chain].name}`} status={status} />
+        <Nothing title={`No UTXOs on the ${CHAINS[chain].name}`} status={status} chains={[chain]} />
       ) : (
         <AddressUtxos
           chain={chain}
           chains={chains}
+          gaps={status.gaps ?? []}
           path={fillRoute(getPChainUtxos, request)}
           first={page}
           href={withQuery<"address">(href, { chain })}
+          startHref={before === undefined ? undefined : withQuery<"address">(href, { chain })}
           now={headOf("p", status)?.time}
         />
       )}
@@ -49,10 +52,19 @@ export async function UtxosTab({ identity, status, asked, ...props }: TabProps) 
   );
 }
 
+/** The request for unspent outputs on a chain. */
+export function utxosRequest(
+  network: string,
+  chain: keyof typeof CHAINS,
+  query: NonNullable<UtxoRequest["query"]>,
+): UtxoRequest {
+  return { params: { network, blockchainId: CHAINS[chain].apiName }, query };
+}
+
 type UtxoRequest = Parameters<typeof fillRoute<typeof getPChainUtxos>>[1];
 
 /** A page cut down to its rows. @throws FirnError */
-async function readUtxos(chain: keyof typeof CHAINS, request: UtxoRequest): Promise<UtxoPage> {
+export async function readUtxos(chain: keyof typeof CHAINS, request: UtxoRequest): Promise<UtxoPage> {
   const { utxos, nextPageToken } = await api().get(
     chain === "p" ? getPChainUtxos : getXOrCChainUtxos,
     request,

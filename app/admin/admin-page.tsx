@@ -59,7 +59,7 @@ function Outside({ at, panel, search }: { at: string; panel: Panel; search: Sear
       askedAt={askedAtMs ?? Date.now()}
       said={reason?.message ?? "the node has no admin API"}
       isAway={reason !== undefined && reason.code !== "ADMIN_DISABLED"}
-      port={new URL(config().nodeUrl ?? `http://127.0.0.1:${config().devnetPort}`).port || "9650"}
+      port={new URL(config().nodeUrls[0] ?? `http://127.0.0.1:${config().devnetPort}`).port || "9650"}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { PointPage, Series } from "@/components/chart/series";
 import type { PaceSpan } from "@/components/chart/series-stats";
 import type { EvmChain } from "@/components/evm/chain";
 import { getPace } from "@/lib/contract/firn/pace";
+import type { PartHistory } from "@/lib/contract/firn/status";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";
 import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
@@ -17,12 +18,18 @@ export async function readSeries(params: ChartParams): Promise<{ all: EvmChain[]
   const all = (await readEvmChains()).filter(({ segment }) => only === undefined || segment === only);
   const wanted = all.filter(({ segment }) => params.chains?.includes(segment) ?? true);
   const series = await Promise.all(
-    wanted.map(async ({ segment, name, tag, evmChainId }) => {
+    wanted.map(async ({ segment, name, tag, evmChainId, history }) => {
       const { path, read } = openPoints(evmChainId, params);
-      return { segment, evmChainId, name, tag, path, first: await readSpan(read, params.span) };
+      const counted = history && countedOf(history);
+      const first = await readSpan(read, params.span);
+      return { segment, evmChainId, name, tag, path, first, ...(counted && { counted }) };
     }),
   );
   return { all, series };
+}
+
+function countedOf({ countedSince: from, countedBefore: before }: PartHistory): Series["counted"] {
+  return { from, ...(before !== undefined && { before }) };
 }
 
 /**
@@ -38,7 +45,9 @@ export async function readPace(chainIds: readonly string[]): Promise<PaceSpan[]>
   );
   if (together instanceof FirnError) return [];
   const [first, ...others] = together;
-  return (first?.spans ?? []).map(({ seconds, transactions }, index) => ({
+  // Long spans are missing where a chain's history begins in the middle.
+  const known = (first?.spans ?? []).filter((_, index) => others.every(({ spans }) => spans[index]));
+  return known.map(({ seconds, transactions }, index) => ({
     seconds,
     transactions: others.reduce((sum, { spans }) => sum + (spans[index]?.transactions ?? 0), transactions),
   }));

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
-import { commandsAt } from "@/app/[chain]/commands";
+import { commandsAt, sourceOf } from "@/app/[chain]/commands";
 import { networkFacts } from "@/app/[chain]/network";
 import { definePage, type PageProps } from "@/app/define-page";
 import { readLook } from "@/app/index/look";
-import { api, config, failureOf, readStatus, toResult } from "@/app/server";
+import { Part, soon } from "@/app/part";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { type RawView, readRawView } from "@/components/hex/raw-view";
+import { LiveRefresh } from "@/components/live/live-refresh";
 import { IndexFigures } from "@/components/node-index/figures";
 import { Flags } from "@/components/node-index/flags";
 import { FoundContainer } from "@/components/node-index/found-container";
@@ -12,7 +14,6 @@ import { FoundList } from "@/components/node-index/found-list";
 import { LookInside } from "@/components/node-index/look-inside";
 import { Remedy } from "@/components/node-index/remedy";
 import { IndexTracks } from "@/components/node-index/tracks";
-import { firnCommand } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
 import { ReloadButton } from "@/components/state/reload-button";
@@ -31,13 +32,11 @@ export const metadata: Metadata = { title: "Index of the node" };
 export default definePage("index", IndexPage);
 
 async function IndexPage({ query }: PageProps<"index">) {
-  const [answer, look] = await Promise.all([
-    toResult(api().get(getIndexes, { params: {} })),
-    readLook(query),
-  ]);
-  const { text: curl } = firnCommand(`http://127.0.0.1:${config().apiPort}`, getIndexes.path);
+  const { found } = await soon("node", { found: readCoverage(query) });
+  const { curl } = await sourceOf(getIndexes.path);
   return (
     <>
+      <LiveRefresh />
       <PageHead
         eyebrow="Index API of this node"
         title="What this node can answer"
@@ -48,13 +47,20 @@ async function IndexPage({ query }: PageProps<"index">) {
           </>
         }
       />
-      {answer instanceof FirnError ? (
-        <Failure what="the node’s indexes" failure={failureOf(answer)} />
-      ) : (
-        <Coverage indexes={answer.indexes} look={look} raw={readRawView(query.raw)} />
-      )}
+      <Part what="the node’s indexes" answer={found}>
+        {({ indexes, look }) => <Coverage indexes={indexes} look={look} raw={readRawView(query.raw)} />}
+      </Part>
     </>
   );
+}
+
+/** What the node's indexes hold, and what was looked for in them. */
+async function readCoverage(query: PageProps<"index">["query"]) {
+  const [answer, look] = await Promise.all([
+    toResult(api().get(getIndexes, { params: {} })),
+    readLook(query),
+  ]);
+  return answer instanceof FirnError ? answer : { indexes: answer.indexes, look };
 }
 
 interface CoverageProps {
@@ -106,7 +112,7 @@ async function Found({ look: { query: asked, found }, raw }: Pick<CoverageProps,
     return (
       <Panel id="container" label="This container">
         <EmptyState
-          title="No index has it"
+          title="Not in any index"
           action={
             <a className={button()} href={hrefTo("search", {}, { q: asked })}>
               Search everywhere
@@ -128,7 +134,7 @@ async function Found({ look: { query: asked, found }, raw }: Pick<CoverageProps,
     method: "index.getContainerByIndex",
     params: { index: one.number, encoding: "hex" },
   };
-  const commands = commandsAt(
+  const commands = await commandsAt(
     status instanceof FirnError ? undefined : status.node.url,
     call,
     fillRoute(findContainers, { params: { container: one.containerId } }),

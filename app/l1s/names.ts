@@ -9,7 +9,9 @@ const MOST = 10;
 export async function readL1Names(subnetIds: readonly string[]): Promise<Record<string, string>> {
   const ids = [...new Set(subnetIds)].slice(0, MOST);
   const found = await Promise.all(
-    ids.map((subnetId) => toResult(api().get(getL1, { params: { subnetId } }))),
+    ids.map((subnetId) =>
+      toResult(api().get(getL1, { params: { subnetId }, query: { validators: 0, changes: 0 } })),
+    ),
   );
   return Object.fromEntries(
     found.flatMap((l1) => (l1 instanceof FirnError || l1.name === undefined ? [] : [[l1.subnetId, l1.name]])),

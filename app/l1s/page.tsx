@@ -3,9 +3,9 @@ import { definePage, type PageProps } from "@/app/define-page";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { L1List } from "@/components/l1/l1-list";
 import { monthlyFee } from "@/components/l1/runway";
+import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
-import { GenesisNotice } from "@/components/state/genesis-notice";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { PartialNotice } from "@/components/state/partial-notice";
 import { EmptyState } from "@/components/state/state";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -16,6 +16,7 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { NetworkNav } from "@/components/validator/network-nav";
 import { getPState } from "@/lib/contract/firn/p-state";
+import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { readL1s } from "./l1s";
@@ -42,10 +43,14 @@ async function L1sPage({ query: { before } }: PageProps<"l1s">) {
           </>
         }
         title="L1s"
-        actions={<NetworkNav current="l1s" />}
+        actions={
+          <>
+            <NetworkNav current="l1s" />
+            <CsvLink href={hrefTo("l1sCsv")} />
+          </>
+        }
       />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
+      {!(status instanceof FirnError) && <PartialNotice status={status} of={["p"]} />}
       <div className={STACK}>
         {!(state instanceof FirnError) && <Fees state={state} />}
         {l1s instanceof FirnError ? (
@@ -58,7 +63,11 @@ async function L1sPage({ query: { before } }: PageProps<"l1s">) {
           </Panel>
         ) : (
           <div>
-            <L1List path={l1s.path} first={l1s.page} />
+            <L1List
+              path={l1s.path}
+              first={l1s.page}
+              startHref={before === undefined ? undefined : hrefTo("l1s")}
+            />
           </div>
         )}
       </div>

@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
+import Link from "next/link";
+import { readAttention } from "@/app/attention";
 import { definePage } from "@/app/define-page";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { formatLeftOut } from "@/components/chart/lag";
-import { attentionOf } from "@/components/home/attention";
 import { NeedsAttention } from "@/components/home/needs-attention";
 import { measuredLag } from "@/components/layout/acceptance-lag";
 import { healthOf } from "@/components/layout/health";
+import { LiveRefresh } from "@/components/live/live-refresh";
 import { Failure } from "@/components/state/failure";
-import { ReloadButton } from "@/components/state/reload-button";
+import { RetryButton } from "@/components/state/retry-button";
 import { EvmChains } from "@/components/status/evm-chains";
+import { storedContainers } from "@/components/status/missing";
 import { NetworkUpgrades } from "@/components/status/network-upgrades";
 import { StreamFailure } from "@/components/status/stream-failure";
 import { StreamTracks } from "@/components/status/stream-tracks";
@@ -36,10 +39,11 @@ async function StatusPage() {
   ]);
   return (
     <>
+      <LiveRefresh />
       <PageHead
         eyebrow="This Firn and its node"
         title="What is indexed, and how fresh it is"
-        actions={<ReloadButton>Check again</ReloadButton>}
+        actions={<RetryButton>Check again</RetryButton>}
       />
       {status instanceof FirnError ? (
         <Failure what="the status of Firn" failure={failureOf(status)} />
@@ -50,7 +54,7 @@ async function StatusPage() {
           {failing(status).map((stream) => (
             <StreamFailure key={stream.stream} stream={stream} />
           ))}
-          <NeedsAttention items={attentionOf(status, Date.now())} here />
+          <NeedsAttention initial={status} more={await readAttention(status)} here />
           <EvmChains streams={status.streams} />
           <div className={PAIR}>
             <NodeFacts status={status} />
@@ -75,7 +79,7 @@ function failing({ node, streams }: FirnStatus): FirnStatus["streams"] {
 }
 
 function Figures({ status }: { status: FirnStatus }) {
-  const stored = status.streams.reduce((sum, { indexedHead }) => sum + (indexedHead?.index ?? -1) + 1, 0);
+  const stored = status.streams.map(storedContainers).reduce((sum, { first, end }) => sum + end - first, 0);
   const unknown = status.streams.filter(({ behind }) => behind === undefined).length;
   const behind = status.streams.reduce((sum, stream) => sum + (stream.behind ?? 0), 0);
   const lag = measuredLag(status.streams);
@@ -83,9 +87,9 @@ function Figures({ status }: { status: FirnStatus }) {
     <Stat key="health" label="Health" value={<Words>{healthOf(status, Date.now()).text}</Words>} />,
     <Stat
       key="stored"
-      label="Containers stored"
+      label="Blocks and transactions stored"
       value={groupDigits(stored)}
-      detail={`of ${status.streams.length === 1 ? "one stream" : `${status.streams.length} streams`}`}
+      detail={`in ${plural(status.streams.length, "stream")}`}
     />,
     <Stat
       key="behind"
@@ -109,7 +113,14 @@ function Figures({ status }: { status: FirnStatus }) {
 
 function NodeFacts({ status: { node } }: { status: FirnStatus }) {
   return (
-    <Panel title="Node">
+    <Panel
+      title="Node"
+      actions={
+        <Link href={hrefTo("node")} prefetch={false}>
+          What it says of itself
+        </Link>
+      }
+    >
       <KeyValue>
         <Fact label="Answers">{node.reachable ? "yes" : "no"}</Fact>
         <Fact label="Bootstrapped">{formatBootstrapped(node)}</Fact>
@@ -119,6 +130,20 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
           <Fact label="Address">
             <span className="font-mono text-mono">{node.url}</span>
           </Fact>
+        )}
+        {node.candidates?.map(({ url, isUsed, reason }) =>
+          isUsed ? (
+            reason !== undefined && (
+              <Fact key={url} label="Not ready">
+                {reason}
+              </Fact>
+            )
+          ) : (
+            <Fact key={url} label="Other node">
+              <span className="font-mono text-mono">{url}</span>
+              <span className="text-ink-2">{reason ?? "ready"}</span>
+            </Fact>
+          ),
         )}
         {node.version !== undefined && <Fact label="Version">{node.version}</Fact>}
         {node.nodeId !== undefined && (
@@ -146,9 +171,11 @@ function formatBootstrapped({ bootstrapping }: FirnStatus["node"]): string {
   return bootstrapping.length === 0 ? "yes" : `not yet: ${bootstrapping.join(", ")}`;
 }
 
-function formatHealthy({ healthy, failingChecks = [] }: FirnStatus["node"]): string {
+function formatHealthy({ healthy, failingChecks = [], peers }: FirnStatus["node"]): string {
   if (healthy === undefined) return "unknown";
-  return healthy ? "yes" : `no: ${failingChecks.join(", ") || "no reason given"}`;
+  return healthy
+    ? "yes"
+    : `no: ${failingChecks.join(", ") || "no reason given"}${peers === 0 ? ", without peers" : ""}`;
 }
 
 function FirnFacts({ status: { version, network, store } }: { status: FirnStatus }) {
@@ -158,7 +185,7 @@ function FirnFacts({ status: { version, network, store } }: { status: FirnStatus
         <Fact label="Version">{version}</Fact>
         <Fact label="Network">{network.name}</Fact>
         <Fact label="Network id">{network.id}</Fact>
-        <Fact label="Name in the API">{network.servedAs}</Fact>
+        <Fact label="Network name in the API">{network.servedAs}</Fact>
         <Fact label="Address prefix">
           <span className="font-mono text-mono">{network.hrp}</span>
         </Fact>

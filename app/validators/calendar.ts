@@ -1,3 +1,4 @@
+import { originOfRequest } from "@/app/own-origin";
 import { toCalendar } from "@/components/validator/calendar";
 
 /** Events of one entity for a calendar, each with its page's path. */
@@ -8,9 +9,9 @@ interface Events {
   now: number;
 }
 
-/** A calendar to download or subscribe to. Its links use the host of the request. */
+/** A calendar to download or subscribe to. Its links are of the origin that was asked. */
 export function answerCalendar(request: Request, { name, events, now }: Events): Response {
-  const origin = `http://${request.headers.get("host") ?? "127.0.0.1"}`;
+  const origin = originOfRequest(request.headers);
   const entries = events.map(({ id, at, summary, path }) => ({
     uid: `${id}@firn`,
     url: `${origin}${path}`,

@@ -3,12 +3,11 @@ import { definePage, type PageProps } from "@/app/define-page";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
-import { GenesisNotice } from "@/components/state/genesis-notice";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { PartialNotice } from "@/components/state/partial-notice";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { groupDigits } from "@/components/ui/format";
+import { groupDigits, plural } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -53,17 +52,18 @@ async function ValidatorsPage({ query: params }: PageProps<"validators">) {
           </>
         }
       />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
-      {summary instanceof FirnError ? (
-        <Failure what="the stake" failure={failureOf(summary)} />
-      ) : (
-        <div className={STACK}>
-          <StakeFigures summary={summary} />
-          <StakeStrata summary={summary} />
-          <Listed list={list} params={params} summary={summary} />
-        </div>
-      )}
+      {!(status instanceof FirnError) && <PartialNotice status={status} of={["p"]} />}
+      <div className={STACK}>
+        {summary instanceof FirnError ? (
+          <Failure what="the stake" failure={failureOf(summary)} />
+        ) : (
+          <>
+            <StakeFigures summary={summary} />
+            <StakeStrata summary={summary} />
+          </>
+        )}
+        <Listed list={list} params={params} summary={summary instanceof FirnError ? undefined : summary} />
+      </div>
     </>
   );
 }
@@ -71,10 +71,11 @@ async function ValidatorsPage({ query: params }: PageProps<"validators">) {
 function Listed(props: {
   list: ValidatorListPage | FirnError;
   params: ValidatorListParams;
-  summary: StakeSummary;
+  /** Undefined if it could not be read. */
+  summary: StakeSummary | undefined;
 }) {
   const { list, params, summary } = props;
-  const largest = summary.strata[0]?.weight ?? "0";
+  const largest = summary?.strata[0]?.weight ?? "0";
   return (
     <div>
       <ValidatorFilters params={params} largest={largest} />
@@ -90,11 +91,17 @@ function Listed(props: {
               </a>
             }
           >
-            {`At P-Chain block ${groupDigits(summary.height)} there are ${groupDigits(summary.validatorCount)} validators; none matches.`}
+            {summary === undefined
+              ? "None matches."
+              : `None of the ${plural(summary.validatorCount, "validator")} at P-Chain block ${groupDigits(summary.height)} matches.`}
           </EmptyState>
         </Panel>
       ) : (
-        <ValidatorList path={list.path} first={list.page} params={params} largest={largest} />
+        <ValidatorList
+          path={list.path}
+          first={list.page}
+          {...{ params, largest, ownNodeId: summary?.ownNodeId }}
+        />
       )}
       <p className="mt-3 text-small text-ink-3">
         {`Uptime is as this node saw it. Below ${UPTIME_REQUIRED_PERCENT} % the network pays no reward.`}

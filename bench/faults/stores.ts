@@ -9,6 +9,7 @@ import { decodeRun } from "../../lib/store/rows/container-run";
 const OWN_TABLES: Record<string, string> = {
   lease: "who writes",
   schema_version: "when it was made",
+  stream_change: "when the node was there, and when not",
   stream_status: "what was last seen of the node",
   verb_duration: "how long the work took",
   rejection: "evidence of refused bytes",

@@ -2,21 +2,25 @@
 
 import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
+import { endingOf } from "@/components/evm/history";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { Amount } from "@/components/ui/amount";
 import { HashLink } from "@/components/ui/hash-link";
+import { Name } from "@/components/ui/name";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { withQuery } from "@/lib/contract/pages";
 import { ACCOUNT_LISTS, type AccountListName, type AccountPage, type AccountRow } from "./account-lists";
 import { UNKNOWN_BALANCE } from "./unknown-balance";
 
 const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
   tokens: columnsOf("Token", "Contract", "Balance"),
   nfts: columnsOf("NFT", "Contract", "Number"),
-  internal: columnsOf("From and to", "Transaction", "Value"),
-  deployed: columnsOf("Contract", "Created in", ""),
+  // The API tells the time of calls only.
+  internal: [...columnsOf("From and to", "Transaction", "Value"), { label: "Age", bar: 32, right: true }],
+  deployed: columnsOf("Contract", "Created in"),
 };
 
 interface AccountListProps {
@@ -24,13 +28,17 @@ interface AccountListProps {
   chain: EvmChain;
   path: string;
   first: AccountPage;
-  /** Link to the rows after `first`. */
-  nextHref: string;
+  /** Address of the whole list. */
+  href: string;
+  /** Where `first` starts, if the list is in time. */
+  start: string | undefined;
+  startHref: string | undefined;
 }
 
 /** What an account holds or did on an EVM chain: one of its tabs. */
-export function AccountList({ list, chain, path, first, nextHref }: AccountListProps) {
-  const { nouns, rowsOf, ending } = ACCOUNT_LISTS[list];
+export function AccountList({ list, chain, path, first, href, start, startHref }: AccountListProps) {
+  const { nouns, rowsOf, positionOf, isInTime = false } = ACCOUNT_LISTS[list];
+  const ending = isInTime ? endingOf(chain) : undefined;
   return (
     <InfiniteList<AccountPage, AccountRow>
       path={path}
@@ -40,14 +48,15 @@ export function AccountList({ list, chain, path, first, nextHref }: AccountListP
       caption={`${nouns[1]} of this account`}
       nouns={nouns}
       columns={COLUMNS[list]}
-      cells={(row) => <AccountCells row={row} />}
-      hrefAfter={() => nextHref}
-      ending={ending}
+      cells={(row) => <AccountCells list={list} row={row} />}
+      hrefAfter={(row, rows) => withQuery<"address">(href, positionOf(row, rows, start))}
+      startHref={startHref}
+      {...(ending !== undefined && { ending })}
     />
   );
 }
 
-function AccountCells({ row }: { row: AccountRow }) {
+function AccountCells({ list, row }: { list: AccountListName; row: AccountRow }) {
   const { title, tag, value, label, amount, time, isReverted = false } = row;
   return (
     <>
@@ -58,7 +67,7 @@ function AccountCells({ row }: { row: AccountRow }) {
           prefetch={false}
           title={title}
         >
-          {title}
+          <Name most={120}>{title}</Name>
         </Link>
         {isReverted && <StatusPill status="reverted" plain />}
       </Cell>
@@ -68,25 +77,28 @@ function AccountCells({ row }: { row: AccountRow }) {
       <Cell at="c">
         <HashLink value={value} label={label} href={row.valueHref} />
       </Cell>
-      <Cell right at="b">
-        {amount === "not known" && UNKNOWN_BALANCE}
-        {amount !== undefined && amount !== "not known" && (
-          <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
-        )}
-      </Cell>
-      <Cell right at="d">
-        {time !== undefined && <TimeAgo at={time * 1000} />}
-      </Cell>
+      {list !== "deployed" && (
+        <Cell right at="b">
+          {amount === "not known" && UNKNOWN_BALANCE}
+          {amount !== undefined && amount !== "not known" && (
+            <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
+          )}
+        </Cell>
+      )}
+      {list === "internal" && (
+        <Cell right at="d">
+          {time !== undefined && <TimeAgo at={time * 1000} />}
+        </Cell>
+      )}
     </>
   );
 }
 
-function columnsOf(title: string, value: string, amount: string): ListColumn[] {
+function columnsOf(title: string, value: string, amount?: string): ListColumn[] {
   return [
     { label: title, bar: 180 },
     { label: "Kind", bar: 64, wide: true },
     { label: value, bar: 120 },
-    { label: amount, bar: 96, right: true },
-    { label: "Age", bar: 32, right: true },
+    ...(amount === undefined ? [] : [{ label: amount, bar: 96, right: true }]),
   ];
 }

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { EvmChain } from "@/components/evm/chain";
 import { nameOfNft } from "@/components/evm/nft/metadata-state";
+import { positionInBlock } from "@/components/list/position-in-block";
 import type { TokenPage } from "@/components/list/use-rows";
 import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 
 /** Lists of an account on an EVM chain, by their tab. */
 export type AccountListName = "tokens" | "nfts" | "internal" | "deployed";
@@ -28,6 +29,8 @@ export interface AccountRow {
   amount?: { value: string; decimals: number | undefined; unit: string } | "not known";
   /** Unix seconds. */
   time?: number;
+  /** Height of its block. */
+  block?: string;
   isReverted?: boolean;
 }
 
@@ -44,21 +47,29 @@ interface AccountList {
   /** Singular and plural. */
   nouns: readonly [string, string];
   empty: string;
-  ending: string;
+  /** Newest first. */
+  isInTime?: boolean;
   rowsOf: (page: AccountPage, chain: Pick<EvmChain, "segment" | "symbol">) => AccountRow[];
+  /**
+   * Where the list continues after a row, the last of `rows`, as a query of the page. `start` is where the first of them
+   * was.
+   */
+  positionOf: (row: AccountRow, rows: readonly AccountRow[], start: string | undefined) => QueryOf<"address">;
 }
+
+const afterId = ({ id }: AccountRow) => ({ after: id });
 
 export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   tokens: {
     nouns: ["token", "tokens"],
     empty: "This account holds no ERC-20 tokens",
-    ending: "",
+    positionOf: afterId,
     rowsOf: ({ erc20TokenBalances = [] }, { segment }) =>
       erc20TokenBalances.map(({ address, name, symbol, decimals, balance }) => ({
         id: address,
         title: name || "Unnamed token",
         href: hrefTo("token", { chain: segment, contract: address }),
-        valueHref: hrefTo("address", { address }),
+        valueHref: hrefTo("address", { address }, { chain: segment }),
         tag: "ERC-20",
         value: address,
         label: "token contract",
@@ -68,7 +79,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   nfts: {
     nouns: ["NFT", "NFTs"],
     empty: "This account holds no NFTs",
-    ending: "",
+    positionOf: afterId,
     rowsOf: ({ collectibleBalances = [] }, { segment }) =>
       collectibleBalances.map((token) => ({
         id: `${token.address}-${token.tokenId}`,
@@ -78,39 +89,46 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
         tag: token.ercType,
         value: token.address,
         label: "token contract",
-        ...("balance" in token && { amount: { value: token.balance, decimals: 0, unit: "" } }),
+        ...(token.ercType === "ERC-1155" && {
+          amount: token.balance === undefined ? "not known" : { value: token.balance, decimals: 0, unit: "" },
+        }),
       })),
   },
   internal: {
     nouns: ["internal transaction", "internal transactions"],
-    empty: "No internal call moved value from or to this account",
-    ending: ", the oldest at the end",
+    empty: "No internal transfers",
+    positionOf: (_, rows, start) => ({ before: positionOfCall(rows, start) }),
+    isInTime: true,
     rowsOf: ({ transactions = [] }, { segment, symbol }) =>
-      transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }) => ({
-        id: txHash,
-        title: `${headTail(from.address)} to ${headTail(to.address)}`,
-        href: hrefTo("tx", { chain: segment, id: txHash }),
-        valueHref: hrefTo("tx", { chain: segment, id: txHash }),
-        tag: internalTxType,
-        value: txHash,
-        label: "transaction hash",
-        amount: { value, decimals: 18, unit: symbol },
-        time: blockTimestamp,
-        isReverted,
-      })),
+      transactions.map(
+        ({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp, blockNumber }) => ({
+          id: txHash,
+          title: `${headTail(from.address)} to ${headTail(to.address)}`,
+          href: hrefTo("tx", { chain: segment, id: txHash }),
+          valueHref: hrefTo("tx", { chain: segment, id: txHash }),
+          tag: internalTxType,
+          value: txHash,
+          label: "transaction hash",
+          amount: { value, decimals: 18, unit: symbol },
+          time: blockTimestamp,
+          block: blockNumber,
+          isReverted,
+        }),
+      ),
   },
   deployed: {
     nouns: ["contract", "contracts"],
     empty: "This account has deployed no contracts",
-    ending: ", the oldest at the end",
+    positionOf: ({ id }) => ({ before: id }),
+    isInTime: true,
     rowsOf: ({ contracts = [] }, { segment }) =>
       contracts.map(({ address, name, ercType, deploymentDetails }) => ({
         id: address,
         title: name ?? address,
-        href: hrefTo("address", { address }),
+        href: hrefTo("address", { address }, { chain: segment }),
         valueHref:
           deploymentDetails === undefined
-            ? hrefTo("address", { address })
+            ? hrefTo("address", { address }, { chain: segment })
             : hrefTo("tx", { chain: segment, id: deploymentDetails.txHash }),
         tag: ercType === "UNKNOWN" ? "Contract" : ercType,
         value: deploymentDetails?.txHash ?? address,
@@ -118,3 +136,11 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       })),
   },
 };
+
+/** The API's `before` after a call: it gives no index of a call, but lists a block's in one order. */
+function positionOfCall(rows: readonly AccountRow[], start: string | undefined): string {
+  const [startBlock = "", , shown = "0"] = start?.split("-") ?? [];
+  const placed = rows.map(({ block = "" }) => ({ block }));
+  const at = positionInBlock(placed, { block: startBlock, shown: Number(shown) });
+  return `${at.block}-0-${at.shown}`;
+}

@@ -2,12 +2,13 @@
 
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { TxAge } from "@/components/tx/graph-time";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { commonDecimals } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { withQuery } from "@/lib/contract/pages";
 import type { AddressTx, AddressTxPage } from "./merged";
 
@@ -16,12 +17,13 @@ interface AddressTxsProps {
   first: AddressTxPage;
   /** Path and query of the list, to which `before` is added. */
   href: string;
+  startHref: string | undefined;
   /** Symbol of the token whose changes are shown. */
   symbol: string;
 }
 
 /** Transactions of an address on one or all chains, newest first. */
-export function AddressTxs({ path, first, href, symbol }: AddressTxsProps) {
+export function AddressTxs({ path, first, href, startHref, symbol }: AddressTxsProps) {
   return (
     <InfiniteList<AddressTxPage, AddressTxPage["rows"][number]>
       path={path}
@@ -31,13 +33,21 @@ export function AddressTxs({ path, first, href, symbol }: AddressTxsProps) {
       caption="Transactions of this address, newest first"
       nouns={["transaction", "transactions"]}
       columns={columnsOf(symbol)}
-      cells={(row) => <TxCells {...row} />}
+      decimals={(rows) => [Math.max(0, ...rows.map(({ change }) => decimalsOf(change)))]}
+      cells={(row, [column]) => <TxCells {...row} column={column} />}
       hrefAfter={({ position }) => withQuery<"address">(href, { before: position })}
+      startHref={startHref}
     />
   );
 }
 
-function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressTx) {
+/** Decimals of a change, at most those of a row. */
+function decimalsOf(change: AddressTx["change"]): number {
+  return typeof change === "object" ? commonDecimals([change.amount], change.decimals) : 0;
+}
+
+function TxCells(row: AddressTx & { column: number | undefined }) {
+  const { tag, id, href, sentence, isReverted, change, tokens, time, isInVertex, column } = row;
   return (
     <>
       <Cell at="tag">
@@ -56,24 +66,30 @@ function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressT
       </Cell>
       <Cell right at="b">
         {typeof change === "object" ? (
-          <Change {...change} />
+          <Change {...change} column={column} />
         ) : (
-          <span className="text-ink-3">{change ?? "none"}</span>
+          <span className="text-ink-3">{change ?? "0"}</span>
         )}
+        {tokens?.map((text) => (
+          <span key={text} className="block text-small whitespace-normal text-ink-2">
+            {text}
+          </span>
+        ))}
       </Cell>
       <Cell right at="d">
-        <TimeAgo at={time * 1000} />
+        <TxAge time={time} isInVertex={isInVertex} />
       </Cell>
     </>
   );
 }
 
-function Change({ amount, decimals }: { amount: string; decimals: number }) {
+function Change(props: { amount: string; decimals: number; column: number | undefined }) {
+  const { amount, decimals, column } = props;
   const gained = BigInt(amount) > 0n;
   return (
     <span className={gained ? "text-ok [&_span_span]:text-inherit [&_span_span]:opacity-85" : undefined}>
       {gained && "+"}
-      <Amount value={amount} decimals={decimals} most={9} />
+      <Amount value={amount} decimals={decimals} column={column} />
     </span>
   );
 }

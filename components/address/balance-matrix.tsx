@@ -10,9 +10,10 @@ import { classes } from "@/components/ui/classes";
 import { field } from "@/components/ui/field";
 import { formatPercent, formatTime, plural } from "@/components/ui/format";
 import { LEGEND } from "@/components/ui/layout";
+import { Name } from "@/components/ui/name";
 import { PANEL } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
-import { withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, sumRow } from "./holdings";
 
 interface BalanceMatrixProps {
@@ -247,7 +248,9 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
             {name}
             {!isAvax && (
               <small className={SMALL} title={asset.assetId}>
-                {asset.symbol || "Unknown asset"}
+                <Link href={hrefTo("asset", { id: asset.assetId })} prefetch={false}>
+                  {asset.symbol === "" ? "Unknown asset" : <Name>{asset.symbol}</Name>}
+                </Link>
               </small>
             )}
           </span>

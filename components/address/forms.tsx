@@ -14,12 +14,22 @@ interface FormsProps {
   account?: string | undefined;
   /** Transaction from which the public key of both forms was recovered. */
   evidence?: { href: string; txId: string; publicKey: string } | undefined;
+  /** A contract, which never signs. */
+  hasNoKey: boolean;
+  /** Blocks whose signatures are not known, in words. */
+  unread: readonly string[];
 }
 
 /**
  * The forms of one key on the three chains, with the evidence that they belong together, or a note that there is none.
  */
-export function Forms({ address, account, evidence }: FormsProps) {
+export function Forms({ address, account, evidence, hasNoKey, unread }: FormsProps) {
+  if (hasNoKey && account !== undefined && evidence === undefined)
+    return (
+      <div className={FORM}>
+        <HashLink value={account} full label="address" />
+      </div>
+    );
   return (
     <div className="col-span-full grid min-w-0 gap-1.5">
       {(["P", "X"] as const).map((letter) => (
@@ -42,7 +52,10 @@ export function Forms({ address, account, evidence }: FormsProps) {
           )}
         </div>
         {evidence === undefined ? (
-          <span className="text-small text-ink-3">the other form is unknown until this key signs</span>
+          <span className="text-small text-ink-3" title={unread.join("; ") || undefined}>
+            {address === undefined ? "P and X address" : "0x address"} unknown until this key signs
+            {unread.length > 0 && ", or older blocks are read"}
+          </span>
         ) : (
           <span
             className={tone("ok", "text-small")}

@@ -42,3 +42,10 @@ test("pages of merged lists have every row once, newest first, however each list
     ),
   );
 });
+
+test("puts what has no time last, in the order of its own list", () => {
+  const timed = { rows: [{ time: 5 }, { time: 1 }], hasMore: false };
+  const graph = { rows: [{ time: 3 }, { id: "a" }, { time: 2, id: "b" }], hasMore: false };
+  const { rows } = mergeNewest<{ time?: number; id?: string }>([graph, timed], 10);
+  expect(rows).toEqual([{ time: 5 }, { time: 3 }, { time: 1 }, { id: "a" }, { time: 2, id: "b" }]);
+});

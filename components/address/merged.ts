@@ -18,8 +18,12 @@ export interface AddressTx {
   isReverted: boolean;
   /** Change of the address's balance of the native token; decimals 9, or 18 for an account. */
   change?: { amount: string; decimals: number } | "not known";
-  /** Unix seconds. */
-  time: number;
+  /** Changes of its token balances, as texts; absent if there are none. */
+  tokens?: string[];
+  /** Unix seconds; absent where nobody knows. */
+  time?: number | undefined;
+  /** From before the X-Chain had blocks: its time is that of its acceptance. */
+  isInVertex?: boolean;
   /** Position in its own list after this transaction. */
   after: string;
 }
@@ -59,9 +63,9 @@ export function readPosition(text: string): MergedPosition | undefined {
 
 /**
  * The newest `size` rows of several lists, each newest first. Stops early when a list with more has run out of rows,
- * because its next row may be newer than the rest.
+ * because its next row may be newer than the rest. What has no time comes last.
  */
-export function mergeNewest<Row extends { time: number }>(
+export function mergeNewest<Row extends { time?: number | undefined }>(
   sources: readonly TxSource<Row>[],
   size: number,
 ): { rows: Row[]; hasMore: boolean } {
@@ -73,7 +77,7 @@ export function mergeNewest<Row extends { time: number }>(
       const row = source.rows[taken[index] ?? 0];
       if (row === undefined && source.hasMore) return { rows, hasMore: true };
       const leader = sources[best]?.rows[taken[best] ?? 0];
-      if (row !== undefined && (leader === undefined || row.time > leader.time)) best = index;
+      if (row !== undefined && (leader === undefined || timeOf(row) > timeOf(leader))) best = index;
     }
     const row = sources[best]?.rows[taken[best] ?? 0];
     if (row === undefined) return { rows, hasMore: false };
@@ -82,4 +86,8 @@ export function mergeNewest<Row extends { time: number }>(
   }
   const rest = sources.some(({ rows, hasMore }, index) => hasMore || (taken[index] ?? 0) < rows.length);
   return { rows, hasMore: rest };
+}
+
+function timeOf({ time }: { time?: number | undefined }): number {
+  return time ?? Number.NEGATIVE_INFINITY;
 }

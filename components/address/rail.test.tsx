@@ -12,5 +12,5 @@ test("the time left of a stake is by the wall clock, and an unknown end says so"
   const rows = [row("a", now + 86_400 * 3 + 60), row("b", now - 1), row("c", undefined)];
   const html = renderToStaticMarkup(<RailStakes rows={rows} hasMore={false} href="/" />);
   const shown = [...html.matchAll(/<span[^>]*>([^<]*)<\/span><\/li>/g)].map(([, text]) => text);
-  expect(shown).toEqual([expect.stringMatching(/^3.d.* left$/), "waiting for its reward", "end not known"]);
+  expect(shown).toEqual([expect.stringMatching(/^3.d.* left$/), "reward due", "end not known"]);
 });

@@ -2,10 +2,11 @@ import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { Amount, Avax } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
-import { formatLeft, headTail } from "@/components/ui/format";
+import { formatLeft, groupDigits, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { Icon } from "@/components/ui/icon";
 import { LIST_ROWS } from "@/components/ui/layout";
+import { cleanName, Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 import type { StakeRow } from "./stake-row";
@@ -13,7 +14,7 @@ import { UNKNOWN_BALANCE } from "./unknown-balance";
 
 const ROWS = classes(
   "*:grid *:grid-cols-[16px_minmax(0,1fr)_auto] *:items-center *:gap-2.5 *:px-5 *:py-[9px] *:text-cell max-m:*:px-4 max-m:*:py-2.5",
-  "[&>li>:last-child]:whitespace-nowrap",
+  "[&>li>:last-child]:max-w-40 [&>li>:last-child]:text-right [&>li>:last-child]:wrap-anywhere [&>li>:last-child]:whitespace-normal",
 );
 
 interface RailListProps {
@@ -30,8 +31,14 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
   return (
     <Panel
       title="Active stakes"
-      {...(!hasMore && { aside: rows.length })}
-      actions={hasMore && <Link href={href}>All</Link>}
+      {...(!hasMore && { aside: groupDigits(rows.length) })}
+      actions={
+        hasMore && (
+          <Link href={href} prefetch={false}>
+            All
+          </Link>
+        )
+      }
     >
       <ol className={classes(LIST_ROWS, ROWS)}>
         {rows.map(({ txHash, stake, symbol, decimals, nodeId, end, reward }) => (
@@ -52,7 +59,7 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
                 ? "end not known"
                 : end > now
                   ? `${formatLeft((end - now) * 1000)} left`
-                  : "waiting for its reward"}
+                  : "reward due"}
             </span>
           </li>
         ))}
@@ -81,19 +88,26 @@ export function RailTokens({
   return (
     <Panel
       title={`Tokens on ${chain.name}`}
-      {...(!hasMore && { aside: tokens.length })}
-      actions={hasMore && <Link href={href}>All</Link>}
+      {...(!hasMore && { aside: groupDigits(tokens.length) })}
+      actions={
+        hasMore && (
+          <Link href={href} prefetch={false}>
+            All
+          </Link>
+        )
+      }
     >
       <ol className={classes(LIST_ROWS, ROWS)}>
         {tokens.map(({ address, name, symbol, decimals, balance }) => (
           <li key={address}>
             <GrainMark id={address} />
             <Link
+              className="truncate"
               href={hrefTo("token", { chain: chain.segment, contract: address })}
               prefetch={false}
-              title={name}
+              title={name && cleanName(name)}
             >
-              {symbol || name || headTail(address)}
+              <Name>{symbol || name || headTail(address)}</Name>
             </Link>
             {balance === undefined ? (
               UNKNOWN_BALANCE

@@ -1,5 +1,5 @@
 import { fromHex } from "@/lib/avalanche/codec/bytes";
-import { formatEvmAddress } from "@/lib/avalanche/evm-address";
+import { formatEvmAddress, hasValidCase } from "@/lib/avalanche/evm-address";
 import { formatAddress, parseAddress } from "@/lib/avalanche/ids";
 import { InputError } from "@/lib/errors";
 
@@ -9,12 +9,17 @@ export type WrittenAddress =
   | { kind: "account"; bytes: Uint8Array; canonical: string };
 
 /**
- * Parses an address in any form: bech32 with or without P-, X- or C-, or 0x in any case. `canonical` is bech32 without
+ * Parses an address in any form: bech32 with or without P-, X- or C-, or 0x with its checksum or in one case. `canonical` is bech32 without
  * a chain, or 0x with the checksum of EIP-55.
  * @throws InputError BAD_PARAMETER saying what is wrong: the form, the checksum or the network
  */
 export function readAddress(text: string, hrp: string): WrittenAddress {
   if (/^0x[0-9a-f]{40}$/i.test(text)) {
+    if (!hasValidCase(text))
+      throw new InputError(
+        "BAD_PARAMETER",
+        `the checksum of ${text} does not match: a character or its case is wrong`,
+      );
     const bytes = fromHex(text.toLowerCase());
     return { kind: "account", bytes, canonical: formatEvmAddress(bytes) };
   }

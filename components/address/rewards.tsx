@@ -1,5 +1,6 @@
 "use client";
 
+import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
@@ -8,7 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { HistoricalReward, PendingReward } from "@/lib/contract/data/primary-network-rewards";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 
 const KINDS = {
   VALIDATOR: "Validation",
@@ -34,15 +35,18 @@ const PAID: readonly ListColumn[] = [
 interface RewardsProps<Page> {
   path: string;
   first: Page;
-  /** Link to the rows after `first`. */
-  nextHref: string;
+  /** Address of the tab. */
+  href: string;
+  startHref: string | undefined;
+  /** Address of the list as CSV. */
+  csvHref: string;
 }
 
 export type PendingPage = TokenPage & { pendingRewards: readonly PendingReward[] };
 export type PaidPage = TokenPage & { historicalRewards: readonly HistoricalReward[] };
 
 /** What an address will receive if its current stakes are rewarded. */
-export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPage>) {
+export function PendingRewards({ path, first, href, startHref, csvHref }: RewardsProps<PendingPage>) {
   return (
     <InfiniteList<PendingPage, PendingReward>
       path={path}
@@ -64,13 +68,17 @@ export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPa
           </Cell>
         </>
       )}
-      hrefAfter={() => nextHref}
+      hrefAfter={({ txHash, rewardType }) =>
+        withQuery<"address">(href, { pending: `${txHash}:${rewardType}` })
+      }
+      startHref={startHref}
+      actions={<CsvLink href={csvHref} small />}
     />
   );
 }
 
 /** Rewards paid to an address, newest first. */
-export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
+export function PaidRewards({ path, first, href, startHref, csvHref }: RewardsProps<PaidPage>) {
   return (
     <InfiniteList<PaidPage, HistoricalReward>
       path={path}
@@ -96,7 +104,11 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
           </Cell>
         </>
       )}
-      hrefAfter={() => nextHref}
+      hrefAfter={({ rewardTxHash, outputIndex }) =>
+        withQuery<"address">(href, { paid: `${rewardTxHash}:${outputIndex}` })
+      }
+      startHref={startHref}
+      actions={<CsvLink href={csvHref} small />}
     />
   );
 }

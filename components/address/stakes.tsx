@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount, Avax } from "@/components/ui/amount";
@@ -28,25 +29,31 @@ interface StakesProps {
   title: string;
   path: string;
   first: StakePage;
-  /** Links to what follows a row. */
-  hrefs: { list?: string; skip?: string };
+  /** Name of the list in the page's query. */
+  name: "current" | "before";
+  /** Address of the tab. */
+  href: string;
+  startHref: string | undefined;
+  /** Address of the list as CSV. */
+  csvHref: string;
 }
 
-export function Stakes({ title, path, first, hrefs }: StakesProps) {
+export function Stakes({ title, path, first, name, href, startHref, csvHref }: StakesProps) {
   return (
     <InfiniteList<AnyPage, StakeRow>
       path={path}
       first={first}
       title={title}
       rowsOf={(page) => ("rows" in page ? page.rows : page.transactions.map(stakeRowOf))}
-      idOf={({ txHash }) => txHash}
+      // A current stake is in both lists.
+      idOf={({ txHash }) => `${name}-${txHash}`}
       caption={title}
       nouns={["stake", "stakes"]}
       columns={COLUMNS}
       cells={(row) => <StakeCells row={row} />}
-      hrefAfter={({ txHash }) =>
-        hrefs.list === undefined ? (hrefs.skip ?? "") : withQuery<"address">(hrefs.list, { before: txHash })
-      }
+      hrefAfter={({ txHash }) => withQuery<"address">(href, { [name]: txHash })}
+      startHref={startHref}
+      actions={<CsvLink href={csvHref} small />}
     />
   );
 }

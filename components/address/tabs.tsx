@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { classes } from "@/components/ui/classes";
+import { groupDigits } from "@/components/ui/format";
 import { SECTION_NAV } from "@/components/ui/section-nav";
 import { withQuery } from "@/lib/contract/pages";
 
@@ -10,8 +11,8 @@ export const TABS = {
   staking: "Staking",
   tokens: "Tokens",
   nfts: "NFTs",
-  internal: "Internal",
-  deployed: "Deployed",
+  internal: "Internal transfers",
+  deployed: "Created contracts",
 } as const;
 export type Tab = keyof typeof TABS;
 
@@ -20,30 +21,31 @@ export function isOfAccount(tab: Tab): tab is "tokens" | "nfts" | "internal" | "
   return ["tokens", "nfts", "internal", "deployed"].includes(tab);
 }
 
-/** Tabs of an address page, with the current one marked. `href` has the query they share. */
-export function TabNav({
-  href,
-  tab,
-  counts,
-}: {
+interface TabNavProps {
   href: string;
   tab: Tab;
+  /** EVM chain id of the chosen L1. Tabs about accounts and transactions stay on it. */
+  l1: string | undefined;
   counts: Partial<Record<Tab, number>>;
-}) {
+}
+
+/** Tabs of an address page, with the current one marked. `href` has the query they share. */
+export function TabNav({ href, tab, l1, counts }: TabNavProps) {
   return (
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">
-      {Object.entries(TABS).map(([name, title]) => {
-        const count = counts[name as Tab];
+      {(Object.keys(TABS) as Tab[]).map((name) => {
+        const count = counts[name];
+        const chain = name === "txs" || isOfAccount(name) ? l1 : undefined;
         return (
           <Link
             key={name}
-            href={withQuery<"address">(href, { tab: name })}
+            href={withQuery<"address">(href, { tab: name, chain })}
             prefetch={false}
             scroll={false}
             aria-current={name === tab ? "page" : undefined}
           >
-            {title}
-            {count !== undefined && <span>{count}</span>}
+            {TABS[name]}
+            {count !== undefined && <span>{groupDigits(count)}</span>}
           </Link>
         );
       })}

@@ -4,15 +4,15 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatDate } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import type { Utxo } from "@/lib/contract/data/utxo";
+import type { HistoryGap } from "@/lib/contract/firn/status";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
-import { lockOf } from "./lock";
 import { type UtxoRow, utxoRowOf } from "./utxo-row";
+import { stateOf } from "./utxo-state";
 
 const COLUMNS: readonly ListColumn[] = [
   { label: "Amount", bar: 96 },
@@ -34,12 +34,15 @@ interface AddressUtxosProps {
   path: string;
   first: UtxoPage;
   href: string;
+  startHref: string | undefined;
   /** Chain time, unix seconds, which decides about locks. Undefined when unknown. */
   now: number | undefined;
+  /** Beginnings of chains that Firn does not have. */
+  gaps: readonly HistoryGap[];
 }
 
 /** Unspent outputs on one chain, newest first. */
-export function AddressUtxos({ chain, chains, path, first, href, now }: AddressUtxosProps) {
+export function AddressUtxos({ chain, chains, path, first, now, gaps, ...props }: AddressUtxosProps) {
   const letterOf = (id: string) => chains.find((each) => each.id === id)?.letter;
   return (
     <InfiniteList<AnyPage, UtxoRow>
@@ -51,11 +54,16 @@ export function AddressUtxos({ chain, chains, path, first, href, now }: AddressU
       nouns={["UTXO", "UTXOs"]}
       columns={COLUMNS}
       cells={(row) => (
-        <UtxoCells row={row} createdOnChain={letterOf(row.createdOn)} letterOf={letterOf} now={now} />
+        <UtxoCells
+          row={row}
+          createdOnChain={letterOf(row.createdOn)}
+          state={stateOf(row, { target: letterOf(row.consumedOn), now, gaps })}
+        />
       )}
       hrefAfter={({ txHash, outputIndex }) =>
-        withQuery<"address">(href, { before: `${txHash}:${outputIndex}` })
+        withQuery<"address">(props.href, { before: `${txHash}:${outputIndex}` })
       }
+      startHref={props.startHref}
     />
   );
 }
@@ -63,11 +71,10 @@ export function AddressUtxos({ chain, chains, path, first, href, now }: AddressU
 interface UtxoCellsProps {
   row: UtxoRow;
   createdOnChain: Chain | undefined;
-  letterOf: (id: string) => Chain | undefined;
-  now: number | undefined;
+  state: string;
 }
 
-function UtxoCells({ row, createdOnChain, letterOf, now }: UtxoCellsProps) {
+function UtxoCells({ row, createdOnChain, state }: UtxoCellsProps) {
   const { txHash, outputIndex, time, threshold, owners } = row;
   return (
     <>
@@ -91,7 +98,7 @@ function UtxoCells({ row, createdOnChain, letterOf, now }: UtxoCellsProps) {
         />
         <span className="text-ink-3"> output {outputIndex}</span>
       </Cell>
-      <Cell at="e">{stateOf(row, letterOf(row.consumedOn), now)}</Cell>
+      <Cell at="e">{state}</Cell>
       <Cell right wide>{`${threshold} of ${owners}`}</Cell>
       <Cell right at="b">
         {time === undefined ? <span className="text-ink-3">not known</span> : <TimeAgo at={time * 1000} />}
@@ -101,17 +108,3 @@ function UtxoCells({ row, createdOnChain, letterOf, now }: UtxoCellsProps) {
 }
 
 const FORMS: Record<string, string> = { mint: "Right to mint", owned: "Property", nft: "NFT" };
-
-function stateOf(
-  { createdOn, consumedOn, lockedUntil = 0, stakedUntil, isStakeable }: UtxoRow,
-  target: Chain | undefined,
-  now: number | undefined,
-): string {
-  const locked = lockOf(lockedUntil, now);
-  if (createdOn !== consumedOn)
-    return `In shared memory, for the ${target === undefined ? "other chain" : CHAINS[target].name}${locked ? `, ${locked}` : ""}`;
-  if (stakedUntil !== undefined)
-    return `Staked until ${formatDate(stakedUntil * 1000)}${locked ? `, ${locked}` : ""}`;
-  if (locked === undefined) return "Unlocked";
-  return isStakeable ? `L${locked.slice(1)}, can be staked` : `L${locked.slice(1)}`;
-}

@@ -1,69 +1,88 @@
-import Link from "next/link";
-import { describeTx } from "@/components/effects/describe-tx";
-import { isAvax } from "@/components/effects/format";
-import type { TxContext } from "@/components/effects/tx-context";
-import type { ListSlice } from "@/components/list/position";
-import { SliceNav } from "@/components/list/slice-nav";
-import { balancesOf } from "@/components/tx/amounts";
-import { Avax } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
-import { Panel } from "@/components/ui/panel";
-import { Cell, type Column, Row, Table } from "@/components/ui/table";
-import { Tag } from "@/components/ui/tag";
-import { formatId } from "@/lib/avalanche/ids";
-import { hrefTo } from "@/lib/contract/pages";
-import type { ChainTx } from "./inside";
+"use client";
 
-const COLUMNS: readonly Column[] = [
-  { label: "Type" },
-  { label: "What happened" },
-  { label: "Id" },
-  { label: "Fee, AVAX", right: true },
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { Avax } from "@/components/ui/amount";
+import { commonDecimals, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { PANEL_ASIDE } from "@/components/ui/panel";
+import { Cell } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
+import type { BlockTxPage, BlockTxRow } from "./block-tx-page";
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Type", bar: 96 },
+  { label: "What happened", bar: 220 },
+  { label: "Id", bar: 120 },
+  { label: "Fee, AVAX", bar: 64, right: true },
 ];
 
 interface BlockTxsProps {
   title: string;
-  /** In order of effect. */
-  slice: ListSlice<{ tx: ChainTx; context: TxContext }>;
-  /** Of the block's page. */
+  /** The list’s anchor, and its name in the page’s query. */
+  list: string;
+  first: BlockTxPage;
+  /** Number of its first row, counted from 1. */
+  from: number;
+  /** Of the whole block. */
+  count: number;
   path: string;
+  /** Of the block’s page. */
+  href: string;
 }
 
-/** Transactions of a block, in pages, each with a sentence. */
-export function BlockTxs({ title, slice, path }: BlockTxsProps) {
-  if (slice.count === 0) return null;
+/** Transactions of a block in order of effect, each with a sentence. */
+export function BlockTxs({ title, list, first, from, count, path, href }: BlockTxsProps) {
+  if (count === 0) return null;
   return (
-    <Panel id={slice.list} title={title} aside={groupDigits(slice.count)}>
-      <Table caption="Transactions of this block" columns={COLUMNS}>
-        {slice.rows.map(({ tx, context }) => {
-          const id = formatId(context.txId);
-          const href = hrefTo("tx", { chain: context.chain, id });
-          return (
-            <Row key={id}>
-              <Cell at="c">
-                <Tag>{tx.txType}</Tag>
-              </Cell>
-              <Cell at="a" wraps>
-                <Link href={href} prefetch={false}>
-                  {describeTx(context).present}
-                </Link>
-              </Cell>
-              <Cell>
-                <HashLink value={id} href={href} label="transaction" />
-              </Cell>
-              <Cell right at="d">
-                <Avax value={feeOf(context)} unit={false} />
-              </Cell>
-            </Row>
-          );
-        })}
-      </Table>
-      <SliceNav slice={slice} href={path} />
-    </Panel>
+    <div id={list}>
+      <InfiniteList<BlockTxPage, BlockTxRow>
+        path={path}
+        first={first}
+        rowsOf={({ rows }) => rows}
+        idOf={({ id }) => id}
+        caption="Transactions of this block"
+        title={
+          <>
+            {title} <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
+          </>
+        }
+        nouns={["transaction", "transactions"]}
+        columns={COLUMNS}
+        decimals={(rows) => [
+          commonDecimals(
+            rows.map(({ fee }) => fee),
+            9,
+          ),
+        ]}
+        cells={(row, [fees]) => <TxCells {...row} fees={fees} />}
+        hrefAfter={(_, rows) => `${withQuery<"block">(href, { list, from: from + rows.length })}#${list}`}
+        startHref={from === 1 ? undefined : href}
+        ending=", in block order"
+      />
+    </div>
   );
 }
 
-function feeOf({ effects, network }: TxContext): bigint {
-  return balancesOf(effects).find(({ assetId }) => isAvax(assetId, network))?.fee ?? 0n;
+function TxCells({ chain, id, type, sentence, fee, fees }: BlockTxRow & { fees: number | undefined }) {
+  const href = hrefTo("tx", { chain, id });
+  return (
+    <>
+      <Cell at="c">
+        <Tag>{type}</Tag>
+      </Cell>
+      <Cell at="a" wraps>
+        <Link href={href} prefetch={false}>
+          {sentence}
+        </Link>
+      </Cell>
+      <Cell>
+        <HashLink value={id} href={href} label="transaction" />
+      </Cell>
+      <Cell right at="d">
+        <Avax value={fee} unit={false} column={fees} />
+      </Cell>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import type { NetworkFacts, ProposalOutcome } from "@/components/effects/tx-context";
+import type { NetworkFacts, ProposalOutcome, ToldFacts } from "@/components/effects/tx-context";
 import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes } from "@/components/hex/raw-bytes";
@@ -24,14 +24,15 @@ import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
-import { withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { BlockFacts } from "./block-facts";
 import { BLOCK_QUERY } from "./block-query";
+import { blockTxPage } from "./block-tx-page";
 import { BlockTxs } from "./block-txs";
 import type { BlockInside, ChainTx } from "./inside";
 import { kindOf } from "./kinds";
 import { Neighbours } from "./neighbours";
-import { blockPath } from "./path";
+import { blockAddress, blockPath } from "./path";
 import { blockToJson, containerFields } from "./shown";
 import { txContexts } from "./tx-contexts";
 
@@ -42,9 +43,10 @@ export interface BlockViewProps {
   container: FirnContainer;
   /** Undefined for a vertex. */
   answer: PrimaryNetworkBlock | undefined;
-  /** Chain time, unix seconds; for a vertex the time when this node accepted it. */
-  time: number;
+  /** Chain time, unix seconds; for a vertex the time when this node accepted it, if it was live then. */
+  time: number | undefined;
   network: NetworkFacts;
+  told: ReadonlyMap<ChainTx, ToldFacts>;
   /** Of a decided proposal. */
   outcome: ProposalOutcome | undefined;
   /** Heights of the chain's first block with a page, and of the newest block Firn has. */
@@ -61,9 +63,16 @@ export interface BlockViewProps {
   raw: RawView;
 }
 
-/** A block page: head, facts, transactions, bytes, and the checks beside them. */
+/**
+ * A block page: head, facts, transactions, bytes, and the checks beside them. Rows of EVM transactions need the whole
+ * width, so only what is as short as the facts stands beside those.
+ */
 export function BlockView(props: BlockViewProps) {
   const { block, container, answer, outcome, evmTxs } = props;
+  const arrival = (
+    <ArrivalList arrival={props.arrival} index={{ stream: container.stream, number: container.index }} />
+  );
+  const terminal = <Terminal commands={props.commands} />;
   return (
     <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
@@ -72,46 +81,49 @@ export function BlockView(props: BlockViewProps) {
         <div className={STACK}>
           <BlockFacts
             {...{ block, container, answer, outcome, first: props.first }}
-            executed={evmTxs !== undefined && "slice" in evmTxs ? evmTxs.executed : undefined}
+            executed={evmTxs !== undefined && "first" in evmTxs ? evmTxs.executed : undefined}
           />
-          {props.evmTxs === undefined && <BlockInsides {...props} />}
+          {evmTxs === undefined ? <BlockInsides {...props} /> : arrival}
         </div>
         <div className={STACK}>
           <CheckedPanel titles={checkTitles(block)} long />
-          <ArrivalList
-            arrival={props.arrival}
-            index={{ stream: container.stream, number: container.index }}
-          />
-          <Terminal commands={props.commands} />
+          {evmTxs === undefined && arrival}
+          {evmTxs === undefined && terminal}
         </div>
       </div>
-      {props.evmTxs !== undefined && (
+      {evmTxs !== undefined && (
         <div className={classes(STACK, "mt-6")}>
           <BlockInsides {...props} />
+          {terminal}
         </div>
       )}
     </Checker>
   );
 }
 
-/** A block's transactions and bytes. Rows of EVM transactions need the page's whole width. */
+/** A block's transactions and bytes. */
 function BlockInsides(props: BlockViewProps) {
-  const { block, slice, container, network, outcome, evmTxs } = props;
-  const blockContext = { network, time: BigInt(props.time), outcome };
+  const { block, slice, container, network, outcome, told, evmTxs } = props;
+  const time = props.time === undefined ? undefined : BigInt(props.time);
+  const blockContext = { network, time, outcome, told };
   const { chain } = block;
   const bytes = fromHex(container.bytes);
   return (
     <>
       {evmTxs !== undefined &&
-        ("slice" in evmTxs ? (
+        ("first" in evmTxs ? (
           <EvmBlockTxs {...evmTxs} />
         ) : (
           <Failure what="EVM transactions" failure={evmTxs} />
         ))}
       <BlockTxs
         title={chain === "c" ? "Atomic transactions" : "Transactions"}
-        slice={{ ...slice, rows: txContexts(block, blockContext, slice.rows) }}
-        path={blockPath(container)}
+        list={slice.list}
+        first={blockTxPage({ ...slice, rows: txContexts(block, blockContext, slice.rows) })}
+        from={slice.from}
+        count={slice.count}
+        path={hrefTo("blockTxs", blockAddress(container))}
+        href={blockPath(container)}
       />
       <RawBytes
         hex={container.bytes}
@@ -126,7 +138,7 @@ function BlockInsides(props: BlockViewProps) {
 
 /** Sections of a C-Chain block, which has more of them than others. */
 function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
-  const evmCount = evmTxs !== undefined && "slice" in evmTxs ? evmTxs.slice.count : 0;
+  const evmCount = evmTxs !== undefined && "first" in evmTxs ? evmTxs.count : 0;
   return [
     { id: "overview", title: "Overview" },
     ...(evmCount === 0 ? [] : [{ id: "txs", title: "Transactions", count: evmCount }]),

@@ -1,6 +1,6 @@
-import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
+import { WEI_DECIMALS } from "@/components/evm/chain";
 import { AddressLink } from "@/components/ui/address-link";
-import { Amount } from "@/components/ui/amount";
+import { Amount, GasPrice } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
@@ -59,7 +59,7 @@ export function EvmFacts({ header, executed }: { header: CHeader; executed: Exec
       )}
       {baseFee !== undefined && (
         <Fact label="Base fee">
-          <Amount value={baseFee} decimals={GAS_PRICE_DECIMALS} unit="nAVAX" />
+          <GasPrice wei={baseFee} />
         </Fact>
       )}
       {executed !== undefined && (
@@ -74,7 +74,7 @@ export function EvmFacts({ header, executed }: { header: CHeader; executed: Exec
         <HashLink value={toHex(header.stateRoot)} full label="state root" />
       </Fact>
       <Fact label="Coinbase">
-        <AddressLink address={formatEvmAddress(header.coinbase)} full />
+        <AddressLink address={formatEvmAddress(header.coinbase)} chain="c" full />
       </Fact>
       <Fact label="Header" aside={formatName(header)}>
         {plural(Object.keys(header).length, "field")}

@@ -1,10 +1,9 @@
-import { GAS_PRICE_DECIMALS } from "@/components/evm/chain";
 import type { HexField } from "@/components/hex/fields";
 import { HexView } from "@/components/hex/hex-view";
 import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { type Command, Terminal } from "@/components/provenance/terminal";
-import { Amount, Avax } from "@/components/ui/amount";
+import { Avax, GasPrice } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatBytes, formatTime, groupDigits, plural } from "@/components/ui/format";
@@ -127,7 +126,7 @@ function GenesisFacts({ chain, block }: Pick<GenesisViewProps, "chain" | "block"
             <Fact label="Gas limit">{groupDigits(gas.gasLimit)}</Fact>
             {gas.baseFee !== "0" && (
               <Fact label="Base fee">
-                <Amount value={gas.baseFee} decimals={GAS_PRICE_DECIMALS} unit="nAVAX" />
+                <GasPrice wei={gas.baseFee} />
               </Fact>
             )}
           </>

@@ -27,7 +27,7 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
           href={hrefTo("block", { chain, id: previous })}
           rel="prev"
           prefetch={false}
-          aria-label={`Previous block ${groupDigits(previous)}`}
+          aria-label={`${groupDigits(previous)}, previous block`}
         >
           <Icon name="prev" />
           {groupDigits(previous)}
@@ -39,7 +39,7 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
           href={hrefTo("block", { chain, id: next })}
           rel="next"
           prefetch={false}
-          aria-label={`Next block ${groupDigits(next)}`}
+          aria-label={`${groupDigits(next)}, next block`}
         >
           {groupDigits(next)}
           <Icon name="next" />

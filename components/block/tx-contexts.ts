@@ -1,4 +1,4 @@
-import type { NetworkFacts, ProposalOutcome, TxContext } from "@/components/effects/tx-context";
+import type { NetworkFacts, ProposalOutcome, ToldFacts, TxContext } from "@/components/effects/tx-context";
 import { type BlockInside, type ChainTx, effectsOfTx } from "./inside";
 import { signersOf } from "./tx-codec";
 
@@ -6,9 +6,11 @@ import { signersOf } from "./tx-codec";
 export interface BlockContext {
   network: NetworkFacts;
   /** Chain time of the block, unix seconds. */
-  time: bigint;
+  time: bigint | undefined;
   /** How the block's proposal was decided; undefined until then, and for blocks without one. */
   outcome: ProposalOutcome | undefined;
+  /** What Firn's API says of its transactions and their bytes leave out. */
+  told?: ReadonlyMap<ChainTx, ToldFacts>;
 }
 
 /**
@@ -27,10 +29,11 @@ export function txContexts(
 export function txContext(
   tx: ChainTx,
   block: BlockInside,
-  { network, time, outcome }: BlockContext,
+  { network, time, outcome, told }: BlockContext,
 ): TxContext {
   const decided = outcome !== undefined && tx === block.pBlock?.proposalTx;
   const effects = effectsOfTx(block.chain, tx);
+  const toldOfIt = told?.get(tx);
   return {
     chain: block.chain,
     effects,
@@ -38,6 +41,7 @@ export function txContext(
     time,
     network,
     ...(decided && { outcome }),
+    ...(toldOfIt !== undefined && { told: toldOfIt }),
     signers: () => tx.credentials.flatMap((_, index) => signersOf(tx, index, effects)),
   };
 }

@@ -37,7 +37,7 @@ export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly E
             className={chip(isShown ? "on" : "add")}
             href={href}
             prefetch={false}
-            aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
+            aria-label={`${tag} ${name}, ${isShown ? "hide" : "show"}`}
           >
             {content}
             <Icon name={isShown ? "x" : "plus"} />

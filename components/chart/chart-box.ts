@@ -8,3 +8,6 @@ export const TALL_CHART_BOX =
 /** Tooltip of a bar or dot. */
 export const CHART_TIP =
   "rounded-2 border border-line-2 bg-raised px-2.5 py-1.5 text-hint text-ink-2 shadow-2";
+
+/** Ends the description of a chart. */
+export const CHART_KEYS = "Arrow keys walk the points.";

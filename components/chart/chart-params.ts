@@ -7,7 +7,7 @@ export const CHARTS = {
   tps: {
     label: "TPS",
     title: "Average transactions per second",
-    form: { decimals: 2 },
+    form: { decimals: 2, unit: "TPS" },
     stacked: true,
     daily: true,
     note: "A day’s value is its number of transactions divided by the time from the last block of the day before to its own last block.",

@@ -4,13 +4,14 @@ import Link from "next/link";
 import { lazy, useState } from "react";
 import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatClock, formatDuration, groupDigits, plural } from "@/components/ui/format";
+import { formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { ScrollBox } from "@/components/ui/scroll-box";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
-import { CHART_BOX } from "./chart-box";
+import { CHART_BOX, CHART_KEYS } from "./chart-box";
 import { describeLag, formatLeftOut, type LagSummary } from "./lag";
 import { WhenSeen } from "./when-seen";
 
@@ -38,7 +39,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
     <Panel
       title="Acceptance lag"
       aside={`${plural(points.length, `${name} block`)}${formatLeftOut(notAcceptedLive)}`}
-      className="flex flex-col in-data-[cores]:col-span-full"
+      className="flex h-full flex-col in-data-[cores]:col-span-full"
       {...(explained && {
         note: "Time from a block’s own timestamp until this node accepted it. Only blocks accepted live count, within a minute: for bootstrapped and replayed blocks the time means nothing. The band spans the 5th to the 95th percentile.",
       })}
@@ -68,11 +69,11 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
         <LagTable chain={chain} points={points} />
       ) : (
         <>
-          <div className={CHART_BOX} role="img" aria-label={describeLag(points, summary, name)}>
-            <WhenSeen>
+          <figure className={CHART_BOX} aria-label={`${describeLag(points, summary, name)} ${CHART_KEYS}`}>
+            <WhenSeen instead={<LagTable chain={chain} points={points} />}>
               <LagDots points={points} summary={summary} />
             </WhenSeen>
-          </div>
+          </figure>
           <noscript>
             <LagTable chain={chain} points={points} />
           </noscript>
@@ -83,9 +84,9 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
 }
 
 function LagTable({ chain, points }: Pick<LagChartProps, "chain" | "points">) {
-  const columns = [{ label: "Block" }, { label: "Accepted, UTC" }, { label: "Lag", right: true }];
+  const columns = [{ label: "Block" }, { label: "Accepted" }, { label: "Lag", right: true }];
   return (
-    <div className="h-62 min-h-62 flex-1 overflow-auto tabular-nums">
+    <ScrollBox name="Acceptance lag of the newest blocks" className="h-62 min-h-62 flex-1 tabular-nums">
       <Table caption="Acceptance lag of the newest blocks" columns={columns}>
         {points
           .slice(-TABLE_ROWS)
@@ -97,13 +98,13 @@ function LagTable({ chain, points }: Pick<LagChartProps, "chain" | "points">) {
                   {groupDigits(height)}
                 </Link>
               </Cell>
-              <Cell at="c">{formatClock(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
+              <Cell at="c">{formatTime(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
               <Cell right at="b">
                 {formatDuration(lagMs)}
               </Cell>
             </Row>
           ))}
       </Table>
-    </div>
+    </ScrollBox>
   );
 }

@@ -10,11 +10,11 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatClock, formatDuration, groupDigits } from "@/components/ui/format";
+import { formatClock, formatDate, formatDuration, formatTime, groupDigits } from "@/components/ui/format";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { CHART_TIP } from "./chart-box";
 import type { LagSummary } from "./lag";
-import { roundTicks } from "./ticks";
+import { timeTicks } from "./ticks";
 
 interface Dot {
   at: number;
@@ -34,17 +34,17 @@ export function LagDots({ points, summary }: { points: readonly AcceptancePoint[
   const times = dots.map(({ at }) => at);
   const from = Math.min(...times);
   const to = Math.max(...times);
-  const ticks = roundTicks(summary);
+  const ticks = timeTicks(summary);
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ScatterChart margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <ScatterChart margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="at"
           type="number"
           domain={[from, to]}
           ticks={from === to ? [from] : [from, (from + to) / 2, to]}
-          tickFormatter={(at: number) => formatClock(at).slice(0, 5)}
+          tickFormatter={(at: number) => formatTick(at, from, to)}
           tick={AXIS_TEXT}
           tickLine={false}
           axisLine={{ stroke: "var(--line-2)" }}
@@ -58,7 +58,7 @@ export function LagDots({ points, summary }: { points: readonly AcceptancePoint[
           tick={AXIS_TEXT}
           tickLine={false}
           axisLine={false}
-          width={56}
+          width={64}
         />
         <ReferenceArea
           y1={summary.low}
@@ -78,6 +78,12 @@ export function LagDots({ points, summary }: { points: readonly AcceptancePoint[
   );
 }
 
+/** The clock; the day too where the axis spans several. */
+function formatTick(at: number, from: number, to: number): string {
+  const clock = formatClock(at).slice(0, 5);
+  return formatDate(from) === formatDate(to) ? clock : `${formatDate(at).replace(/ \d{4}$/, "")}, ${clock}`;
+}
+
 function DotMark({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) {
   return <circle cx={cx} cy={cy} r={2} fill="var(--ice)" fillOpacity={0.75} />;
 }
@@ -85,10 +91,10 @@ function DotMark({ cx, cy }: { cx?: number | undefined; cy?: number | undefined 
 function DotTip({ dot }: { dot: Dot | undefined }) {
   if (dot === undefined) return null;
   return (
-    <div className={CHART_TIP}>
+    <div className={CHART_TIP} role="status">
       Block {groupDigits(dot.height)}
       <br />
-      <b className="font-strong text-ink">{formatDuration(dot.lagMs)}</b> at {formatClock(dot.at)} UTC
+      <b className="font-strong text-ink">{formatDuration(dot.lagMs)}</b> at {formatTime(dot.at)}
     </div>
   );
 }

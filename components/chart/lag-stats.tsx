@@ -8,8 +8,8 @@ export function LagStats({ summary: { least, low, median, high, most } }: { summ
     Median: median,
     "5th percentile": low,
     "95th percentile": high,
-    Least: least,
-    Most: most,
+    Min: least,
+    Max: most,
   };
   const shown = Object.entries(stats);
   return (

@@ -31,7 +31,6 @@ export function SeriesBars({ bars, formatStep, formatShortStep }: SeriesBarsProp
         margin={{ top: TOP_MARGIN, right: 8, bottom: 0, left: 0 }}
         barCategoryGap="12%"
         barGap={0}
-        accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
@@ -101,7 +100,7 @@ interface TipProps {
 function Tip({ row, bars: { series, format }, formatStep }: TipProps) {
   if (row === undefined) return null;
   return (
-    <div className={CHART_TIP}>
+    <div className={CHART_TIP} role="status">
       {formatStep(row.timestamp)}
       {series.map(({ segment, name }) => {
         const value = row.values[segment];

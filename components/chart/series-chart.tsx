@@ -9,14 +9,16 @@ import { classes } from "@/components/ui/classes";
 import { formatDate, plural } from "@/components/ui/format";
 import { LEGEND, LIST_END, MAIN_AND_SIDE } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
+import { ScrollBox } from "@/components/ui/scroll-box";
 import { Seg } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { barsOf } from "./bars";
-import { TALL_CHART_BOX } from "./chart-box";
+import { CHART_KEYS, TALL_CHART_BOX } from "./chart-box";
 import { CHARTS, type ChartKind, type ChartParams, hrefOfChart, SPANS, STEP_SECONDS } from "./chart-params";
 import { colourOf } from "./colours";
 import {
   formatValue,
+  isCounted,
   mergeSeries,
   type PointPage,
   reachOf,
@@ -53,12 +55,14 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
   const extent =
     first && last ? `${formatShortStep(first.timestamp)} to ${formatShortStep(last.timestamp)}` : "";
   const oldest = rows.at(-1)?.timestamp;
+  // While blocks are being counted, the newest row is the last one that is complete.
+  const isOver = series.some(({ counted }) => counted?.before !== undefined);
   return (
     <>
       <Panel
         title={step === "day" ? "Per UTC day" : "Per hour, UTC"}
         aside={extent}
-        note={`${note} The newest ${step} is not over yet and drawn lighter.`}
+        note={isOver ? note : `${note} The newest ${step} is not over yet and drawn lighter.`}
         actions={
           <>
             <Legend series={series} />
@@ -66,14 +70,20 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
           </>
         }
       >
-        <div className={TALL_CHART_BOX} role="img" aria-label={describeChart(params, series, rows)}>
-          <WhenSeen>
+        <figure className={TALL_CHART_BOX} aria-label={describeChart(params, series, rows)}>
+          <WhenSeen
+            instead={
+              <p className="p-5 text-ink-2">
+                The drawing could not be loaded. The table has the same values.
+              </p>
+            }
+          >
             <SeriesBars
               bars={barsOf(series, drawn, { form, stacked })}
               {...{ formatStep, formatShortStep }}
             />
           </WhenSeen>
-        </div>
+        </figure>
         {children}
         {hasMore && (
           <div className={LIST_END}>
@@ -196,24 +206,28 @@ function SeriesTable({ params: { name, step }, series, rows, formatStep }: Serie
   ];
   return (
     <Panel title="As a table" aside={`${plural(rows.length, step)} with blocks`}>
-      <div className="max-h-100 flex-1 overflow-auto tabular-nums">
+      <ScrollBox name={`${title} as a table`} className="max-h-100 flex-1 tabular-nums">
         <Table caption={`${title}, newest first`} columns={columns} look="plain">
           {rows.map(({ timestamp, values }) => (
             <Row key={timestamp} plain>
               <Cell at="row">{formatStep(timestamp)}</Cell>
-              {series.map(({ segment }) => (
-                <Cell key={segment} at="row" right>
-                  {values[segment] === undefined ? (
-                    <span className="text-ink-3">no blocks</span>
+              {series.map((one) => (
+                <Cell key={one.segment} at="row" right>
+                  {values[one.segment] === undefined ? (
+                    <span className="text-ink-3">
+                      {isCounted([one], { from: timestamp, before: timestamp + STEP_SECONDS[step] })
+                        ? "no blocks"
+                        : "not known"}
+                    </span>
                   ) : (
-                    formatValue(values[segment], form)
+                    formatValue(values[one.segment] ?? 0, form)
                   )}
                 </Cell>
               ))}
             </Row>
           ))}
         </Table>
-      </div>
+      </ScrollBox>
     </Panel>
   );
 }
@@ -225,5 +239,5 @@ function formatTimestamp(timestamp: number, step: ChartParams["step"]): string {
 
 function describeChart({ name, step }: ChartParams, series: readonly Series[], rows: readonly SeriesRow[]) {
   const names = series.map((one) => one.name).join(" and ");
-  return `${CHARTS[name].title} of ${names}, ${plural(rows.length, step)} with blocks. The table below has the same values.`;
+  return `${CHARTS[name].title} of ${names}, ${plural(rows.length, step)} with blocks. ${CHART_KEYS} The table below has the same values.`;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import { CHARTS, type ChartKind, type ChartParams, STEP_SECONDS } from "./chart-params";
-import { formatValue, meanOf, mergeSeries, type Series, type SeriesRow, totalOf } from "./series";
+import { formatFigure, isCounted, meanOf, mergeSeries, type Series, type SeriesRow, totalOf } from "./series";
 
 /** Number of transactions on all chains of a chart in one span of time. */
 export interface PaceSpan {
@@ -22,9 +22,9 @@ export function SeriesStats({ params: { name, step, to }, series, pace }: Series
   if (step === "hour" || to !== undefined || (!kind.stacked && series.length > 1)) return null;
   const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
   return pace.length > 0 ? (
-    <PaceStats kind={kind} pace={pace} rows={rows} />
+    <PaceStats kind={kind} pace={pace} rows={rows} series={series} />
   ) : (
-    <DayStats kind={kind} rows={rows} />
+    <DayStats kind={kind} rows={rows} series={series} />
   );
 }
 
@@ -37,55 +37,74 @@ const LABELS: Readonly<Record<number, string>> = {
 };
 
 /** Spans that end now. Yesterday comes between those of a day and of a week. */
-function PaceStats({ kind, pace, rows }: { kind: ChartKind; pace: readonly PaceSpan[]; rows: SeriesRow[] }) {
+function PaceStats({ kind, pace, rows, series }: DaysProps & { pace: readonly PaceSpan[] }) {
   const stats = pace.map(({ seconds, transactions }) => ({
     label: LABELS[seconds] ?? "",
     value: kind.metric === undefined ? transactions / seconds : transactions,
   }));
-  const at = pace.findIndex(({ seconds }) => seconds > STEP_SECONDS.day);
-  const shown = stats.toSpliced(at, 0, { label: "Yesterday, UTC", value: lastDaysOf(rows).yesterday });
+  const { yesterday } = lastDaysOf(rows, series);
+  const at = pace.filter(({ seconds }) => seconds <= STEP_SECONDS.day).length;
+  const shown =
+    yesterday === undefined ? stats : stats.toSpliced(at, 0, { label: "Yesterday, UTC", value: yesterday });
   return (
     <Stats count={shown.length}>
       {shown.map(({ label, value }) => (
-        <Stat key={label} label={label} value={formatValue(value, kind.form)} />
+        <Stat key={label} label={label} value={formatFigure(value, kind.form)} {...unitOf(kind.form)} />
       ))}
     </Stats>
   );
 }
 
-function DayStats({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow[] }) {
-  const { today, yesterday } = lastDaysOf(rows);
-  const most = rows.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
+function unitOf({ unit }: ChartKind["form"]): { unit?: string } {
+  return unit === undefined ? {} : { unit };
+}
+
+interface DaysProps {
+  kind: ChartKind;
+  rows: SeriesRow[];
+  series: readonly Series[];
+}
+
+/** Days, and means that end with the newest one. Those that reach back before the counted blocks are left out. */
+function DayStats({ kind: { form }, rows, series }: DaysProps) {
+  const { today, yesterday } = lastDaysOf(rows, series);
+  const end = (rows[0]?.timestamp ?? 0) + STEP_SECONDS.day;
+  const means = [7, 30].filter((days) =>
+    isCounted(series, { from: end - days * STEP_SECONDS.day, before: end }),
+  );
+  const [most] = rows
+    .filter(({ timestamp: from }) => isCounted(series, { from, before: from + STEP_SECONDS.day }))
+    .toSorted((a, b) => totalOf(b) - totalOf(a));
   const stats = [
-    { label: "Today, UTC", value: today },
-    { label: "Yesterday, UTC", value: yesterday },
-    { label: "7-day mean", value: meanOf(rows, 7, STEP_SECONDS.day) },
-    { label: "30-day mean", value: meanOf(rows, 30, STEP_SECONDS.day) },
+    ...(today === undefined ? [] : [{ label: "Today, UTC", value: today }]),
+    ...(yesterday === undefined ? [] : [{ label: "Yesterday, UTC", value: yesterday }]),
+    ...means.map((days) => ({ label: `${days}-day mean`, value: meanOf(rows, days, STEP_SECONDS.day) })),
     ...(most === undefined
       ? []
       : [{ label: "Highest day", value: totalOf(most), detail: formatDate(most.timestamp * 1000) }]),
   ];
+  if (stats.length === 0) return null;
   return (
     <Stats count={stats.length}>
       {stats.map(({ value, ...shown }) => (
-        <Stat
-          key={shown.label}
-          {...shown}
-          value={formatValue(value, form)}
-          {...(form.unit !== undefined && { unit: form.unit })}
-        />
+        <Stat key={shown.label} {...shown} value={formatFigure(value, form)} {...unitOf(form)} />
       ))}
     </Stats>
   );
 }
 
-/** Totals of the current UTC day by the wall clock and of the day before. A day without blocks has 0. */
+/**
+ * Totals of the current UTC day by the wall clock and of the day before. A day without blocks has 0; one of which not all
+ * blocks are counted is undefined.
+ */
 export function lastDaysOf(
   rows: readonly SeriesRow[],
+  series: readonly Pick<Series, "counted">[],
   nowMs = Date.now(),
-): { today: number; yesterday: number } {
+): { today: number | undefined; yesterday: number | undefined } {
   const today = Math.floor(nowMs / 1_000 / STEP_SECONDS.day) * STEP_SECONDS.day;
   const on = (day: number) => {
+    if (!isCounted(series, { from: day, before: day + STEP_SECONDS.day })) return undefined;
     const row = rows.find(({ timestamp }) => timestamp === day);
     return row === undefined ? 0 : totalOf(row);
   };

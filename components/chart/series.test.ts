@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hrefOfChart, readChartParams } from "./chart-params";
-import { formatValue, meanOf, mergeSeries, outlierOf, reachOf, spread } from "./series";
+import { formatFigure, formatValue, meanOf, mergeSeries, outlierOf, reachOf, spread } from "./series";
 
 const DAY = 86_400;
 const rows = mergeSeries({
@@ -62,4 +62,9 @@ test("the URL of a chart has all its parameters, and a malformed one is refused"
   ] as const;
   for (const [name, search] of bad) expect(readChartParams(name, search)).toBeUndefined();
   expect(readChartParams("tps", { chains: "c,x" })).toBeUndefined();
+});
+
+test("tiles have one form, and little is not nothing", () => {
+  const shown = [0, 0.09, 0.0039, 1234.567].map((value) => formatFigure(value, { decimals: 2 }));
+  expect(shown.map((text) => text.replace("\u2009", " "))).toEqual(["0.00", "0.09", "< 0.01", "1,234.57"]);
 });

@@ -1,4 +1,5 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
+import { NARROW } from "@/components/ui/format";
 
 /** A page of points, newest first, as the metrics API answers it. */
 export interface PointPage {
@@ -17,6 +18,20 @@ export interface Series {
   /** Same-origin path of its first page. */
   path: string;
   first: PointPage;
+  /** The seconds of which all blocks are counted, unix, the end not included; absent if that is all time. */
+  counted?: { from: number; before?: number };
+}
+
+/** Whether all series count every block from one time up to another, unix seconds. Otherwise no point means "not known". */
+export function isCounted(
+  series: readonly Pick<Series, "counted">[],
+  { from, before }: { from: number; before: number },
+): boolean {
+  return series.every(
+    ({ counted }) =>
+      counted === undefined ||
+      (from >= counted.from && before <= (counted.before ?? Number.POSITIVE_INFINITY)),
+  );
 }
 
 /** Values of all series at one time, by segment. A series without a point is left out. */
@@ -85,6 +100,17 @@ export interface ValueForm {
   /** A formatted value is divided by this. */
   divisor?: number;
   unit?: string;
+}
+
+/** A value among others of its kind: all have the same decimals, and `<0.01` is not nothing. */
+export function formatFigure(given: number, { decimals, divisor = 1 }: ValueForm): string {
+  const value = given / divisor;
+  const least = 10 ** -decimals;
+  const shown = value.toLocaleString("en", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return value > 0 && value < least ? `<${NARROW}${least.toFixed(decimals)}` : shown;
 }
 
 /** A value with enough decimals to show one digit that is not zero. */

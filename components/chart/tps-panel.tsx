@@ -6,12 +6,14 @@ import { button } from "@/components/ui/button";
 import { formatDate, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { ScrollBox } from "@/components/ui/scroll-box";
+import { Cell, Row, Table } from "@/components/ui/table";
 import { ViewLinks } from "@/components/ui/view-links";
 import { hrefTo } from "@/lib/contract/pages";
 import { barsOf } from "./bars";
-import { CHART_BOX } from "./chart-box";
+import { CHART_BOX, CHART_KEYS } from "./chart-box";
 import { CHARTS, HOME_QUERY, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
-import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
+import { formatValue, isCounted, meanOf, mergeSeries, type Series, spread } from "./series";
 import { WhenSeen } from "./when-seen";
 
 const SeriesBars = lazy(() =>
@@ -19,18 +21,48 @@ const SeriesBars = lazy(() =>
 );
 
 /** Average TPS of the newest days. Its own page has the table. */
-export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
+export function TpsPanel({
+  series,
+  span,
+  note,
+}: {
+  series: Series;
+  span: HomeSpan;
+  /** Which blocks are counted, if not all. */
+  note: string | undefined;
+}) {
   const { form, stacked, title } = CHARTS.tps;
   const days = Number(span);
   const rows = mergeSeries({ [series.segment]: series.first.results });
   const drawn = spread(rows, { span: days, stepSeconds: STEP_SECONDS.day });
-  const mean = formatValue(meanOf(rows, days, STEP_SECONDS.day), form);
+  const end = (rows[0]?.timestamp ?? 0) + STEP_SECONDS.day;
+  const mean = isCounted([series], { from: end - days * STEP_SECONDS.day, before: end })
+    ? `${formatValue(meanOf(rows, days, STEP_SECONDS.day), form)} over ${days} days, `
+    : "";
   const formatStep = (timestamp: number) => formatDate(timestamp * 1000);
-  const sentence = `${title} of ${series.name}: ${mean} over ${days} days, ${plural(Math.min(rows.length, days), "day")} with blocks.`;
+  const sentence = `${title} of ${series.name}: ${mean}${plural(Math.min(rows.length, days), "day")} with blocks. ${CHART_KEYS}`;
+  const table = (
+    <ScrollBox name="Average TPS as a table" className="max-h-62 tabular-nums">
+      <Table
+        caption="Average TPS per UTC day, newest first"
+        columns={[{ label: "Day, UTC" }, { label: "TPS", right: true }]}
+        look="plain"
+      >
+        {rows.slice(0, days).map(({ timestamp, values }) => (
+          <Row key={timestamp} plain>
+            <Cell at="row">{formatStep(timestamp)}</Cell>
+            <Cell at="row" right>
+              {formatValue(values[series.segment] ?? 0, form)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </ScrollBox>
+  );
   return (
     <Panel
       title="Average TPS"
-      className="flex flex-col"
+      className="flex h-full flex-col"
       aside={`${series.name}, per UTC day`}
       actions={
         <>
@@ -51,15 +83,17 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
         </>
       }
     >
-      <div className={CHART_BOX} role="img" aria-label={sentence}>
-        <WhenSeen>
+      {note !== undefined && <p className="px-5 pt-3 text-small text-ink-2 max-m:px-4">{note}</p>}
+      <figure className={CHART_BOX} aria-label={sentence}>
+        <WhenSeen instead={table}>
           <SeriesBars
             bars={barsOf([series], drawn, { form, stacked })}
             formatStep={formatStep}
             formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}$/, "")}
           />
         </WhenSeen>
-      </div>
+      </figure>
+      <noscript>{table}</noscript>
     </Panel>
   );
 }

@@ -1,9 +1,15 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+
+interface WhenSeenProps {
+  /** In place of children whose file cannot be loaded, as after an update of Firn. */
+  instead: ReactNode;
+  children: ReactNode;
+}
 
 /** Mounts its children when they come near the window. The box around them has its height before. */
-export function WhenSeen({ children }: { children: ReactNode }) {
+export function WhenSeen({ instead, children }: WhenSeenProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -19,7 +25,23 @@ export function WhenSeen({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div ref={anchor} className="h-full">
-      {seen && <Suspense>{children}</Suspense>}
+      {seen && (
+        <Boundary instead={instead}>
+          <Suspense>{children}</Suspense>
+        </Boundary>
+      )}
     </div>
   );
+}
+
+class Boundary extends Component<WhenSeenProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children;
+  }
 }

@@ -1,19 +1,21 @@
+import { ASSET_TYPES } from "@/components/asset/words";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Name, quoteName } from "@/components/ui/name";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { type AssetEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
+import { hrefTo } from "@/lib/contract/pages";
 import { formatAssetAmount, formatList } from "./format";
-import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about assets. Names and symbols are free text, so they are quoted. */
 export const assetDescribers: Describers<AssetEffect> = {
   "asset.created": {
     rank: 6,
-    describe: (effect) =>
-      sentence("Create", "Created", `asset “${effect.name}” (${effect.symbol}), ${effect.cap} supply`),
+    describe: ({ name, symbol, cap }) =>
+      `Created asset ${quoteName(name)}, symbol ${quoteName(symbol)}, ${cap} supply`,
   },
 };
 
@@ -24,12 +26,21 @@ export function AssetDetails({ details }: { details: TxDetails }) {
   return (
     <KeyValue>
       <Fact label="Asset" aside="the id of this transaction">
-        <HashLink value={formatId(details.txId)} full label="asset" />
+        <HashLink
+          value={formatId(details.txId)}
+          href={hrefTo("asset", { id: formatId(details.txId) })}
+          full
+          label="asset"
+        />
       </Fact>
-      <Fact label="Name">{created.name}</Fact>
-      <Fact label="Symbol">{created.symbol}</Fact>
+      <Fact label="Name">
+        <Name>{created.name}</Name>
+      </Fact>
+      <Fact label="Symbol">
+        <Name>{created.symbol}</Name>
+      </Fact>
       <Fact label="Decimals">{created.denomination}</Fact>
-      <Fact label="Kind">{KINDS[created.type]}</Fact>
+      <Fact label="Kind">{ASSET_TYPES[created.type]}</Fact>
       <Fact label="Supply">
         {created.cap === "fixed" ? "Fixed: nobody can mint more" : "Variable: minters can mint more"}
       </Fact>
@@ -37,12 +48,6 @@ export function AssetDetails({ details }: { details: TxDetails }) {
     </KeyValue>
   );
 }
-
-const KINDS = {
-  secp256k1: "Fungible",
-  nft: "NFTs",
-  property: "Properties",
-} as const satisfies Record<AssetEffect["type"], string>;
 
 /** The asset's initial outputs: an amount, and rights to mint. */
 function formatInitialState({ effects, txId, network }: TxDetails): string {

@@ -1,19 +1,19 @@
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Name, quoteName } from "@/components/ui/name";
 import { type BlockchainEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { formatSubnet } from "./format";
 import { SubnetLink } from "./links";
-import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about blockchains. Names are free text, so they are quoted and cannot pass for Firn's own words. */
 export const blockchainDescribers: Describers<BlockchainEffect> = {
   "blockchain.created": {
     rank: 6,
-    describe: (effect) =>
-      sentence("Create", "Created", `blockchain “${effect.name}” on ${formatSubnet(effect.subnetId)}`),
+    describe: ({ name, subnetId }, { network }) =>
+      `Created blockchain ${quoteName(name)} on ${formatSubnet(subnetId, network)}`,
   },
 };
 
@@ -23,12 +23,14 @@ export function BlockchainDetails({ details }: { details: TxDetails }) {
   if (created === undefined) return null;
   return (
     <KeyValue>
-      <Fact label="Name">{created.name}</Fact>
+      <Fact label="Name">
+        <Name>{created.name}</Name>
+      </Fact>
       <Fact label="Blockchain" aside="the id of this transaction">
         <HashLink value={formatId(details.txId)} full label="blockchain" />
       </Fact>
       <Fact label="Subnet">
-        <SubnetLink subnetId={formatId(created.subnetId)} />
+        <SubnetLink subnetId={formatId(created.subnetId)} network={details.network} />
       </Fact>
       <Fact label="VM" aside={nameOfVm(created.vmId)}>
         <HashLink value={formatId(created.vmId)} full label="VM" />

@@ -2,7 +2,6 @@ import type { Effect, EffectKind, EffectOf } from "@/lib/avalanche/effects";
 import { assetDescribers } from "./asset";
 import { blockchainDescribers } from "./blockchain";
 import { l1ValidatorDescribers } from "./l1-validator";
-import type { Sentence } from "./sentence";
 import { stakerDescribers } from "./staker";
 import { subnetDescribers } from "./subnet";
 import { timeDescribers } from "./time";
@@ -21,15 +20,15 @@ const DESCRIBERS: Describers<Effect> = {
 };
 
 /**
- * Describes a transaction in one sentence without a full stop: `present` for rows, `past` for headings. The effect with
- * the highest rank gives the sentence, the first among equals. It may look at the others through `context`.
+ * Describes a transaction in one sentence without a full stop, in the past tense. The effect with the highest rank gives
+ * the sentence, the first among equals. It may look at the others through `context`.
  */
-export function describeTx(context: TxContext): Sentence {
+export function describeTx(context: TxContext): string {
   let speaker: Effect | undefined;
   for (const effect of context.effects) {
     if (speaker === undefined || describerOf(effect).rank > describerOf(speaker).rank) speaker = effect;
   }
-  if (speaker === undefined) return { present: "Change nothing", past: "Changed nothing" };
+  if (speaker === undefined) return "Changed nothing";
   return describerOf(speaker).describe(speaker, context);
 }
 

@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
+import { quoteName } from "@/components/ui/name";
 import { isAvax as isKnownAvax } from "@/lib/avalanche/avax";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
@@ -12,14 +13,14 @@ export function formatAssetAmount(amount: bigint, assetId: Uint8Array, network: 
   const known = assetOf(assetId, network);
   return known === undefined
     ? `${groupDigits(amount)} of asset ${formatShortId(assetId)}`
-    : `${formatAmount(amount, known.denomination)}\u00a0“${known.symbol}”`;
+    : `${formatAmount(amount, known.denomination)}\u00a0${quoteName(known.symbol)}`;
 }
 
 /** `AVAX`, `“Tester NFT family”`, or the short id. */
 export function formatAsset(assetId: Uint8Array, network: NetworkFacts): string {
   if (isAvax(assetId, network)) return "AVAX";
   const known = assetOf(assetId, network);
-  return known === undefined ? `asset ${formatShortId(assetId)}` : `“${known.name}”`;
+  return known === undefined ? `asset ${formatShortId(assetId)}` : quoteName(known.name);
 }
 
 /** What Firn knows of an asset other than AVAX. */
@@ -69,11 +70,12 @@ export function formatShortNodeId(nodeId: Uint8Array): string {
   return `${formatNodeId(nodeId).slice(0, "NodeID-".length + 6)}…`;
 }
 
-/** `subnet 2gDTgH…octoBj`, or `the primary network`. */
-export function formatSubnet(subnetId: Uint8Array): string {
-  return equalBytes(subnetId, PRIMARY_NETWORK_ID)
-    ? "the primary network"
-    : `subnet ${formatShortId(subnetId)}`;
+/** `“kanton” (2gDTgH…octoBj)`, `subnet 2gDTgH…octoBj` without a known name, or `the primary network`. */
+export function formatSubnet(subnetId: Uint8Array, { subnets }: NetworkFacts): string {
+  if (equalBytes(subnetId, PRIMARY_NETWORK_ID)) return "the primary network";
+  const name = subnets?.find(({ id }) => equalBytes(id, subnetId))?.name;
+  const id = formatShortId(subnetId);
+  return name === undefined ? `subnet ${id}` : `${quoteName(name)} (${id})`;
 }
 
 /** `C-Chain`, or the short id of a chain without a name. */

@@ -8,37 +8,46 @@ import { type EffectOf, effectsOfKind, type L1ValidatorEffect } from "@/lib/aval
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
-import { formatAvaxText } from "./format";
+import { formatAvaxText, formatShortId, formatShortNodeId, formatSubnet } from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
-import { sentence } from "./sentence";
-import type { Describers, TxDetails } from "./tx-context";
+import type { Describers, NetworkFacts, TxContext, TxDetails } from "./tx-context";
 
 /** Sentences about L1 validators, which pay a continuous fee from a balance. */
 export const l1ValidatorDescribers: Describers<L1ValidatorEffect> = {
   "l1Validator.registered": {
     rank: 5,
-    describe(effect) {
-      const balance = effect.balance === 0n ? "no balance" : formatAvaxText(effect.balance);
-      return sentence("Register", "Registered", `an L1 validator with ${balance}`);
+    describe({ balance, nodeId, subnetId }, { network }) {
+      const paid = balance === 0n ? "no balance" : formatAvaxText(balance);
+      return `Registered ${formatShortNodeId(nodeId)} as a validator of ${formatSubnet(subnetId, network)} with ${paid}`;
     },
   },
   "l1Validator.weightSet": {
     rank: 5,
-    describe(effect) {
-      if (effect.weight === 0n) return sentence("Remove", "Removed", "an L1 validator");
-      return sentence("Set", "Set", `the weight of an L1 validator to ${groupDigits(effect.weight)}`);
+    describe({ weight, validationId }, context) {
+      const validator = formatValidator(validationId, context);
+      return weight === 0n
+        ? `Removed ${validator}`
+        : `Set the weight of ${validator} to ${groupDigits(weight)}`;
     },
   },
   "l1Validator.balanceIncreased": {
     rank: 5,
-    describe: (effect) => ({
-      present: `Top up an L1 validator with ${formatAvaxText(effect.amount)}`,
-      past: `Topped up an L1 validator with ${formatAvaxText(effect.amount)}`,
-    }),
+    describe: ({ amount, validationId }, context) =>
+      `Topped up ${formatValidator(validationId, context)} with ${formatAvaxText(amount)}`,
   },
-  "l1Validator.disabled": { rank: 5, describe: () => sentence("Disable", "Disabled", "an L1 validator") },
+  "l1Validator.disabled": {
+    rank: 5,
+    describe: ({ validationId }, context) => `Disabled ${formatValidator(validationId, context)}`,
+  },
 };
+
+/** `validator NodeID-95w99A… of “kanton” (2gDTgH…octoBj)`, or by its validation where that is all that is known. */
+function formatValidator(validationId: Uint8Array, { told, network }: TxContext): string {
+  if (told?.validator === undefined) return `L1 validator ${formatShortId(validationId)}`;
+  const { nodeId, subnetId } = told.validator;
+  return `validator ${formatShortNodeId(nodeId)} of ${formatSubnet(subnetId, network)}`;
+}
 
 type Registered = EffectOf<"l1Validator.registered">;
 
@@ -92,7 +101,7 @@ function Registration({ validator, details }: { validator: Registered; details: 
         <ValidationLink validationId={validator.validationId} full />
       </Fact>
       <Fact label="L1">
-        <SubnetLink subnetId={formatId(validator.subnetId)} />
+        <SubnetLink subnetId={formatId(validator.subnetId)} network={network} />
       </Fact>
       <Fact label="Weight">{groupDigits(validator.weight)}</Fact>
       <Fact label="Balance" aside="pays the continuous fee">
@@ -131,12 +140,12 @@ function Change({ details }: { details: TxDetails }) {
           <Avax value={increased.amount} />
         </Fact>
       )}
-      {known !== undefined && <KnownFacts known={known} />}
+      {known !== undefined && <KnownFacts known={known} network={details.network} />}
     </KeyValue>
   );
 }
 
-function KnownFacts({ known }: { known: L1Answer }) {
+function KnownFacts({ known, network }: { known: L1Answer; network: NetworkFacts }) {
   const refund =
     known.balanceChange !== undefined && known.balanceChange < 0 ? -known.balanceChange : undefined;
   return (
@@ -155,7 +164,7 @@ function KnownFacts({ known }: { known: L1Answer }) {
         <NodeLink nodeId={known.nodeId} full />
       </Fact>
       <Fact label="L1">
-        <SubnetLink subnetId={known.subnetId} />
+        <SubnetLink subnetId={known.subnetId} network={network} />
       </Fact>
     </>
   );

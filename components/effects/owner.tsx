@@ -18,7 +18,7 @@ export function OwnerFact({
   return (
     <Fact label={label} aside={formatRule(owner)}>
       {owner.addresses.map((address) => {
-        const text = `P-${formatAddress(network.hrp, address)}`;
+        const text = `P-${formatAddress(network.hrp, address)}` as const;
         return <AddressLink key={text} address={text} />;
       })}
     </Fact>

@@ -11,18 +11,19 @@ import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
 import {
   formatAssetAmount,
+  formatAssetSums,
   formatPeriod,
   formatShares,
   formatShortId,
   formatShortNodeId,
   formatSubnet,
   isAvax,
+  sumByAsset,
 } from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
-import { type Sentence, sentence } from "./sentence";
-import type { Describers, ProposalOutcome, TxContext, TxDetails } from "./tx-context";
+import type { Describers, NetworkFacts, TxContext, TxDetails } from "./tx-context";
 
 type StakerAdded = EffectOf<"staker.added">;
 
@@ -31,61 +32,47 @@ export const stakerDescribers: Describers<StakerEffect> = {
   "staker.added": {
     rank: 5,
     describe(effect, context) {
-      if (effect.permissioned) return describePermissioned(effect, context);
-      const stake = formatAssetAmount(effect.weight, stakedAsset(context), context.network);
-      const where = equalBytes(effect.subnetId, PRIMARY_NETWORK_ID)
-        ? ""
-        : ` on ${formatSubnet(effect.subnetId)}`;
+      const { network } = context;
       const node = formatShortNodeId(effect.nodeId);
-      if (effect.role === "delegator") {
-        return {
-          present: `Delegate ${stake} to ${node}${where}`,
-          past: `Delegated ${stake}${where}${formatTerm(effect, context)}`,
-        };
-      }
-      return {
-        present: `Validate with ${stake} on ${node}${where}`,
-        past: `Staked ${stake}${where} to validate${formatTerm(effect, context)}`,
-      };
+      const subnet = formatSubnet(effect.subnetId, network);
+      const term = formatTerm(effect, context);
+      if (effect.permissioned) return `Added ${node} to the validators of ${subnet}${term}`;
+      const stake = formatAssetAmount(effect.weight, stakedAsset(context), network);
+      const where = equalBytes(effect.subnetId, PRIMARY_NETWORK_ID) ? "" : ` on ${subnet}`;
+      return effect.role === "delegator"
+        ? `Delegated ${stake} to ${node}${where}${term}`
+        : `Staked ${stake} to validate with ${node}${where}${term}`;
     },
   },
   "staker.removed": {
     rank: 5,
-    describe: (effect) =>
-      sentence(
-        "Remove",
-        "Removed",
-        `validator ${formatShortNodeId(effect.nodeId)} from ${formatSubnet(effect.subnetId)}`,
-      ),
+    describe: ({ nodeId, subnetId }, { network }) =>
+      `Removed validator ${formatShortNodeId(nodeId)} from ${formatSubnet(subnetId, network)}`,
   },
   "staker.rewardProposed": {
     rank: 5,
-    describe: (effect, context) =>
-      describeEnd(`staking ${formatShortId(effect.stakingTxId)}`, context.outcome),
+    describe: ({ stakingTxId }, context) => describeEnd(formatStaking(stakingTxId, context), context),
   },
   "staker.renewProposed": {
     rank: 5,
-    describe: (effect, context) =>
-      describeEnd(`a cycle of staking ${formatShortId(effect.stakingTxId)}`, context.outcome),
+    describe: ({ stakingTxId }, context) =>
+      describeEnd(`a cycle of ${formatStaking(stakingTxId, context)}`, context),
   },
   "staker.configured": {
     rank: 5,
-    describe(effect) {
-      const staking = `staking ${formatShortId(effect.stakingTxId)}`;
-      if (effect.period === 0n) return sentence("Stop", "Stopped", `renewing ${staking}`);
-      const shares = formatShares(effect.autoCompoundShares);
-      return sentence(
-        "Set",
-        "Set",
-        `${staking} to renew every ${formatPeriod(effect.period)}, compounding ${shares}`,
-      );
+    describe({ stakingTxId, period, autoCompoundShares }, context) {
+      const staking = formatStaking(stakingTxId, context);
+      if (period === 0n) return `Stopped renewing ${staking}`;
+      return `Set ${staking} to renew every ${formatPeriod(period)}, compounding ${formatShares(autoCompoundShares)}`;
     },
   },
 };
 
-function describePermissioned(effect: StakerAdded, context: TxContext): Sentence {
-  const rest = `${formatShortNodeId(effect.nodeId)} to the validators of ${formatSubnet(effect.subnetId)}`;
-  return { present: `Add ${rest}`, past: `Added ${rest}${formatTerm(effect, context)}` };
+/** `delegating to NodeID-95w99A…`, or by the staking transaction where that is all that is known. */
+function formatStaking(stakingTxId: Uint8Array, { told }: TxContext): string {
+  if (told?.staking === undefined) return `staking ${formatShortId(stakingTxId)}`;
+  const { role, nodeId } = told.staking;
+  return `${role === "delegator" ? "delegating to" : "validating with"} ${formatShortNodeId(nodeId)}`;
 }
 
 /** The staked outputs name the asset; the weight does not. */
@@ -101,10 +88,13 @@ function formatTerm(effect: StakerAdded, context: TxContext): string {
 }
 
 /** The option block decides; the proposal changes nothing yet. */
-function describeEnd(what: string, outcome: ProposalOutcome | undefined): Sentence {
-  const present = `Propose the end of ${what}`;
-  if (outcome === undefined) return { present, past: `Proposed the end of ${what}` };
-  return { present, past: `Ended ${what} ${outcome === "commit" ? "with its reward" : "without a reward"}` };
+function describeEnd(what: string, { outcome, told, network }: TxContext): string {
+  if (outcome === undefined) return `Proposed the end of ${what}`;
+  if (outcome === "abort") return `Ended ${what} without a reward`;
+  const sums = sumByAsset(told?.paid ?? []);
+  return sums.size === 0
+    ? `Ended ${what} with its reward`
+    : `Paid ${formatAssetSums(sums, network)} for ${what}`;
 }
 
 /**
@@ -115,8 +105,10 @@ export function stakingPeriod(
   effect: StakerAdded,
   context: TxContext,
 ): { start: bigint; end: bigint | undefined } {
+  // Stakers are of the P-Chain, whose blocks all have a time.
+  const { time = effect.start } = context;
   // biome-ignore lint/complexity/useMathMinMax: Math.max takes no bigint
-  const start = context.stakingStart ?? (effect.start > context.time ? effect.start : context.time);
+  const start = context.told?.stakingStart ?? (effect.start > time ? effect.start : time);
   const period = effect.autoRenew?.period;
   return { start, end: effect.end ?? (period === undefined ? undefined : start + period) };
 }
@@ -135,7 +127,10 @@ export function StakingDetails({ details }: { details: TxDetails }) {
       {added !== undefined && <Added effect={added} details={details} />}
       {removed !== undefined && (
         <KeyValue>
-          <NodeFact nodeId={removed.nodeId} aside={`no longer validates ${formatSubnet(removed.subnetId)}`} />
+          <NodeFact
+            nodeId={removed.nodeId}
+            aside={`no longer validates ${formatSubnet(removed.subnetId, details.network)}`}
+          />
         </KeyValue>
       )}
       {configured !== undefined && (
@@ -160,10 +155,10 @@ function Added({ effect, details }: { effect: StakerAdded; details: TxDetails })
         </div>
       )}
       <KeyValue>
-        <NodeFact nodeId={effect.nodeId} aside={formatTerms(effect)} />
+        <NodeFact nodeId={effect.nodeId} aside={formatTerms(effect, network)} />
         {!equalBytes(effect.subnetId, PRIMARY_NETWORK_ID) && (
           <Fact label="Subnet">
-            <SubnetLink subnetId={formatId(effect.subnetId)} />
+            <SubnetLink subnetId={formatId(effect.subnetId)} network={network} />
           </Fact>
         )}
         <Fact label="Weight">
@@ -307,8 +302,8 @@ function RenewFacts({ period, shares }: { period: bigint; shares: number }) {
   );
 }
 
-function formatTerms(effect: StakerAdded): string {
-  const where = `of ${formatSubnet(effect.subnetId)}`;
+function formatTerms(effect: StakerAdded, network: NetworkFacts): string {
+  const where = `of ${formatSubnet(effect.subnetId, network)}`;
   return effect.delegationShares === undefined
     ? where
     : `${where}, keeps ${formatShares(effect.delegationShares)} of delegation rewards`;

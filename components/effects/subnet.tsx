@@ -6,46 +6,33 @@ import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type SubnetEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
+import { hrefTo } from "@/lib/contract/pages";
 import { formatOwner, formatShortId, formatSubnet } from "./format";
 import { SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
-import { sentence } from "./sentence";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about subnets. A conversion outranks the validators it registers. */
 export const subnetDescribers: Describers<SubnetEffect> = {
   "subnet.created": {
     rank: 6,
-    describe: (effect, context) =>
-      sentence("Create", "Created", `a subnet owned by ${formatOwner(effect.owner, context.network)}`),
+    describe: (effect, { network }) => `Created a subnet owned by ${formatOwner(effect.owner, network)}`,
   },
   "subnet.ownerChanged": {
     rank: 6,
-    describe: (effect, context) =>
-      sentence(
-        "Transfer",
-        "Transferred",
-        `${formatSubnet(effect.subnetId)} to ${formatOwner(effect.owner, context.network)}`,
-      ),
+    describe: (effect, { network }) =>
+      `Transferred ${formatSubnet(effect.subnetId, network)} to ${formatOwner(effect.owner, network)}`,
   },
   "subnet.transformed": {
     rank: 6,
-    describe: (effect) =>
-      sentence(
-        "Open",
-        "Opened",
-        `${formatSubnet(effect.subnetId)} to stakers of asset ${formatShortId(effect.assetId)}`,
-      ),
+    describe: ({ subnetId, assetId }, { network }) =>
+      `Opened ${formatSubnet(subnetId, network)} to stakers of asset ${formatShortId(assetId)}`,
   },
   "subnet.converted": {
     rank: 6,
-    describe(effect, context) {
-      const validators = effectsOfKind(context.effects, "l1Validator.registered").length;
-      return sentence(
-        "Convert",
-        "Converted",
-        `${formatSubnet(effect.subnetId)} to an L1 with ${plural(validators, "validator")}`,
-      );
+    describe({ subnetId }, { effects, network }) {
+      const validators = effectsOfKind(effects, "l1Validator.registered").length;
+      return `Converted ${formatSubnet(subnetId, network)} to an L1 with ${plural(validators, "validator")}`;
     },
   },
 };
@@ -62,14 +49,19 @@ export function SubnetDetails({ details }: { details: TxDetails }) {
     <KeyValue>
       {subnetId !== undefined && (
         <Fact label="Subnet" aside={created === undefined ? undefined : "the id of this transaction"}>
-          <SubnetLink subnetId={formatId(subnetId)} />
+          <SubnetLink subnetId={formatId(subnetId)} network={network} />
         </Fact>
       )}
       {created !== undefined && <OwnerFact label="Owner" owner={created.owner} network={network} />}
       {changed !== undefined && <OwnerFact label="New owner" owner={changed.owner} network={network} />}
       {transformed !== undefined && (
         <Fact label="Staking asset">
-          <HashLink value={formatId(transformed.assetId)} full label="asset" />
+          <HashLink
+            value={formatId(transformed.assetId)}
+            href={hrefTo("asset", { id: formatId(transformed.assetId) })}
+            full
+            label="asset"
+          />
         </Fact>
       )}
       {converted !== undefined && (
@@ -96,7 +88,7 @@ function Manager({ converted, details }: { converted: Converted; details: TxDeta
   const isAccount =
     cChain !== undefined && equalBytes(cChain.id, managerChainId) && managerAddress.length === 20;
   return isAccount ? (
-    <AddressLink address={formatEvmAddress(managerAddress)} full label="contract" />
+    <AddressLink address={formatEvmAddress(managerAddress)} chain="c" full label="contract" />
   ) : (
     <HashLink value={toHex(managerAddress)} full label="contract" />
   );

@@ -7,11 +7,8 @@ import type { Describers, TxDetails } from "./tx-context";
 export const timeDescribers: Describers<TimeEffect> = {
   "time.proposed": {
     rank: 5,
-    describe(effect, context) {
-      const to = `chain time to ${formatTime(Number(effect.time) * 1000)}`;
-      if (context.outcome === "commit") return { present: `Propose to move ${to}`, past: `Moved ${to}` };
-      return { present: `Propose to move ${to}`, past: `Proposed to move ${to}` };
-    },
+    describe: ({ time }, { outcome }) =>
+      `${outcome === "commit" ? "Moved" : "Proposed to move"} chain time to ${formatTime(Number(time) * 1000)}`,
   },
 };
 

@@ -1,7 +1,7 @@
 import type { KnownTx } from "@/components/tx/known";
 import type { Chain } from "@/components/ui/chains";
 import type { Effect, EffectOf } from "@/lib/avalanche/effects";
-import type { Sentence } from "./sentence";
+import type { HistoryGap } from "@/lib/contract/firn/status";
 
 /** What the bytes of transactions leave out about their network. */
 export interface NetworkFacts {
@@ -11,8 +11,12 @@ export interface NetworkFacts {
   avaxAssetId?: Uint8Array;
   /** Known blockchains: `{ id: 32 bytes, name: "C-Chain" }`. */
   chains: readonly NamedChain[];
+  /** Beginnings of chains that Firn does not have. */
+  gaps?: readonly HistoryGap[] | undefined;
   /** Known assets other than AVAX. */
   assets?: readonly NamedAsset[];
+  /** Known subnets and L1s, by the names of their chains: free text, so always quoted. */
+  subnets?: readonly { id: Uint8Array; name: string }[];
 }
 
 export interface NamedChain {
@@ -38,15 +42,27 @@ export interface TxContext {
   chain: Chain;
   effects: readonly Effect[];
   txId: Uint8Array;
-  /** Chain time of its block, unix seconds. */
-  time: bigint;
-  /** Start of its staking period, unix seconds, from Firn's API: bytes do not say whether Durango was active. */
-  stakingStart?: bigint;
+  /** Chain time of its block, unix seconds; undefined before the X-Chain had blocks. */
+  time: bigint | undefined;
+  /** What its bytes leave out and Firn's API knows. */
+  told?: ToldFacts;
   network: NetworkFacts;
   /** Of a decided proposal only. */
   outcome?: ProposalOutcome;
   /** Addresses (20 bytes) that signed. A function, because recovering them takes about a millisecond each. */
   signers: () => readonly Uint8Array[];
+}
+
+/** What Firn's API tells of a transaction. A fact that does not apply, or that nobody knows, is left out. */
+export interface ToldFacts {
+  /** Start of the staking period, unix seconds: bytes do not say whether Durango was active. */
+  stakingStart?: bigint;
+  /** Whose staking it ends or changes. */
+  staking?: { nodeId: Uint8Array; role: "validator" | "delegator" };
+  /** Rewards of the staker whose staking it ends, by asset. */
+  paid?: readonly { assetId: Uint8Array; amount: bigint }[];
+  /** The L1 validator that it changes: bytes name only the validation. */
+  validator?: { nodeId: Uint8Array; subnetId: Uint8Array };
 }
 
 /** A transaction with what its bytes leave out, for the panels of its page. */
@@ -61,7 +77,7 @@ export interface TxDetails extends TxContext {
 export interface Describer<E extends Effect> {
   /** The effect with the highest rank in a transaction gives its sentence. */
   rank: number;
-  describe: (effect: E, context: TxContext) => Sentence;
+  describe: (effect: E, context: TxContext) => string;
 }
 
 /** A describer for each kind of `E`: a new kind does not compile without one. */

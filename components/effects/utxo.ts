@@ -1,7 +1,8 @@
 import { balancesOf } from "@/components/tx/amounts";
-import { plural } from "@/components/ui/format";
+import { headTail, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type Output, type UtxoEffect } from "@/lib/avalanche/effects";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import {
   formatAsset,
   formatAssetAmount,
@@ -10,7 +11,6 @@ import {
   formatOwner,
   sumByAsset,
 } from "./format";
-import { type Sentence, sentence } from "./sentence";
 import type { Describers, TxContext } from "./tx-context";
 
 /** Sentences about moving assets. Crossing chains outranks spending. Whatever the assets were moved for outranks both. */
@@ -22,11 +22,7 @@ export const utxoDescribers: Describers<UtxoEffect> = {
     rank: 2,
     describe(effect, context) {
       const sums = sumByAsset(effectsOfKind(context.effects, "utxo.exported").map(({ output }) => output));
-      return sentence(
-        "Export",
-        "Exported",
-        `${formatAssetSums(sums, context.network)} to ${formatChain(effect.destinationChain, context.network)}`,
-      );
+      return `Exported ${formatAssetSums(sums, context.network)} to ${formatChain(effect.destinationChain, context.network)}`;
     },
   },
   "utxo.evmInput": { rank: 1, describe: (_, context) => describeAccounts("utxo.evmInput", context) },
@@ -34,39 +30,32 @@ export const utxoDescribers: Describers<UtxoEffect> = {
 };
 
 /** What EVM accounts give and get. An atomic transaction is described by what it brings from another chain. */
-function describeAccounts(kind: "utxo.evmInput" | "utxo.evmOutput", context: TxContext): Sentence {
+function describeAccounts(kind: "utxo.evmInput" | "utxo.evmOutput", context: TxContext): string {
   if (context.effects.some((effect) => effect.kind === "utxo.consumed")) return describeMove(context);
-  const sums = formatAssetSums(sumByAsset(effectsOfKind(context.effects, kind)), context.network);
-  return kind === "utxo.evmInput"
-    ? sentence("Take", "Took", `${sums} from an EVM account`)
-    : sentence("Credit", "Credited", `${sums} to an EVM account`);
+  const moved = effectsOfKind(context.effects, kind);
+  const sums = formatAssetSums(sumByAsset(moved), context.network);
+  const [account, ...others] = new Set(moved.map(({ address }) => formatEvmAddress(address)));
+  const whose =
+    account === undefined || others.length > 0 ? plural(others.length + 1, "EVM account") : headTail(account);
+  return kind === "utxo.evmInput" ? `Took ${sums} from ${whose}` : `Credited ${sums} to ${whose}`;
 }
 
-function describeMove(context: TxContext): Sentence {
+function describeMove(context: TxContext): string {
   const consumed = effectsOfKind(context.effects, "utxo.consumed");
   const imported = consumed.filter((input) => input.sourceChain !== undefined);
   const source = imported[0]?.sourceChain;
   if (source !== undefined) {
-    return sentence(
-      "Import",
-      "Imported",
-      `${formatAssetSums(sumByAsset(imported), context.network)} from ${formatChain(source, context.network)}`,
-    );
+    return `Imported ${formatAssetSums(sumByAsset(imported), context.network)} from ${formatChain(source, context.network)}`;
   }
   const produced = effectsOfKind(context.effects, "utxo.produced").map(({ output }) => output);
   const [operated, ...others] = consumed.filter(({ outputType }) => outputType !== undefined);
   if (operated !== undefined)
     return describeOperation(operated, { others: others.length, produced, context });
-  if (produced.length === 0)
-    return sentence("Burn", "Burned", formatAssetSums(sumByAsset(consumed), context.network));
+  if (produced.length === 0) return `Burned ${formatAssetSums(sumByAsset(consumed), context.network)}`;
   const signers = context.signers();
   const sent = produced.filter((output) => !isOwn(output, signers));
   if (sent.length > 0)
-    return sentence(
-      "Send",
-      "Sent",
-      `${formatAssetSums(sumByAsset(sent), context.network)} to ${formatRecipients(sent, context)}`,
-    );
+    return `Sent ${formatAssetSums(sumByAsset(sent), context.network)} to ${formatRecipients(sent, context)}`;
   return describeReshape(consumed.length, produced, context);
 }
 
@@ -76,7 +65,7 @@ type Consumed = EffectOf<"utxo.consumed">;
 function describeOperation(
   { assetId, outputType }: Consumed,
   rest: { others: number; produced: readonly Output[]; context: TxContext },
-): Sentence {
+): string {
   const { others, produced, context } = rest;
   const outputs = produced.filter((output) => equalBytes(output.assetId, assetId));
   const ofType = (type: Output["outputType"]) => outputs.filter((output) => output.outputType === type);
@@ -86,27 +75,25 @@ function describeOperation(
     outputs.length === 0 ? more : ` to ${formatRecipients(outputs, context)}${more}`;
   if (outputType === "nft.transfer") {
     const sent = ofType("nft.transfer");
-    return sentence("Send", "Sent", `an NFT of ${asset}${to(sent.slice(0, 1))}`);
+    return `Sent an NFT of ${asset}${to(sent.slice(0, 1))}`;
   }
-  if (outputType === "property.owned") return sentence("Burn", "Burned", `a property of ${asset}${more}`);
+  if (outputType === "property.owned") return `Burned a property of ${asset}${more}`;
   if (outputType === "nft.mint") {
     const minted = ofType("nft.transfer");
-    return sentence("Mint", "Minted", `${plural(minted.length, "NFT")} of ${asset}${to(minted)}`);
+    return `Minted ${plural(minted.length, "NFT")} of ${asset}${to(minted)}`;
   }
-  if (outputType === "property.mint")
-    return sentence("Mint", "Minted", `a property of ${asset}${to(ofType("property.owned"))}`);
+  if (outputType === "property.mint") return `Minted a property of ${asset}${to(ofType("property.owned"))}`;
   const minted = balancesOf(context.effects).find((balance) => equalBytes(balance.assetId, assetId));
   const amount = formatAssetAmount(-(minted?.fee ?? 0n), assetId, context.network);
-  return sentence("Mint", "Minted", `${amount}${to(ofType("secp256k1.transfer"))}`);
+  return `Minted ${amount}${to(ofType("secp256k1.transfer"))}`;
 }
 
 /** Everything went back to the signers; only the number of outputs may have changed. */
-function describeReshape(inputs: number, produced: readonly Output[], context: TxContext): Sentence {
+function describeReshape(inputs: number, produced: readonly Output[], context: TxContext): string {
   const sums = formatAssetSums(sumByAsset(produced), context.network);
-  if (produced.length > inputs)
-    return sentence("Split", "Split", `${sums} into ${plural(produced.length, "output")}`);
-  if (produced.length < inputs) return sentence("Join", "Joined", `${plural(inputs, "output")} into ${sums}`);
-  return sentence("Return", "Returned", `${sums} to its owner`);
+  if (produced.length > inputs) return `Split ${sums} into ${plural(produced.length, "output")}`;
+  if (produced.length < inputs) return `Joined ${plural(inputs, "output")} into ${sums}`;
+  return `Returned ${sums} to its owner`;
 }
 
 function formatRecipients(sent: readonly Output[], context: TxContext): string {

@@ -1,4 +1,5 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
+import type { PartHistory } from "@/lib/contract/firn/status";
 
 /** An EVM chain, the C-Chain or an L1, as pages need it. */
 export interface EvmChain {
@@ -16,13 +17,12 @@ export interface EvmChain {
   blockchainId?: string;
   /** cb58; for an L1 only. */
   subnetId?: string;
+  /** Set while Firn has, or has counted, only part of its blocks. */
+  history?: PartHistory;
 }
 
 /** Decimals of every EVM chain's native token. */
 export const WEI_DECIMALS = 18;
-
-/** Decimals of nAVAX and gwei, the units of gas prices, in wei. */
-export const GAS_PRICE_DECIMALS = 9;
 
 /** `nAVAX` on the C-Chain, `gwei` elsewhere. */
 export function gasPriceUnit({ symbol, tag }: Pick<EvmChain, "symbol" | "tag">): string {

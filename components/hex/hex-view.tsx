@@ -102,7 +102,7 @@ const FIELD_BUTTON = classes(
 
 /** --cell is the width of one byte. A run pads half the gap at either end, so that runs meet without a seam. */
 const BYTES = classes(
-  "max-h-148 overflow-x-hidden overflow-y-auto px-5 py-4 font-mono text-meta leading-6 tracking-none [--cell:25px]",
+  "max-h-148 overflow-x-hidden overflow-y-auto focus-visible:-outline-offset-2 px-5 py-4 font-mono text-meta leading-6 tracking-none [--cell:25px]",
   "max-m:max-h-120 max-m:px-4 max-m:py-3 max-m:[--cell:min(36px,calc((100vw-2*var(--gutter)-74px)/8))]",
 );
 
@@ -139,6 +139,8 @@ const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore
       data-bytes
       role="group"
       aria-label="Bytes"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+      tabIndex={0}
       onClick={(event) => onChoose(fieldOf(event))}
     >
       {lines.map((line) => (

@@ -1,6 +1,6 @@
 import { formatBytes } from "@/components/ui/format";
-import { RAW_TEXT } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
+import { RawText } from "@/components/ui/raw-text";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { HexField } from "./fields";
 import { HexView } from "./hex-view";
@@ -24,7 +24,7 @@ export function RawBytes({ hex, fields, json, view, hrefOf }: RawBytesProps) {
       {view === "annotated" ? (
         <HexView hex={hex} fields={fields} />
       ) : (
-        <pre className={RAW_TEXT}>{view === "json" ? json() : hex}</pre>
+        <RawText name={view === "json" ? "JSON" : "Bytes in hex"}>{view === "json" ? json() : hex}</RawText>
       )}
     </Panel>
   );

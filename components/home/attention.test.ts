@@ -39,8 +39,8 @@ test("a stopped stream says what is wrong, what to do and how far it got", () =>
     at: 1,
   };
   expect(attentionAt(statusWith({ state: "stopped", error }))[0]).toMatchObject({
-    title: "P/block stopped",
-    text: "type 99 at byte 114 is not known: update Firn. Stored up to height 110.",
+    title: "P-Chain stopped",
+    text: "type 99 at byte 114 is not known: update Firn. Stored up to block 110.",
   });
 });
 
@@ -54,20 +54,18 @@ test("a damaged file comes first, with what is wrong and what to do", () => {
     "found: page 3 is never used, and 1 more fault. Numbers from this file may be wrong",
   );
   expect(first?.text).toContain("firn reset --yes");
-  expect(second?.title).toBe("P/block stopped");
+  expect(second?.title).toBe("P-Chain stopped");
 });
 
 test("a node that is down comes after a stopped stream", () => {
   const titles = attentionAt(statusWith({ state: "stopped" }, { reachable: false })).map(
     ({ title }) => title,
   );
-  expect(titles).toEqual(["P/block stopped", "Your node does not answer"]);
+  expect(titles).toEqual(["P-Chain stopped", "Your node does not answer"]);
 });
 
-test("missing blocks are counted by the difference of height and index", () => {
-  expect(attentionAt(statusWith({ indexedHead: { ...head, index: 97 } }))[0]?.title).toBe(
-    "P/block lacks 12 blocks",
-  );
+test("missing blocks are those before the first stored one", () => {
+  expect(attentionAt(statusWith({ firstHeight: 13 }))[0]?.title).toBe("P/block lacks 12 blocks");
 });
 
 test("what is not known needs attention too", () => {
@@ -95,6 +93,14 @@ test("a stream says when its node has less than the store", () => {
   expect(attentionAt(statusWith({ state: "waiting-for-node", notice }))[0]?.text).toBe(`${notice}.`);
 });
 
+test("a node without peers is alone rather than ill", () => {
+  const alone = { healthy: false, failingChecks: ["network"], peers: 0 };
+  expect(attentionAt(statusWith({}, alone))[0]).toMatchObject({
+    title: "Your node has no peers",
+    text: expect.stringContaining("as a recorded node does"),
+  });
+});
+
 test("a waiting stream is listed though the node answers others, and so are failing checks", () => {
   const error = {
     code: "NODE_UNREACHABLE",
@@ -103,10 +109,24 @@ test("a waiting stream is listed though the node answers others, and so are fail
     at: 1,
   };
   expect(attentionAt(statusWith({ state: "waiting-for-node", error }))[0]).toMatchObject({
-    title: "P/block waits for its node",
+    title: "P-Chain waits for its node",
     text: "the node has no /ext/index/X/tx: enable it.",
   });
   expect(attentionAt(statusWith({}, { healthy: false, failingChecks: ["C", "network"] }))[0]?.text).toBe(
     "Failing: C, network.",
   );
+});
+
+test("a node that limits requests is named once, whichever of its streams it keeps waiting", () => {
+  const notice = "the node limits requests (HTTP 429): Firn asks it as often as it allows";
+  const status = statusWith({ state: "catching-up", notice });
+  const [stream] = status.streams;
+  const l1 = { stream: "EVM 7", evm: { isCChain: false, lacks: [] } };
+  const streams = [stream, { ...stream, stream: "X/block" }, { ...stream, ...l1 }] as StreamStatus[];
+  const limited = attentionAt({ ...status, streams }).filter(({ title }) => title.includes("limits"));
+  expect(limited.map(({ title }) => title)).toEqual([
+    "Your node limits requests",
+    "The node of EVM 7 limits requests",
+  ]);
+  expect(limited[0]?.text).toContain("HTTP 429");
 });

@@ -1,6 +1,9 @@
 import type { IconName } from "@/components/ui/icon";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { type QuietChain, quietChains } from "../layout/health";
+import { hrefTo } from "@/lib/contract/pages";
+import { isAlone, type QuietChain, quietChains } from "../layout/health";
+import { streamName } from "../layout/stream-name";
+import { describeGap } from "../state/gap";
 import { missingBlocks } from "../status/missing";
 import { formatAge, formatDuration, groupDigits, plural } from "../ui/format";
 
@@ -9,10 +12,12 @@ export interface Attention {
   icon: IconName;
   title: string;
   text: string;
+  /** The page about it; the status by default. */
+  href?: string;
 }
 
 /**
- * What needs attention, worst first: damaged files, stopped streams, the node down or unhealthy, unknowns, indexes with
+ * What needs attention, worst first: damaged files, stopped streams, the node down, limiting requests or unhealthy, unknowns, indexes with
  * missing blocks, quiet chains. `now` is the wall clock, unix milliseconds.
  */
 export function attentionOf(status: FirnStatus, now: number): Attention[] {
@@ -20,6 +25,7 @@ export function attentionOf(status: FirnStatus, now: number): Attention[] {
     ...(status.store.damaged ?? []).map(describeDamaged),
     ...status.streams.filter(({ state }) => state === "stopped").map(describeStopped),
     ...(status.node.reachable ? describeWaiting(status) : [describeAway(status)]),
+    ...describeLimited(status),
     ...describeNode(status),
     ...describeUnknown(status),
     ...status.streams.flatMap(describeMissing),
@@ -38,11 +44,11 @@ function describeDamaged({ file, faults: [first, ...others] }: DamagedFile): Att
 
 type DamagedFile = NonNullable<FirnStatus["store"]["damaged"]>[number];
 
-function describeStopped({ stream, error, indexedHead }: StreamStatus): Attention {
-  const last = indexedHead === undefined ? "" : ` Stored up to height ${groupDigits(indexedHead.height)}.`;
+function describeStopped({ error, indexedHead, ...stream }: StreamStatus): Attention {
+  const last = indexedHead === undefined ? "" : ` Stored up to block ${groupDigits(indexedHead.height)}.`;
   return {
     icon: "bad",
-    title: `${stream} stopped`,
+    title: `${streamName(stream)} stopped`,
     text: `${error === undefined ? "The data does not fit together" : withHint(error)}.${last}`,
   };
 }
@@ -59,24 +65,51 @@ function describeAway({ node }: FirnStatus): Attention {
 function describeWaiting({ streams }: FirnStatus): Attention[] {
   return streams
     .filter(({ state }) => state === "waiting-for-node")
-    .map(({ stream, error, notice = "The node does not answer for this stream" }) => ({
+    .map(({ error, notice = "The node does not answer for this stream", ...stream }) => ({
       icon: "alert",
-      title: `${stream} waits for its node`,
+      title: `${streamName(stream)} waits for its node`,
       text: `${error === undefined ? notice : withHint(error)}.`,
     }));
 }
 
+/** Nodes that allow only so many requests, each with the streams that wait for it. */
+function describeLimited({ streams }: FirnStatus): Attention[] {
+  const limited = streams.filter(
+    ({ state, notice }) => notice?.includes("limits requests") && state !== "waiting-for-node",
+  );
+  const isOnNode = ({ evm }: StreamStatus) => evm === undefined || evm.isCChain;
+  const ofNode = limited.some(isOnNode) ? [{ whose: "Your node", stream: limited.find(isOnNode) }] : [];
+  const ofChains = limited
+    .filter((stream) => !isOnNode(stream))
+    .map((stream) => ({ whose: `The node of ${stream.stream}`, stream }));
+  return [...ofNode, ...ofChains].map(({ whose, stream }) => ({
+    icon: "pend",
+    title: `${whose} limits requests`,
+    text: `${stream?.notice}. Catching up takes longer than with a node of your own.`,
+  }));
+}
+
 function describeNode({ node }: FirnStatus): Attention[] {
+  const href = hrefTo("node");
   const { bootstrapping = [], healthy, failingChecks = [] } = node;
   const items: Attention[] = [];
   if (bootstrapping.length > 0)
     items.push({
+      href,
       icon: "pend",
       title: `Your node is bootstrapping ${bootstrapping.join(", ")}`,
       text: "Until it is done, its newest block is not the network’s newest.",
     });
-  if (healthy === false)
+  if (isAlone({ node }))
     items.push({
+      href,
+      icon: "alert",
+      title: "Your node has no peers",
+      text: "It calls itself unhealthy, as a recorded node does, or the only one of a network.",
+    });
+  else if (healthy === false)
+    items.push({
+      href,
       icon: "alert",
       title: "Your node reports that it is unhealthy",
       text: failingChecks.length === 0 ? "It gives no reason." : `Failing: ${failingChecks.join(", ")}.`,
@@ -84,7 +117,7 @@ function describeNode({ node }: FirnStatus): Attention[] {
   return items;
 }
 
-function describeUnknown({ node, network, streams }: FirnStatus): Attention[] {
+function describeUnknown({ node, network, gaps, streams }: FirnStatus): Attention[] {
   const items: Attention[] = [];
   const starting = streams.filter(
     ({ state, behind }) => state === "starting" || (behind === undefined && state === "following"),
@@ -101,6 +134,7 @@ function describeUnknown({ node, network, streams }: FirnStatus): Attention[] {
       title: "The network’s genesis is not known",
       text: "Totals, rewards and lists lack the genesis. Set FIRN_GENESIS to the path of AvalancheGo’s genesis file.",
     });
+  items.push(...describeGraph({ gaps, streams }));
   if (node.reachable && (node.healthy === undefined || node.bootstrapping === undefined))
     items.push({
       icon: "ring",
@@ -109,6 +143,22 @@ function describeUnknown({ node, network, streams }: FirnStatus): Attention[] {
     });
   return items;
 }
+
+/** The X-Chain from before its first block. Blocks that lack are counted by `describeMissing`. */
+function describeGraph({ gaps = [], streams }: Pick<FirnStatus, "gaps" | "streams">): Attention[] {
+  const unreadable = streams.find(({ state }) => state === "unreadable");
+  return gaps
+    .filter(({ before }) => before === 1)
+    .map(describeGap)
+    .map(({ title, why, lacks }) => ({
+      icon: "alert",
+      title,
+      text: `${unreadable === undefined ? why : REMEDY} ${lacks}`,
+    }));
+}
+
+const REMEDY =
+  "Only the index of a node has them, and your node’s is off. An index that is switched on now does not get them: use a node whose index was on from the beginning.";
 
 function describeQuiet({ name, ageMs, pace }: QuietChain, { node }: FirnStatus): Attention {
   const { usualMs, longestMs } = pace;
@@ -131,8 +181,11 @@ function describeMissing(status: StreamStatus): Attention[] {
   return [
     {
       icon: "alert",
+      href: hrefTo("index"),
       title: `${stream} lacks ${plural(missing, "block")}`,
-      text: "The node did not give them. To index them, run firn reset --yes with a node that has every block.",
+      text: stream.startsWith("C")
+        ? "The node did not give them. They arrive by themselves once it has them, or another node is used that does."
+        : "The node did not give them. To index them, run firn reset --yes with a node that has every block.",
     },
   ];
 }

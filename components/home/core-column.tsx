@@ -2,10 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useStatus } from "@/components/layout/status-strip";
 import { completeBlocks } from "@/components/list/block/ask-blocks";
 import type { ListedBlockPage } from "@/components/list/block/listed-blocks";
 import { Stratum } from "@/components/list/block/stratum";
+import { useStatus } from "@/components/live/use-status";
 import { askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";

@@ -1,10 +1,10 @@
 import Link from "next/link";
+import { TxAge } from "@/components/tx/graph-time";
 import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { hrefTo } from "@/lib/contract/pages";
 
 const COLUMNS = [
@@ -22,8 +22,10 @@ export interface LatestTx {
   href: string;
   sentence: string;
   status: "accepted" | "success" | "reverted";
-  /** Unix seconds. */
-  time: number;
+  /** Unix seconds; absent where nobody knows. */
+  time?: number | undefined;
+  /** From before the X-Chain had blocks: its time is that of its acceptance. */
+  isInVertex?: boolean;
 }
 
 interface LatestTxsProps {
@@ -42,7 +44,7 @@ export function LatestTxs({ txs }: LatestTxsProps) {
       }
     >
       <Table caption="Latest transactions" columns={COLUMNS}>
-        {txs.map(({ tag, id, href, sentence, status, time }) => (
+        {txs.map(({ tag, id, href, sentence, status, time, isInVertex }) => (
           <Row key={id}>
             <Cell at="tag">
               <ChainTag chain={tag} />
@@ -59,7 +61,7 @@ export function LatestTxs({ txs }: LatestTxsProps) {
               <StatusPill status={status} plain />
             </Cell>
             <Cell right at="b">
-              <TimeAgo at={time * 1000} />
+              <TxAge time={time} isInVertex={isInVertex} />
             </Cell>
           </Row>
         ))}

@@ -1,26 +1,47 @@
+"use client";
+
 import Link from "next/link";
+import { useStatus } from "@/components/live/use-status";
 import { classes } from "@/components/ui/classes";
+import { useNow } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
+import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
-import type { Attention } from "./attention";
+import { type Attention, attentionOf } from "./attention";
 
 const ITEM =
   "grid grid-cols-[16px_1fr] gap-3 px-5 py-3.5 max-m:px-4 [&_b]:font-strong [&_p]:text-id [&_p]:leading-4.5 [&_p]:text-ink-2 [&>svg]:mt-0.5";
 
-/** What needs attention, or one line when nothing does. `here`: on the status page itself, without a link to it. */
-export function NeedsAttention({ items, here = false }: { items: readonly Attention[]; here?: boolean }) {
+interface NeedsAttentionProps {
+  initial: FirnStatus;
+  /** What the status does not know. */
+  more?: readonly Attention[];
+  /** On the status page itself, without links to it. */
+  here?: boolean;
+}
+
+/** What needs attention now, worst first, or one line when nothing does. */
+export function NeedsAttention({ initial, more = [], here = false }: NeedsAttentionProps) {
+  const { status = initial } = useStatus(initial);
+  const now = useNow();
+  const items = [...attentionOf(status, now), ...more];
   return (
     <Panel title="Needs attention" aside={items.length}>
       <ul className={LIST_ROWS}>
-        {items.map(({ icon, title, text }) => (
+        {items.map(({ icon, title, text, href = hrefTo("status") }) => (
           <li key={title} className={classes(ITEM, "[&>svg]:text-warn")}>
             <Icon name={icon} />
             <div>
               <b>{title}</b>
               <p>
-                {text} {!here && <Link href={hrefTo("status")}>See status</Link>}
+                {text}{" "}
+                {!(here && href === hrefTo("status")) && (
+                  <Link className="underline underline-offset-3" href={href} prefetch={false}>
+                    See why
+                  </Link>
+                )}
               </p>
             </div>
           </li>

@@ -1,12 +1,19 @@
+"use client";
+
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { CsvLink } from "@/components/list/csv-link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
 import { formatAvax, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Panel } from "@/components/ui/panel";
-import { Cell, Row, Table } from "@/components/ui/table";
+import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { FirnL1, FirnValidation } from "@/lib/contract/firn/l1s";
-import { hrefTo } from "@/lib/contract/pages";
+import type { L1Change } from "@/lib/contract/firn/l1-lists";
+import type { FirnValidation } from "@/lib/contract/firn/l1s";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { positionAfterChanges } from "./change-position";
 
 type Change = FirnValidation["points"][number];
 
@@ -31,46 +38,103 @@ export function describeChange(change: Change): string {
   }
 }
 
-/** Most changes shown for an L1. A validation’s own page has all of its changes. */
-const RECENT = 8;
+const CHANGES: readonly ListColumn[] = [
+  { label: "What happened", bar: 180 },
+  { label: "Validation", bar: 120, wide: true },
+  { label: "Age", bar: 32, right: true },
+];
 
-/** The latest changes of all validators of an L1. */
-export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
+const LIFE: readonly ListColumn[] = [
+  { label: "What happened", bar: 180 },
+  { label: "Block", bar: 48, right: true, wide: true },
+  { label: "Weight after", bar: 48, right: true },
+  { label: "Balance after, AVAX", bar: 72, right: true },
+  { label: "Age", bar: 32, right: true },
+];
+
+type ChangePage = TokenPage & { changes: readonly L1Change[] };
+
+interface ChangesProps {
+  path: string;
+  first: ChangePage;
+  /** Address of the page, without where this list continues. */
+  href: string;
+  /** Where `first` starts. */
+  start: string | undefined;
+  csvHref: string;
+}
+
+/** Changes of all validators of an L1, newest first. */
+export function L1Changes(props: ChangesProps) {
   return (
-    <Panel
-      title="Recent changes"
-      {...(changes.length > RECENT && { note: "Older changes are on each validation’s page." })}
-    >
-      <Table
-        caption="Recent changes"
-        columns={[
-          { label: "What happened" },
-          { label: "Validation", wide: true },
-          { label: "Age", right: true },
-        ]}
-      >
-        {changes.slice(0, RECENT).map((change) => (
-          <Row key={`${change.height} ${change.txHash ?? ""} ${change.validationId}`}>
-            <Cell at="a" wraps>
-              <span>
-                <WhatHappened change={change} />
-                <span className="block text-small text-ink-3">{change.txType ?? "no transaction"}</span>
-              </span>
-            </Cell>
-            <Cell wide>
-              <HashLink
-                value={change.validationId}
-                href={hrefTo("validation", { id: change.validationId })}
-                label="validation"
-              />
-            </Cell>
-            <Cell right at="b">
-              <TimeAgo at={change.timestamp * 1000} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </Panel>
+    <ChangeList
+      {...props}
+      title="Changes"
+      caption="Changes of its validators, newest first"
+      columns={CHANGES}
+      cells={(change) => (
+        <>
+          <HappenedCell change={change} />
+          <Cell wide>
+            <HashLink
+              value={change.validationId}
+              href={hrefTo("validation", { id: change.validationId })}
+              label="validation"
+            />
+          </Cell>
+          <Cell right at="b">
+            <TimeAgo at={change.timestamp * 1000} />
+          </Cell>
+        </>
+      )}
+    />
+  );
+}
+
+/** Every change of one validation, newest first. */
+export function LifeList(props: ChangesProps) {
+  return (
+    <ChangeList
+      {...props}
+      title="History"
+      caption="History of weight and balance, newest first"
+      columns={LIFE}
+      cells={(change) => <LifeCells change={change} />}
+    />
+  );
+}
+
+interface ChangeListProps extends ChangesProps {
+  title: string;
+  caption: string;
+  columns: readonly ListColumn[];
+  cells: (change: L1Change) => ReactNode;
+}
+
+function ChangeList({ href, start, csvHref, ...list }: ChangeListProps) {
+  return (
+    <div>
+      <InfiniteList<ChangePage, L1Change>
+        {...list}
+        rowsOf={({ changes }) => changes}
+        idOf={({ height, txHash, validationId }) => `${height}-${txHash ?? ""}-${validationId}`}
+        nouns={["change", "changes"]}
+        actions={<CsvLink href={csvHref} small />}
+        hrefAfter={(_, changes) => withQuery<"l1">(href, { before: positionAfterChanges(changes, start) })}
+        startHref={start === undefined ? undefined : href}
+      />
+    </div>
+  );
+}
+
+function HappenedCell({ change }: { change: Change }) {
+  return (
+    <Cell at="a" wraps>
+      <span>
+        <WhatHappened change={change} />
+        <span className="block text-small text-ink-3">{change.txType ?? "no transaction"}</span>
+      </span>
+    </Cell>
   );
 }
 
@@ -88,54 +152,34 @@ function WhatHappened({ change }: { change: Change }) {
   );
 }
 
-const LIFE_COLUMNS = [
-  { label: "What happened" },
-  { label: "Block", right: true, wide: true },
-  { label: "Weight after", right: true },
-  { label: "Balance after, AVAX", right: true },
-  { label: "Age", right: true },
-];
-
-/** Every change of one validation, newest first. */
-export function LifePanel({ points }: { points: readonly Change[] }) {
+function LifeCells({ change }: { change: Change }) {
   return (
-    <Panel title="Life" aside="every change of weight and balance, newest first">
-      <Table caption="Changes of weight and balance, newest first" columns={LIFE_COLUMNS}>
-        {points.map((point) => (
-          <Row key={`${point.height} ${point.txHash ?? ""}`}>
-            <Cell at="a" wraps>
-              <span>
-                <WhatHappened change={point} />
-                <span className="block text-small text-ink-3">{point.txType ?? "no transaction"}</span>
-              </span>
-            </Cell>
-            <Cell right wide>
-              <Link href={hrefTo("block", { chain: "p", id: point.height })} prefetch={false}>
-                {groupDigits(point.height)}
-              </Link>
-            </Cell>
-            <Cell right at="d">
-              <span>
-                <span className="m:hidden">weight </span>
-                {groupDigits(point.weight)}
-              </span>
-            </Cell>
-            <Cell right at="c">
-              {point.balanceNavax === undefined ? (
-                <span className="text-ink-3">not known</span>
-              ) : (
-                <span>
-                  <Avax value={point.balanceNavax} unit={false} />
-                  <span className="m:hidden"> AVAX left</span>
-                </span>
-              )}
-            </Cell>
-            <Cell right at="b">
-              <TimeAgo at={point.timestamp * 1000} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </Panel>
+    <>
+      <HappenedCell change={change} />
+      <Cell right wide>
+        <Link href={hrefTo("block", { chain: "p", id: change.height })} prefetch={false}>
+          {groupDigits(change.height)}
+        </Link>
+      </Cell>
+      <Cell right at="d">
+        <span>
+          <span className="m:hidden">weight </span>
+          {groupDigits(change.weight)}
+        </span>
+      </Cell>
+      <Cell right at="c">
+        {change.balanceNavax === undefined ? (
+          <span className="text-ink-3">not known</span>
+        ) : (
+          <span>
+            <Avax value={change.balanceNavax} unit={false} />
+            <span className="m:hidden"> AVAX left</span>
+          </span>
+        )}
+      </Cell>
+      <Cell right at="b">
+        <TimeAgo at={change.timestamp * 1000} />
+      </Cell>
+    </>
   );
 }

@@ -14,7 +14,7 @@ export function CopyCommand(props: { command: string; label: string; what: strin
     <button
       type="button"
       className={plain ? button({ size: "small", kind: "quiet" }) : button({ size: "small" })}
-      aria-label={`${said ?? "Copy"} ${what}`}
+      aria-label={`${said ?? label}: ${what}`}
       title={command}
       data-copy={command}
       onClick={copy}

@@ -3,9 +3,10 @@ import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { formatDate, groupDigits, headTail } from "@/components/ui/format";
+import { formatDate, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
+import { Name } from "@/components/ui/name";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
@@ -29,7 +30,7 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
           )}
         </>
       }
-      title={name ?? headTail(subnetId)}
+      title={name === undefined ? headTail(subnetId) : <Name most={80}>{name}</Name>}
       actions={
         <>
           {firstRunsOutTimestamp !== undefined && (
@@ -48,7 +49,7 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
           ) : (
             <StatusPill status="unchecked" word="No active validator" />
           )}
-          {evmChainId !== undefined && <span>{`EVM chain ${groupDigits(evmChainId)}`}</span>}
+          {evmChainId !== undefined && <span>EVM chain {evmChainId}</span>}
           <HashLink value={subnetId} full label="subnet" />
         </>
       }

@@ -6,6 +6,7 @@ import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
 import { formatDate, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
+import { Name } from "@/components/ui/name";
 import { Cell } from "@/components/ui/table";
 import type { L1Line } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
@@ -28,7 +29,15 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** L1s, latest conversion first. */
-export function L1List({ path, first }: { path: string; first: L1Page }) {
+export function L1List({
+  path,
+  first,
+  startHref,
+}: {
+  path: string;
+  first: L1Page;
+  startHref: string | undefined;
+}) {
   return (
     <InfiniteList<L1Page, L1Line & { now: number }>
       path={path}
@@ -40,6 +49,7 @@ export function L1List({ path, first }: { path: string; first: L1Page }) {
       columns={COLUMNS}
       cells={(l1) => <Cells l1={l1} />}
       hrefAfter={({ subnetId }) => hrefTo("l1s", {}, { before: subnetId })}
+      startHref={startHref}
     />
   );
 }
@@ -52,14 +62,14 @@ function Cells({ l1 }: { l1: L1Line & { now: number } }) {
     <>
       <Cell at="a">
         <Link href={href} prefetch={false}>
-          {name ?? headTail(subnetId)}
+          {name === undefined ? headTail(subnetId) : <Name>{name}</Name>}
         </Link>
       </Cell>
       <Cell at="c">
         <HashLink value={subnetId} href={href} label="subnet" />
       </Cell>
       <Cell right wide>
-        {evmChainId !== undefined && groupDigits(evmChainId)}
+        {evmChainId}
       </Cell>
       <Cell right at="d">
         <span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { EvmChain } from "@/components/evm/chain";
 import type { CopySource } from "@/components/provenance/commands";
 import { Banner } from "@/components/state/banner";
@@ -17,34 +18,38 @@ import {
 import { PAIR, STACK } from "@/components/ui/layout";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
-import { ChangesPanel } from "./changes";
 import { CopyCommand } from "./copy-command";
 import { L1Facts } from "./l1-facts";
 import { L1Head } from "./l1-head";
 import { isBelowQuorum, monthlyFee, QUORUM_PERCENT, runwayTo } from "./runway";
 import { RunwayWords } from "./runway-bar";
-import { RunwayTable } from "./runway-table";
 import { topUpCommand } from "./top-up";
 
-/** An L1: how long its validators can pay, its chains and its latest changes. */
-export function L1View({
-  l1,
-  evmChains,
-  source,
-}: {
+interface L1ViewProps {
   l1: FirnL1;
   evmChains: readonly EvmChain[];
   source: CopySource;
-}) {
+  /** Its validators, and their changes. */
+  runway: ReactNode;
+  changes: ReactNode;
+}
+
+/** What a top-up command adds: 30 days at the fee now, nAVAX. Undefined where the fee is not known. */
+export function topUpOf({ feePerSecondNavax: fee }: Pick<FirnL1, "feePerSecondNavax">): bigint | undefined {
+  return fee === undefined ? undefined : monthlyFee(BigInt(fee));
+}
+
+/** An L1: how long its validators can pay, its chains and their changes. */
+export function L1View({ l1, evmChains, source, runway, changes }: L1ViewProps) {
   const fee = l1.feePerSecondNavax === undefined ? undefined : BigInt(l1.feePerSecondNavax);
-  const topUp = fee === undefined ? undefined : monthlyFee(fee);
+  const topUp = topUpOf(l1);
   return (
     <>
       <L1Head l1={l1} source={source} />
       <div className={STACK}>
         <RunOutBanner l1={l1} topUp={topUp} />
         <Figures l1={l1} fee={fee} />
-        <RunwayTable l1={l1} topUp={topUp} />
+        {runway}
         {topUp !== undefined && l1.validators.length > 0 && (
           <p className="text-small text-ink-3">
             {`A top-up command adds ${formatAvax(topUp)}: 30 days at the fee now. It runs in Ava Labs’ platform CLI with your own key.`}
@@ -52,7 +57,7 @@ export function L1View({
         )}
         <div className={classes(PAIR, "items-start")}>
           <L1Facts l1={l1} evmChains={evmChains} />
-          <ChangesPanel changes={l1.changes} />
+          {changes}
         </div>
       </div>
     </>

@@ -1,64 +1,103 @@
+"use client";
+
 import { CopyCommand } from "@/components/l1/copy-command";
+import { CsvLink } from "@/components/list/csv-link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
 import { formatDate, formatPercent, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { LEGEND } from "@/components/ui/layout";
-import { Panel } from "@/components/ui/panel";
-import { Cell, Row, Table } from "@/components/ui/table";
-import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
-import { hrefTo } from "@/lib/contract/pages";
+import { PANEL_ASIDE } from "@/components/ui/panel";
+import { Cell } from "@/components/ui/table";
+import type { L1ValidatorLine } from "@/lib/contract/firn/l1s";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { CRITICAL_DAYS, LOW_DAYS, RUNWAY_AXIS_DAYS } from "./runway";
 import { RunwayBar } from "./runway-bar";
 import { topUpCommand } from "./top-up";
 
-const COLUMNS = [
-  { label: "Validator" },
-  { label: "Validation", wide: true },
-  { label: "Weight", right: true, wide: true },
-  { label: "Share", right: true },
-  { label: "Balance, AVAX", right: true },
-  { label: `Runway, axis to ${RUNWAY_AXIS_DAYS} days` },
-  { label: "Runs out", right: true, wide: true },
-  { label: "Command", right: true },
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Validator", bar: 140 },
+  { label: "Validation", bar: 120, wide: true },
+  { label: "Weight", bar: 48, right: true, wide: true },
+  { label: "Share", bar: 40, right: true },
+  { label: "Balance, AVAX", bar: 72, right: true },
+  { label: `Runway, axis to ${RUNWAY_AXIS_DAYS} days`, bar: 120 },
+  { label: "Runs out", bar: 64, right: true, wide: true },
+  { label: "Command", bar: 48, right: true },
 ];
 
+/** A page of validators at a chain time, unix seconds. */
+interface RunwayPage extends TokenPage {
+  time: number;
+  validators: readonly L1ValidatorLine[];
+}
+
+interface RunwayTableProps {
+  path: string;
+  first: RunwayPage;
+  /** Of all validators. */
+  weight: string;
+  /** nAVAX that a top-up command adds. */
+  topUp: string | undefined;
+  /** Address of the L1’s page. */
+  href: string;
+  startHref: string | undefined;
+  csvHref: string;
+}
+
 /** Validators of an L1, the first to run out first, then the inactive ones. */
-export function RunwayTable({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) {
-  const { validators, activeCount, inactiveCount } = l1;
-  const missing = activeCount + inactiveCount - validators.length;
+export function RunwayTable({ path, first, weight, topUp, href, startHref, csvHref }: RunwayTableProps) {
   return (
-    <Panel
-      title="Runway"
-      aside={`left from chain time ${formatTime(l1.time * 1000)}, at that moment’s fee`}
-      actions={
-        <div className={classes(LEGEND, "max-m:hidden")}>
-          <span>
-            <Icon name="alert" small />
-            {`under ${CRITICAL_DAYS} d`}
-          </span>
-          <span>
-            <Icon name="clock" small />
-            {`under ${LOW_DAYS} d`}
-          </span>
-        </div>
-      }
-      {...(missing > 0 && { note: `${groupDigits(missing)} more have longer runways and are not shown.` })}
-    >
-      <Table caption="Validators by how long their balances last" columns={COLUMNS}>
-        {validators.map((validator) => (
-          <Row key={validator.validationId} id={`row-${validator.validationId}`}>
-            <Cells validator={validator} l1={l1} topUp={topUp} />
-          </Row>
-        ))}
-      </Table>
-    </Panel>
+    <div>
+      <InfiniteList<RunwayPage, L1ValidatorLine & { now: number }>
+        path={path}
+        first={first}
+        rowsOf={({ time, validators }) => validators.map((validator) => ({ ...validator, now: time }))}
+        idOf={({ validationId }) => validationId}
+        caption="Runway of each validator, the shortest first"
+        title={
+          <>
+            Runway{" "}
+            <span className={PANEL_ASIDE}>
+              {`left from chain time ${formatTime(first.time * 1000)}, at that moment’s fee`}
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <div className={classes(LEGEND, "max-m:hidden")}>
+              <span>
+                <Icon name="alert" small />
+                {`under ${CRITICAL_DAYS} d`}
+              </span>
+              <span>
+                <Icon name="clock" small />
+                {`under ${LOW_DAYS} d`}
+              </span>
+            </div>
+            <CsvLink href={csvHref} small />
+          </>
+        }
+        nouns={["validator", "validators"]}
+        columns={COLUMNS}
+        cells={(validator) => <Cells validator={validator} weight={weight} topUp={topUp} />}
+        hrefAfter={({ validationId }) => withQuery<"l1">(href, { after: validationId })}
+        startHref={startHref}
+      />
+    </div>
   );
 }
 
-function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | undefined }) {
-  const { validator, l1, topUp } = props;
+interface CellsProps {
+  validator: L1ValidatorLine & { now: number };
+  weight: string;
+  topUp: string | undefined;
+}
+
+function Cells({ validator, weight: all, topUp }: CellsProps) {
   const { validationId, nodeId, weight, active, balanceNavax, runsOutTimestamp, inactiveSinceTimestamp } =
     validator;
   return (
@@ -73,7 +112,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
         {groupDigits(weight)}
       </Cell>
       <Cell right at="d">
-        {formatPercent(weight, l1.weight)}
+        {formatPercent(weight, all)}
       </Cell>
       <Cell right at="c">
         {balanceNavax === undefined ? (
@@ -90,7 +129,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
           active={active}
           runsOut={runsOutTimestamp}
           inactiveSince={inactiveSinceTimestamp}
-          now={l1.time}
+          now={validator.now}
         />
       </Cell>
       <Cell right wide>
@@ -99,7 +138,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
       <Cell right>
         {topUp !== undefined && (
           <CopyCommand
-            command={topUpCommand(validationId, topUp)}
+            command={topUpCommand(validationId, BigInt(topUp))}
             label={active ? "Top up" : "Reactivate"}
             what={`command to ${active ? "top up" : "reactivate"} ${nodeId.slice(-6)}`}
           />

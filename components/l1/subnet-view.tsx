@@ -1,32 +1,31 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { EvmChain } from "@/components/evm/chain";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
-import { formatTime, groupDigits, headTail } from "@/components/ui/format";
+import { formatTime, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PAIR } from "@/components/ui/layout";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { Cell, Row, Table } from "@/components/ui/table";
 import { OwnerRow } from "@/components/validator/owners";
 import type { Subnet } from "@/lib/contract/data/subnets";
-import type { ValidatorLine } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { ChainFacts } from "./l1-facts";
 
 interface SubnetViewProps {
   subnet: Subnet;
   evmChains: readonly EvmChain[];
-  /** The largest of the current validators. */
-  validators: readonly ValidatorLine[];
   source: CopySource;
+  /** Its validators. */
+  children: ReactNode;
 }
 
 /** A subnet that is not an L1: nodes of the Primary Network validate it. */
-export function SubnetView({ subnet, evmChains, validators, source }: SubnetViewProps) {
+export function SubnetView({ subnet, evmChains, source, children }: SubnetViewProps) {
   const { subnetId, blockchains, subnetOwnershipInfo: owner } = subnet;
   return (
     <>
@@ -72,35 +71,8 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
             ))}
           </KeyValue>
         </Panel>
-        <Validators validators={validators} />
+        {children}
       </div>
     </>
-  );
-}
-
-function Validators({ validators }: { validators: readonly ValidatorLine[] }) {
-  return (
-    <Panel title="Validators" aside={`${groupDigits(validators.length)} current`}>
-      {validators.length > 0 && (
-        <Table
-          caption="Validators of the subnet"
-          columns={[{ label: "Validator" }, { label: "Weight", right: true }, { label: "Ends", right: true }]}
-        >
-          {validators.map(({ nodeId, weight, delegatedWeight, endTimestamp }) => (
-            <Row key={nodeId}>
-              <Cell at="a">
-                <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node" />
-              </Cell>
-              <Cell right at="b">
-                {groupDigits(BigInt(weight) + BigInt(delegatedWeight))}
-              </Cell>
-              <Cell right at="d">
-                {endTimestamp === undefined ? "renews" : formatTime(endTimestamp * 1000)}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
-      )}
-    </Panel>
   );
 }

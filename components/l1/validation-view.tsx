@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Avax } from "@/components/ui/amount";
@@ -23,7 +24,6 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnValidation } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
-import { LifePanel } from "./changes";
 import { monthlyFee, runwayTo } from "./runway";
 import { RunwayBar, RunwayWords } from "./runway-bar";
 import { TopUpPanel } from "./top-up-panel";
@@ -32,12 +32,14 @@ interface ValidationViewProps {
   validation: FirnValidation;
   l1Name: string | undefined;
   source: CopySource;
+  /** Its history. */
+  children: ReactNode;
 }
 
 /** One L1 validator, from registration to removal. */
 export function ValidationView(props: ValidationViewProps) {
-  const { validation, l1Name } = props;
-  const { points, validationId, feePerSecondNavax: fee, removedTimestamp } = validation;
+  const { validation, l1Name, children } = props;
+  const { validationId, feePerSecondNavax: fee, removedTimestamp } = validation;
   return (
     <>
       <ValidationHead {...props} />
@@ -56,7 +58,7 @@ export function ValidationView(props: ValidationViewProps) {
               now={validation.time}
             />
           </Panel>
-          <LifePanel points={points} />
+          {children}
         </div>
         <div className={STACK}>
           <Facts validation={validation} l1Name={l1Name} />
@@ -69,7 +71,7 @@ export function ValidationView(props: ValidationViewProps) {
   );
 }
 
-function ValidationHead({ validation, l1Name, source }: ValidationViewProps) {
+function ValidationHead({ validation, l1Name, source }: Omit<ValidationViewProps, "children">) {
   const { validationId, nodeId, subnetId } = validation;
   return (
     <PageHead
@@ -168,7 +170,7 @@ function Amounted(props: { label: string; navax: bigint | undefined; detail?: st
   );
 }
 
-function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
+function Facts({ validation, l1Name }: Pick<ValidationViewProps, "validation" | "l1Name">) {
   const { nodeId, subnetId, registrationTxHash, removalTxHash, removedTimestamp } = validation;
   return (
     <Panel title="Validation">

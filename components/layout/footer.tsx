@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { hrefTo } from "@/lib/contract/pages";
 import { NAVIGATION } from "./navigation";
 
 /** Footer of every page. It repeats the main links: under 1040 px without script there is no other navigation. */
@@ -12,6 +13,9 @@ export function Footer({ version, children }: { version: string; children?: Reac
             {label}
           </Link>
         ))}
+        <Link href={hrefTo("watched")} prefetch={false}>
+          Watched addresses
+        </Link>
         <a href="/openapi.json">API</a>
         {children}
       </div>

@@ -36,7 +36,7 @@ describe("health", () => {
   test("a stopped stream is worse than an unreachable node", () => {
     expect(healthOf(statusWith({ state: "stopped" }, false), NOW)).toMatchObject({
       tone: "bad",
-      text: "P/block stopped",
+      text: "P-Chain stopped",
     });
   });
   test("a damaged file of a store is worse than all else", () => {
@@ -57,7 +57,7 @@ describe("health", () => {
   test("a node that answers other streams is not called unreachable because one waits", () => {
     const error = { code: "NODE_BAD_ANSWER", message: "malformed", at: NOW - 42_300 };
     const waiting = statusWith({ state: "waiting-for-node", error });
-    expect(textOf(waiting)).toBe("P/block waits for its node, 42 s");
+    expect(textOf(waiting)).toBe("P-Chain waits for its node, 42 s");
   });
   test("catching up shows the share that is done", () => {
     expect(textOf(statusWith({ state: "catching-up", behind: 58 }))).toBe("Catching up 42 %");
@@ -79,6 +79,9 @@ describe("health", () => {
     expect(textOf({ ...rest, node: { ...node, bootstrapping: ["X", "C"] } })).toBe("Node bootstrapping X, C");
     const unwell = { ...node, healthy: false, failingChecks: ["network"] };
     expect(textOf({ ...rest, node: unwell })).toBe("Node unhealthy: network");
+    expect(textOf({ ...rest, node: { ...unwell, peers: 0 } })).toBe("Node has no peers");
+    const worse = { ...unwell, peers: 0, failingChecks: ["network", "C"] };
+    expect(textOf({ ...rest, node: worse })).toBe("Node unhealthy: network, C");
   });
   test("a replayed network's chain is measured by that network's clock", () => {
     const DAY = 86_400_000;
@@ -93,6 +96,13 @@ describe("health", () => {
     const withStreams = (...streams: StreamStatus[]) => ({ ...statusWith({}), streams });
     expect(textOf(withStreams(replayed, x))).toBe("Healthy");
     expect(textOf(withStreams(live, x))).toMatch(/^No new X-Chain block for 2 d/);
+    // The node does not say when it accepted a block of an L1.
+    const l1 = {
+      ...at("EVM 5", NOW - 2 * DAY - 30_000, NOW - 2 * DAY - 30_000),
+      evm: { isCChain: false, lacks: [] },
+    };
+    expect(textOf(withStreams(replayed, l1))).toBe("Healthy");
+    expect(textOf(withStreams(live, l1))).toMatch(/^No new EVM 5 block for 2 d/);
     const long = at("X/block", NOW - 2 * DAY - 600_000, NOW - 2 * DAY);
     expect(textOf(withStreams(replayed, long))).toBe("No new X-Chain block for 10 min");
   });

@@ -2,6 +2,7 @@ import type { IconName } from "@/components/ui/icon";
 import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { formatAge, formatDuration, formatPercent } from "../ui/format";
+import { streamName } from "./stream-name";
 
 /** Health in one word, with its own shape: `tone` is never the only difference. */
 export interface Health {
@@ -22,8 +23,8 @@ export function healthWithout(httpStatus: number): Health {
 
 /**
  * Health as the strip shows it, worst problem first. Healthy must be known: no store file is damaged, the node answers,
- * has bootstrapped and reports healthy, every stream has what the node has, the genesis is known, and no chain has been
- * silent for unusually long. `now` is the wall clock.
+ * has bootstrapped and reports healthy, every stream can be read and has what the node has, the genesis is known, and
+ * no chain has been silent for unusually long. `now` is the wall clock.
  */
 export function healthOf(status: FirnStatus, now: number): Health {
   const { streams, node, network } = status;
@@ -32,19 +33,21 @@ export function healthOf(status: FirnStatus, now: number): Health {
     return { tone: "bad", icon: "bad", text: "Indexer not running" };
   if (status.store.damaged !== undefined)
     return { tone: "bad", icon: "bad", text: "A store’s file is damaged" };
-  if (stopped !== undefined) return { tone: "bad", icon: "bad", text: `${stopped.stream} stopped` };
+  if (stopped !== undefined) return { tone: "bad", icon: "bad", text: `${streamName(stopped)} stopped` };
   if (isNodeAway(status)) return warn("alert", awayText(status, now));
   if (node.bootstrapping !== undefined && node.bootstrapping.length > 0)
     return warn("pend", `Node bootstrapping ${node.bootstrapping.join(", ")}`);
   const late = streams.find((stream) => stream.state === "catching-up");
   if (late !== undefined) return warn("pend", `Catching up${progressText(late)}`);
   if (streams.length === 0) return warn("ring", "Nothing indexed yet");
-  if (streams.some((stream) => stream.state === "starting" || stream.behind === undefined))
-    return warn("ring", "Starting");
+  if (streams.some((stream) => isStarting(stream))) return warn("ring", "Starting");
+  if (isAlone(status)) return warn("alert", "Node has no peers");
   if (node.healthy === false) return warn("alert", `Node unhealthy${failingText(status)}`);
   const lag = Math.max(0, ...streams.map(({ behind = 0, lagMs = 0 }) => (behind > 0 ? lagMs : 0)));
   if (lag > BEHIND_MS) return warn("clock", `Behind ${formatDuration(lag)}`);
   if (!network.genesisKnown) return warn("alert", "Genesis not known");
+  const unreadable = streams.find(({ state }) => state === "unreadable");
+  if (unreadable !== undefined) return warn("alert", `${unreadable.stream} can’t be read`);
   const quiet = quietChains(status, now)[0];
   if (quiet !== undefined) return warn("clock", `No new ${quiet.name} block for ${formatAge(quiet.ageMs)}`);
   if (node.healthy === undefined || node.bootstrapping === undefined)
@@ -52,8 +55,18 @@ export function healthOf(status: FirnStatus, now: number): Health {
   return { tone: "ok", icon: "ok", text: "Healthy" };
 }
 
+/** Whether it is not known yet how far a stream is behind. Of one that can't be read it never is. */
+function isStarting({ state, behind }: StreamStatus): boolean {
+  return state === "starting" || (behind === undefined && state !== "unreadable");
+}
+
 function warn(icon: IconName, text: string): Health {
   return { tone: "warn", icon, text };
+}
+
+/** True if the only thing wrong with the node is that no other node is connected, as with a recorded one. */
+export function isAlone({ node }: Pick<FirnStatus, "node">): boolean {
+  return node.healthy === false && node.peers === 0 && String(node.failingChecks) === "network";
 }
 
 /** A chain that has had no block for longer than its own pace allows. */
@@ -70,7 +83,7 @@ export function quietChains({ streams }: FirnStatus, now: number): QuietChain[] 
     .flatMap(({ stream, evm, pace, indexedHead }): QuietChain[] => {
       // The C-Chain's EVM side has the blocks of its index.
       if (pace === undefined || evm?.isCChain) return [];
-      const own = evm === undefined && indexedHead !== undefined ? indexedHead.time * 1_000 + replayedMs : 0;
+      const own = indexedHead === undefined ? 0 : indexedHead.time * 1_000 + replayedMs;
       const ageMs = now - Math.max(pace.newestAt, own);
       const name = evm === undefined ? `${stream.charAt(0)}-Chain` : (evm.name ?? stream);
       return ageMs > pace.allowedMs ? [{ name, ageMs, pace }] : [];
@@ -105,7 +118,9 @@ export function isNodeAway(status: FirnStatus): boolean {
 function awayText({ node, streams }: FirnStatus, now: number): string {
   const waiting = streams.find(({ state }) => state === "waiting-for-node");
   const what =
-    node.reachable && waiting !== undefined ? `${waiting.stream} waits for its node` : "Node not answering";
+    node.reachable && waiting !== undefined
+      ? `${streamName(waiting)} waits for its node`
+      : "Node not answering";
   const since = waiting?.error?.at;
   if (since === undefined) return what;
   return `${what}, ${formatDuration(Math.max(1000, Math.round((now - since) / 1000) * 1000))}`;

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import type { AdminState } from "@/components/admin/node/watch";
 import { knownSession, stateOf } from "@/components/admin/sign-in/known-session";
 import { askJson } from "@/components/state/ask";
-import { ADMIN, isWithin, NAVIGATION } from "./navigation";
+import { ADMIN, hrefFrom, isWithin, NAVIGATION } from "./navigation";
 
 const POLL_MS = 5000;
 
@@ -18,7 +18,7 @@ export function NavLinks() {
   return [...NAVIGATION, ...(isAdminShown ? [ADMIN] : [])].map((entry) => (
     <Link
       key={entry.href}
-      href={entry.href}
+      href={hrefFrom(entry, pathname)}
       prefetch={false}
       aria-current={isWithin(entry, pathname) ? "page" : undefined}
     >

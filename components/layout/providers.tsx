@@ -3,10 +3,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
+import { LiveProvider } from "@/components/live/live-provider";
 import { AskError } from "@/components/state/ask";
 import { ClockProvider } from "@/components/ui/clock";
 
-/** Providers that islands share: one query cache, the theme, the clock. */
+/** Providers that islands share: one query cache, the theme, the clock, the events. */
 export function Providers({
   nonce,
   serverNow,
@@ -20,7 +21,9 @@ export function Providers({
   return (
     <ThemeProvider attribute="data-theme" defaultTheme="system" enableColorScheme={false} nonce={nonce}>
       <QueryClientProvider client={queries}>
-        <ClockProvider serverNow={serverNow}>{children}</ClockProvider>
+        <ClockProvider serverNow={serverNow}>
+          <LiveProvider>{children}</LiveProvider>
+        </ClockProvider>
       </QueryClientProvider>
     </ThemeProvider>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { AskError, askJson } from "@/components/state/ask";
+import { useStatus } from "@/components/live/use-status";
+import { AskError } from "@/components/state/ask";
 import { missingBlocks } from "@/components/status/missing";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
@@ -17,8 +17,6 @@ import { hrefTo } from "@/lib/contract/pages";
 import { measuredLag } from "./acceptance-lag";
 import { healthOf, healthWithout } from "./health";
 
-const POLL_MS = 2000;
-
 const FIGURE = "flex min-w-0 items-center gap-1.5";
 
 const SEPARATOR = "-mx-1.5 h-3 w-px bg-line-2 max-m:hidden";
@@ -26,27 +24,8 @@ const SEPARATOR = "-mx-1.5 h-3 w-px bg-line-2 max-m:hidden";
 const HEALTH_LOOKS = { ok: "text-ok", warn: "text-warn", bad: "text-bad" } as const;
 
 /**
- * This Firn's status, polled every two seconds while the page is visible. `fault` is the HTTP status of the last failed
- * poll.
- */
-export function useStatus(initial: FirnStatus | undefined): {
-  status: FirnStatus | undefined;
-  fault: Error | null;
-} {
-  const { data, error } = useQuery({
-    queryKey: ["status"],
-    queryFn: ({ signal }) => askJson<FirnStatus>("/firn/v1/status", signal),
-    refetchInterval: POLL_MS,
-    staleTime: POLL_MS,
-    retry: false,
-    ...(initial === undefined ? {} : { initialData: initial }),
-  });
-  return { status: data, fault: error };
-}
-
-/**
- * Health, version, heads, acceptance lag, indexing time, problem, network. Only the health word is a live region: the
- * figures change too often to be read out. `fault` is the HTTP status received instead of `initial`.
+ * Health, problem, version, heads, acceptance lag, indexing time, network: what does not fit is cut at the end. Only
+ * changes of health are read out. `fault` is the HTTP status received instead of `initial`.
  */
 export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefined; fault: number }) {
   const { status, fault: latest } = useStatus(initial);
@@ -59,13 +38,25 @@ export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefine
       aria-label="Node status"
     >
       <div className="mx-auto flex h-8 max-w-page items-center gap-5 overflow-hidden px-gutter whitespace-nowrap *:flex-none max-m:gap-3.5">
-        <span className={classes(FIGURE, "font-strong", HEALTH_LOOKS[health.tone])} role="status">
+        <span className={classes(FIGURE, "font-strong", HEALTH_LOOKS[health.tone])}>
           <Icon name={health.icon} small />
           {health.text}
         </span>
+        <Announced text={health.text} />
+        {status !== undefined && <Problem status={status} />}
         {status !== undefined && <Figures status={status} isWell={health.tone === "ok"} />}
       </div>
     </section>
+  );
+}
+
+/** Says a change of health to a screen reader, and nothing while only a number in it counts. */
+function Announced({ text }: { text: string }) {
+  const said = text.replace(/,? ?[<>\d][\d.,\s]*(ms|s|min|h|d|y|%)(?=\s|$)/g, "");
+  return (
+    <span className="sr-only" role="status">
+      {said}
+    </span>
   );
 }
 
@@ -77,7 +68,7 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
   return (
     <>
       {version !== undefined && (
-        <span className={classes(FIGURE, "max-m:hidden")}>
+        <span className={classes(FIGURE, "max-l:hidden")}>
           {client} <b>{version}</b>
         </span>
       )}
@@ -95,13 +86,12 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
         </Figure>
       </span>
       {stream?.indexedInMs !== undefined && (
-        <span className="max-m:hidden">
+        <span className="max-l:hidden">
           <Figure label="indexed in" title="Time from the bytes of the newest block to the store">
             {formatDuration(stream.indexedInMs)}
           </Figure>
         </span>
       )}
-      <Problem status={status} />
       <Link
         className={classes(FIGURE, "text-inherit max-m:hidden last:ml-auto")}
         href={hrefTo("status")}
@@ -143,7 +133,7 @@ function Problem({ status: { streams } }: { status: FirnStatus }) {
   if (stopped + gaps === 0) return null;
   return (
     <Link
-      className={classes(FIGURE, "last:ml-auto", stopped > 0 ? "text-bad" : "text-warn")}
+      className={classes(FIGURE, stopped > 0 ? "text-bad" : "text-warn")}
       href={stopped > 0 ? hrefTo("status") : hrefTo("index")}
       prefetch={false}
     >

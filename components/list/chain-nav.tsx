@@ -8,14 +8,15 @@ import { hrefTo } from "@/lib/contract/pages";
 interface ChainNavProps {
   /** First segment of the page's address: `p`, or an EVM chain id. */
   chain: string;
-  noun: "blocks" | "txs";
+  noun: "blocks" | "txs" | "tokens" | "collections" | "contracts" | "accounts";
   /** Chains with pages besides P, X and C. */
   l1s: readonly EvmChain[];
 }
 
-/** Links to the same list of each chain. The current one is marked. */
+/** Links to the same list of each chain that has it. The current one is marked. */
 export function ChainNav({ chain, noun, l1s }: ChainNavProps) {
-  const three = CHAIN_LETTERS.map((segment) => ({
+  const isOfAll = noun === "blocks" || noun === "txs";
+  const three = CHAIN_LETTERS.filter((letter) => isOfAll || letter === "c").map((segment) => ({
     segment: segment as string,
     tag: CHAINS[segment].letter,
     name: CHAINS[segment].name as string,

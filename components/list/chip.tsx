@@ -9,7 +9,7 @@ export function Chip({ name, value, withoutHref }: { name: string; value: string
       className={chip("on")}
       href={withoutHref}
       prefetch={false}
-      aria-label={`Remove filter ${name} ${value}`}
+      aria-label={`${name} ${value}, remove filter`}
     >
       <span className="text-ink-2">{name}</span>
       {value}

@@ -11,6 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { LIST_END } from "@/components/ui/layout";
 import { PANEL, PANEL_ACTIONS, PANEL_HEAD } from "@/components/ui/panel";
 import { type Column, Row, type RowsLook, Table } from "@/components/ui/table";
+import { elementOf, useRowAddress } from "./use-row-address";
 import {
   MAX_ROWS,
   type RowsSource,
@@ -30,10 +31,20 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   /** Singular and plural: `block` and `blocks`. */
   nouns: readonly [string, string];
   columns: readonly ListColumn[];
-  /** The cells of a row: `<td>` elements with their columns' roles. */
-  cells: (row: Row) => ReactNode;
-  /** Address of the list after a row. It holds a position, never a token. */
-  hrefAfter: (row: Row) => string;
+  /**
+   * The cells of a row: `<td>` elements with their columns' roles. `decimals` are those of `decimals` below, in the same
+   * order.
+   */
+  cells: (row: Row, decimals: readonly number[]) => ReactNode;
+  /** Decimals that columns of amounts have in common, over all rows. */
+  decimals?: (rows: readonly Row[]) => readonly number[];
+  /**
+   * Address of the list after a row. It holds a position, never a token. `rows` are those of this document up to the row.
+   * On a page with several lists it holds the position of this one only.
+   */
+  hrefAfter: (row: Row, rows: readonly Row[]) => string;
+  /** Address of the list's first rows. Present if this list starts after them and nothing else says so. */
+  startHref?: string | undefined;
   /** Address of the newest rows. Present if this list starts there and may grow. */
   newestHref?: string;
   look?: RowsLook;
@@ -43,7 +54,7 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   actions?: ReactNode;
   /** Draws rows as cards instead of a table. */
   card?: (row: Row) => ReactNode;
-  /** Follows the count at the end of the list; empty for lists not in order of time. */
+  /** Follows the count at the end of the list. */
   ending?: string;
 }
 
@@ -63,15 +74,18 @@ const PAGE_ROWS = 25;
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
   const { caption, columns, cells, look, newestHref, title, actions, card } = props;
   const list = useRows(props);
+  const decimals = props.decimals?.(list.rows) ?? [];
   const fresh = useNewRows(props, newestHref !== undefined);
+  useRowAddress({ ...list, hrefAfter: props.hrefAfter });
   if (card !== undefined)
     return (
       <section aria-label={caption}>
+        <BackToStart {...props} />
         <div className={GALLERY} data-gallery>
           {list.rows.map((row, at) => (
             <article
               key={list.ids[at]}
-              id={`row-${list.ids[at]}`}
+              id={elementOf(list.ids[at] ?? "")}
               className="overflow-clip rounded-3 border border-line bg-surface hover:border-line-2"
               data-card
             >
@@ -96,11 +110,12 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
             {actions !== undefined && <div className={PANEL_ACTIONS}>{actions}</div>}
           </header>
         )}
+        <BackToStart {...props} />
         {list.rows.length > 0 && (
           <Table caption={caption} columns={columns} look={look}>
             {list.rows.map((row, at) => (
-              <Row key={list.ids[at]} id={`row-${list.ids[at]}`}>
-                {cells(row)}
+              <Row key={list.ids[at]} id={elementOf(list.ids[at] ?? "")}>
+                {cells(row, decimals)}
               </Row>
             ))}
             {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
@@ -112,10 +127,27 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
   );
 }
 
+function BackToStart({
+  startHref,
+  nouns,
+}: {
+  startHref?: string | undefined;
+  nouns: readonly [string, string];
+}) {
+  if (startHref === undefined) return null;
+  return (
+    <div className="px-5 py-2 text-small max-m:px-4">
+      <Link href={startHref} rel="prev" prefetch={false}>
+        First {nouns[1]}
+      </Link>
+    </div>
+  );
+}
+
 function NewRows(props: { href: string; count: number; capped: boolean; nouns: readonly [string, string] }) {
   const { href, count, capped, nouns } = props;
   return (
-    <Link className={NEW_ROWS} href={href} onClick={() => window.scrollTo({ top: 0 })}>
+    <Link className={NEW_ROWS} href={href} prefetch={false} onClick={() => window.scrollTo({ top: 0 })}>
       <Icon name="up" small />
       {groupDigits(count)}
       {capped ? "+" : ""} new {count === 1 ? nouns[0] : nouns[1]}
@@ -127,7 +159,7 @@ function NewRows(props: { href: string; count: number; capped: boolean; nouns: r
 function More<Page extends TokenPage, Row>(
   props: InfiniteListProps<Page, Row> & { list: ReturnType<typeof useRows<Page, Row>> },
 ) {
-  const { list, nouns, hrefAfter, ending = ", the oldest at the end" } = props;
+  const { list, nouns, hrefAfter, newestHref, ending = "" } = props;
   const { rows, pages, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const foot = useRef<HTMLDivElement>(null);
   const loadsItself = hasNextPage && !isFetchingNextPage && error === null && pages < SELF_LOADED_PAGES;
@@ -161,14 +193,16 @@ function More<Page extends TokenPage, Row>(
             ? `${shown} so far`
             : rows.length === 0
               ? `No ${nouns[1]}`
-              : `${shown}${ending}`
+              : newestHref !== undefined && ending === "" && rows.length > 1
+                ? `All ${shown}`
+                : `${shown}${ending}`
           : `Could not load more: ${error.message}.`}
       </span>
       {hasNextPage && last !== undefined && (
         <Link
           className={button()}
           rel="next"
-          href={hrefAfter(last)}
+          href={hrefAfter(last, rows)}
           prefetch={false}
           aria-disabled={isFetchingNextPage}
           onClick={(event) => {

@@ -1,6 +1,8 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useIsLive, useLiveEvents } from "@/components/live/live-provider";
 import { askJson } from "@/components/state/ask";
 import { nameRows } from "./row-ids";
 
@@ -25,8 +27,14 @@ export interface RowsSource<Page extends TokenPage, Row> {
 export const SELF_LOADED_PAGES = 3;
 /** Most rows in one document. Past them the list continues at its next address. */
 export const MAX_ROWS = 2000;
-/** Poll interval of a list's head, and so the least time between two announcements. */
-const HEAD_POLL_MS = 10_000;
+/**
+ * How long rows outlive their page, so that Back finds them. A server keeps nothing, and no timer that would hold its
+ * process.
+ */
+const KEPT_MS = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 60 * 60_000;
+/** Least time between two looks at a list's head, and so between two announcements. */
+const HEAD_MS = 10_000;
+const SOON_MS = 250;
 
 /**
  * The rows so far and how to load more, driven by `nextPageToken`. The cache outlives the page, so Back finds all rows.
@@ -42,9 +50,11 @@ export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Ro
       return complete === undefined ? page : complete(page, signal);
     },
     initialPageParam: "",
-    initialData: { pages: [first], pageParams: [""] },
+    // The first page came with the document, so its place holds where that began instead of a token.
+    initialData: () => ({ pages: [first], pageParams: [addressNow()] }),
     getNextPageParam: (page) => page.nextPageToken,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
   });
   const rows = query.data.pages.flatMap((page) => [...rowsOf(page)]);
   return {
@@ -52,24 +62,43 @@ export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Ro
     rows,
     ids: nameRows(rows, idOf),
     pages: query.data.pages.length,
+    /** Query and fragment of the address where the list began. */
+    start: String(query.data.pageParams[0] ?? ""),
   };
 }
 
-/** Number of rows newer than the top one; with `capped`, at least that many. Polls only while `live`. */
+function addressNow(): string {
+  return typeof window === "undefined" ? "" : window.location.search + window.location.hash;
+}
+
+/**
+ * Number of rows newer than the top one; with `capped`, at least that many. Looks only if the list begins with the newest,
+ * after blocks came, or now and then if nobody says when they do.
+ */
 export function useNewRows<Page extends TokenPage, Row>(
   source: RowsSource<Page, Row>,
-  live: boolean,
+  beginsWithNewest: boolean,
 ): { count: number; capped: boolean } {
   const { path, first, rowsOf, idOf } = source;
   const top = rowsOf(first)[0];
-  const { data } = useQuery({
+  const isLive = useIsLive();
+  const [hasNews, setNews] = useState(false);
+  useLiveEvents(({ event }) => {
+    if (event === "blocks" || event === "status") setNews(true);
+  });
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ["head", path],
     queryFn: ({ signal }) => askJson<Page>(path, signal),
-    enabled: live,
+    enabled: beginsWithNewest,
     initialData: first,
-    refetchInterval: HEAD_POLL_MS,
-    staleTime: HEAD_POLL_MS,
+    refetchInterval: ({ state }) => {
+      if (!isLive) return HEAD_MS;
+      return hasNews && Math.max(SOON_MS, HEAD_MS - (Date.now() - state.dataUpdatedAt));
+    },
+    staleTime: HEAD_MS,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was news has been looked at
+  useEffect(() => setNews(false), [dataUpdatedAt]);
   if (data === undefined) return { count: 0, capped: false };
   const rows = rowsOf(data);
   if (top === undefined) return { count: rows.length, capped: false };

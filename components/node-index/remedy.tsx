@@ -75,7 +75,8 @@ function CloseGaps({ lacking }: { lacking: readonly FirnIndex[] }) {
       <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>
         <p>
           While bootstrapping, the node accepts the whole history again and indexes all of it. Then empty
-          Firn’s store with <Flag>npx firn reset</Flag>, and it indexes everything again.
+          Firn’s store with <Flag>node lib/cli/start.mjs reset --yes</Flag> in Firn’s folder, and it indexes
+          everything again.
         </p>
       </Step>
       <Step number={3} title="Or leave it">

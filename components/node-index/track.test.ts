@@ -63,7 +63,7 @@ test.each<[string, Partial<FirnIndex>]>([
 
 test("an index of transactions may lack some where blocks are missing", () => {
   const txs = index({ name: "X/tx", parts: [{ kind: "live", from: 0, to: 99 }] });
-  expect(stateOf(txs, [index({ ...gap, name: "X/block" })]).word).toBe("May lack some");
+  expect(stateOf(txs, [index({ ...gap, name: "X/block" })]).word).toBe("May be incomplete");
   expect(isComplete(txs, [index({ ...gap, name: "P/block" })])).toBe(true);
 });
 

@@ -46,7 +46,7 @@ export function stateOf(index: FirnIndex, all: readonly FirnIndex[]): IndexState
   const isFarBehind = stored === 0 || containerCount(index) - stored > CLOSE;
   if (isFarBehind) return { word: "Catching up", icon: "pend", tone: "warn" };
   if (!isOfBlocks(index) && all.some((other) => other.name === "X/block" && other.missing > 0))
-    return { word: "May lack some", icon: "alert", tone: "warn" };
+    return { word: "May be incomplete", icon: "alert", tone: "warn" };
   const isClosed = name === "X/vtx" || (name === "X/tx" && parts.every(({ kind }) => kind === "bootstrap"));
   if (isClosed) return { word: "Closed at Cortina", icon: "lock", tone: "dim" };
   return { word: "Complete", icon: "ok", tone: "ok" };

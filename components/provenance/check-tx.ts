@@ -69,11 +69,12 @@ function checkSignatures(tx: ChainTx, effects: readonly Effect[], { hrp, owners 
   if (faults.length > 0) return { title, state: "bad", detail: `${faults.join("; ")}.` };
   const count = tx.credentials.length;
   const rest = count - known;
-  const unknown = rest === 0 ? "" : ` ${plural(rest, "credential")} of an owner that the bytes do not name.`;
+  const unknown = `${plural(rest, "signature is", "signatures are")} by owners that the bytes do not name.`;
+  if (known === 0) return { title, state: "unchecked", detail: unknown };
   return {
     title,
     state: "ok",
-    detail: `${known} of ${count} recover the owner of what they unlock.${unknown}`,
+    detail: `${known} of ${count} recover the owner of what they unlock.${rest === 0 ? "" : ` ${unknown}`}`,
   };
 }
 
@@ -97,7 +98,7 @@ function checkAmounts(effects: readonly Effect[], { fees, txId }: TxClaims): Che
   }
   const minted = balances.some(({ fee }) => fee < 0n);
   const detail = minted
-    ? "Inputs minus outputs is the fee; the excess was minted by right."
+    ? "Inputs minus outputs is the fee; the rest was minted by those who may mint."
     : "Inputs minus outputs is the fee, to the last unit.";
   return [{ title, state: "ok", detail }];
 }
@@ -110,21 +111,32 @@ function mayMint({ assetId }: AssetBalance, effects: readonly Effect[], txId: st
   return isCreated || movesOf(effects).some(isMint);
 }
 
+/** Title of the check that a transaction is in its block or vertex. */
+export function positionTitle(stream: string): string {
+  return stream === "X/vtx" ? "Vertex contains it" : "Block contains it";
+}
+
 function checkPosition(bytes: Uint8Array, claims: TxClaims, hex: string | undefined): Check {
-  const title = "Block contains it";
-  if (hex === undefined) return { title, state: "unchecked", detail: "Its block could not be read." };
   const { chain, stream, txIndex } = claims;
+  const title = positionTitle(stream);
+  const label = stream === "X/vtx" ? "vertex" : "block";
+  if (hex === undefined) return { title, state: "unchecked", detail: `Its ${label} could not be read.` };
+  // Many vertices share a height: only the id says which one is meant.
+  const place =
+    label === "vertex"
+      ? `the vertex ${claims.blockId}`
+      : `block ${BigInt(claims.height).toLocaleString("en")}`;
   const block = readInside(chain, stream, fromHex(hex));
   const sameBlock = compare(title, {
     got: `${formatBlockId(chain, block.blockId)} at height ${block.height}`,
     expected: `${claims.blockId} at height ${claims.height}`,
-    ok: `Transaction ${txIndex} of block ${BigInt(claims.height).toLocaleString("en")}, whose bytes hash to its id.`,
-    label: "block",
+    ok: `Transaction ${txIndex} of ${place}, whose bytes hash to its id.`,
+    label,
   });
   const inside = block.txs[txIndex]?.bytes;
   if (sameBlock.state === "ok" && (inside === undefined || !equalBytes(inside, bytes))) {
     const found = inside === undefined ? "nothing" : `${toHex(inside).slice(0, 18)}…`;
-    return { title, state: "bad", detail: `Its block holds ${found} at index ${txIndex}.` };
+    return { title, state: "bad", detail: `Its ${label} holds ${found} at index ${txIndex}.` };
   }
   return sameBlock;
 }

@@ -9,6 +9,7 @@ import { fromHex, toHex } from "@/lib/avalanche/codec/bytes";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import { decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import { openRecording } from "@/lib/devnet/recording";
+import { addGraph } from "@/lib/testbed/x-graph";
 import { type BlockClaims, checkBlock, formatBlockId } from "./check-block";
 import { checkTx, type TxClaims } from "./check-tx";
 import { hasFailed, type Report } from "./report";
@@ -35,12 +36,16 @@ function mapChains<T>(read: (chain: Chain) => T): Record<Chain, T> {
 /** Correct claims of the pages about a container's block and its transactions. */
 function claimsOf(
   chain: Chain,
-  { bytes, id, index }: { bytes: string; id: string; index: number },
+  {
+    bytes,
+    id,
+    index,
+    stream = CHAINS[chain].stream,
+  }: { bytes: string; id: string; index: number; stream?: string },
   blockchainId: string,
 ) {
-  const { stream } = CHAINS[chain];
   const block = readInside(chain, stream, fromHex(bytes));
-  const { proposer } = decodeContainer(fromHex(bytes), chain);
+  const proposer = stream === "X/vtx" ? undefined : decodeContainer(fromHex(bytes), chain).proposer;
   const common = {
     chain,
     blockId: formatBlockId(chain, block.blockId),
@@ -138,9 +143,26 @@ describe("checkTx", () => {
     const minted = txs.x.find(({ claims }) => claims.fees.some(({ amount }) => amount.startsWith("-")));
     if (minted === undefined) throw new Error("the recording mints nothing");
     const { claims, container } = minted;
-    expect(checkTx(claims, container).checks[1]?.detail).toContain("minted by right");
+    expect(checkTx(claims, container).checks[1]?.detail).toContain("minted by those who may mint");
     const fees = claims.fees.map(({ assetId }) => ({ assetId, amount: "0" }));
     expect(failed(checkTx({ ...claims, fees }, container))).toEqual(["Amounts balance"]);
+  });
+
+  it("says in which vertex a transaction is, as many vertices have the same height", async () => {
+    const recording = await openRecording("custom-network");
+    addGraph(recording, 0);
+    const [first, second] = recording.containers["X/vtx"].map(({ bytes, id, index }) =>
+      claimsOf("x", { bytes, id, index, stream: "X/vtx" }, recording.network.xChainId),
+    );
+    const { claims, container } = pick(first?.inside ?? [], 1);
+    const report = checkTx(claims, container);
+    expect(failed(report)).toEqual([]);
+    expect(report.checks.at(-1)).toMatchObject({
+      title: "Vertex contains it",
+      detail: `Transaction 1 of the vertex ${claims.blockId}, whose bytes hash to its id.`,
+    });
+    expect(failed(checkTx(claims, second?.inside[0]?.container))).toEqual(["Vertex contains it"]);
+    expect(checkTx(claims, undefined).checks.at(-1)?.detail).toBe("Its vertex could not be read.");
   });
 
   it("says what it could not check, and does not call that a failure", () => {

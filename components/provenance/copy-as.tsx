@@ -18,7 +18,12 @@ type Form = [string, () => Promise<string>];
 /** Menu of the forms an entity can be copied in. JSON is fetched on demand. */
 export function CopyAs({ jsonPath, curl, nodeCurl, path }: CopyAsProps) {
   const [said, setSaid] = useState("");
-  const read = () => fetch(jsonPath);
+  /** An error is not what was asked for, so it is not copied. */
+  const read = async () => {
+    const response = await fetch(jsonPath);
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response;
+  };
   const forms: Form[] = [
     ["JSON", async () => (await read()).text()],
     ["CSV", async () => csvOfFields(await (await read()).json())],

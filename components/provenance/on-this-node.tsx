@@ -1,8 +1,9 @@
+import { TIME_NOT_KNOWN, TIME_OF_ACCEPTANCE } from "@/components/tx/graph-time";
 import { LARGE } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
 import { FIGURE_LIST } from "@/components/ui/figure-list";
-import { formatClock, formatDate, formatDuration, formatTime, groupDigits } from "@/components/ui/format";
+import { formatDuration, formatTime, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
@@ -11,6 +12,8 @@ import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 export interface Arrival {
   /** Absent for vertices and their transactions: their bytes hold no time. */
   blockTime: number | undefined;
+  /** Of those: when the node accepted it, if it was live then. What it accepted while it bootstrapped has no time. */
+  acceptedLive?: number | undefined;
   /** Absent of blocks that were read by height: only the node's index says it. */
   accepted: number | undefined;
   stored: number | undefined;
@@ -30,11 +33,13 @@ export function ArrivalList({
     <Panel title="On this node" padded>
       <dl className={FIGURE_LIST}>
         <dt>Accepted</dt>
-        <dd title={formatDate(accepted)}>{formatClock(accepted, true)}</dd>
+        <dd>{formatTime(accepted, true)}</dd>
         {blockTime === undefined ? (
           <>
             <dt>Its own time</dt>
-            <dd title={TIMELESS}>not in its bytes</dd>
+            <dd title={timelessOf(arrival)}>
+              {arrival.acceptedLive === undefined ? "not known" : "not in its bytes, accepted live"}
+            </dd>
           </>
         ) : (
           <>
@@ -48,7 +53,7 @@ export function ArrivalList({
         {stored !== undefined && (
           <>
             <dt>Stored by Firn</dt>
-            <dd>+ {formatDuration(stored - accepted)}</dd>
+            <dd>{formatDuration(stored - accepted)} later</dd>
           </>
         )}
         <dt>{index.stream} index</dt>
@@ -68,7 +73,7 @@ function AcceptanceUnknown({ stored }: Pick<Arrival, "stored">) {
         {stored !== undefined && (
           <>
             <dt>Stored by Firn</dt>
-            <dd title={formatDate(stored)}>{formatClock(stored, true)}</dd>
+            <dd>{formatTime(stored, true)}</dd>
           </>
         )}
       </dl>
@@ -81,26 +86,35 @@ const NOT_INDEXED =
 
 const NOT_LIVE = "The node bootstrapped or replayed this block: the time measures no lag";
 
-const TIMELESS =
-  "Before Cortina the X-Chain had no blocks, and vertices and their transactions hold no time. This is when the node accepted them, possibly while bootstrapping.";
+/** What the time of a vertex, or of what is in it, is worth. */
+function timelessOf({ acceptedLive }: Arrival): string {
+  return acceptedLive === undefined ? TIME_NOT_KNOWN : TIME_OF_ACCEPTANCE;
+}
 
-/** A block's or transaction's own time. Without one it is the node's, and labelled so. */
-export function ArrivalTime({ arrival: { blockTime, accepted } }: { arrival: Arrival }) {
-  const at = blockTime ?? accepted;
-  if (at === undefined) return <span>not known</span>;
+/** A block's or transaction's own time. Without one it is that of its acceptance, and labelled so, if that was live. */
+export function ArrivalTime({ arrival }: { arrival: Arrival }) {
+  const { blockTime, acceptedLive } = arrival;
+  const at = blockTime ?? acceptedLive;
+  if (at === undefined)
+    return (
+      <span className="text-ink-3" title={TIME_NOT_KNOWN}>
+        time not known: from before the X-Chain had blocks
+      </span>
+    );
   return (
-    <span title={blockTime === undefined ? TIMELESS : undefined}>
-      {blockTime === undefined && "by this node "}
+    <span title={blockTime === undefined ? TIME_OF_ACCEPTANCE : undefined}>
+      {blockTime === undefined && "accepted "}
       <TimeAgo at={at} ago focusable />, {formatTime(at)}
     </span>
   );
 }
 
-/** "On this node" of a transaction page: the same instants as one bar, unless its block was not accepted live. */
+/** "On this node" of a transaction page: the same instants as one bar, unless its block was not followed live. */
 export function ArrivalBar({ arrival }: { arrival: Arrival }) {
   const { blockTime, accepted } = arrival;
   if (accepted === undefined) return <AcceptanceUnknown stored={arrival.stored} />;
-  if (blockTime === undefined) return <NotLive arrival={{ ...arrival, accepted }} says={TIMELESS} />;
+  if (blockTime === undefined)
+    return <NotLive arrival={{ ...arrival, accepted }} says={timelessOf(arrival)} />;
   const lateMs = accepted - blockTime;
   if (!isAcceptedLive(lateMs))
     return (
@@ -110,13 +124,20 @@ export function ArrivalBar({ arrival }: { arrival: Arrival }) {
       />
     );
   const stored = arrival.stored ?? accepted;
+  if (!isAcceptedLive(stored - accepted))
+    return (
+      <NotLive
+        arrival={{ ...arrival, accepted }}
+        says={`Accepted ${formatDuration(lateMs)} after block time, and read by Firn later, while it caught up.`}
+      />
+    );
   const total = stored - blockTime;
   const share = total <= 0 ? 0 : Math.min(100, Math.max(0, ((accepted - blockTime) / total) * 100));
   return (
     <Panel title="On this node" padded>
       <div className="flex min-w-0 items-center gap-2 justify-between">
         <span className={LARGE}>{formatDuration(total)}</span>
-        <span className="text-small text-ink-3">block time to readable here</span>
+        <span className="text-small text-ink-3">from block time to visible here</span>
       </div>
       <div className={classes(BAR, THIN_BAR, "my-2.5")}>
         <i className="bg-ice-fill" style={{ width: `${share}%` }} />

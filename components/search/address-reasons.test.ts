@@ -11,10 +11,11 @@ const STATUS = {
 
 test.each([
   ["custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmq", "checksum is wrong"],
+  ["0x1d813260280Edc736dDd3F0cc1F90a794Ec41377", "a character or its case is wrong"],
   ["0x12", "nor 0x and 40 hex digits"],
 ])("the page of %s says what is wrong with it", (text, reason) => {
   const { title, reasons } = resolvePath(`/address/${text}`, STATUS);
-  expect(title).toBe("This is not an address of this network");
+  expect(title).toBe("Not an address of this network");
   expect(reasons[0]?.text).toContain(reason);
 });
 

@@ -19,20 +19,28 @@ export function resolveAddress(wanted: string, status: FirnStatus | undefined): 
           title: "The tab, the chain or the position is mistyped",
           verdict: "possible",
           text: "Tabs are txs, utxos, staking, tokens, nfts, internal and deployed; chains are p, x and c.",
-          action: { href: hrefTo("address", { address: wanted }), label: "See the address" },
+          action: {
+            href: hrefTo("address", { address: wanted }, { chain: undefined }),
+            label: "See the address",
+          },
         },
       ],
       asked: [],
     };
   return {
-    title: "This is not an address of this network",
+    title: "Not an address of this network",
     wanted,
     reasons: [
       {
         title: "The address is mistyped, or belongs to another network",
         verdict: "possible",
-        text: `${fault}.`,
-        action: { href: hrefTo("search"), label: "Search for it" },
+        text: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`,
+        action: /^0x[0-9a-f]{40}$/i.test(wanted)
+          ? {
+              href: hrefTo("address", { address: wanted.toLowerCase() }, { chain: undefined }),
+              label: "Open it without the checksum",
+            }
+          : { href: hrefTo("search", {}, { q: wanted }), label: "Search for it" },
       },
     ],
     asked: [],

@@ -33,7 +33,7 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
   const { readings, searching, error } = useReadings(open ? text : "");
-  const options = readings.filter((reading) => reading.href !== undefined);
+  const options = readings.filter(({ href, found }) => href !== undefined && found === "yes");
   const active = options[Math.min(chosen, options.length - 1)];
   const shown = open && text.trim() !== "";
 
@@ -45,7 +45,8 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
       setOpen(true);
       setChosen((chosen + step + options.length) % options.length);
     }
-    if (event.key === "Enter" && shown && active?.href !== undefined) {
+    // Until the list is that of the text, Enter searches for the text: the form does that.
+    if (event.key === "Enter" && shown && !searching && active?.href !== undefined) {
       event.preventDefault();
       if (event.shiftKey) void copyText(new URL(active.href, location.href).href);
       else router.push(active.href);
@@ -68,7 +69,9 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
             type="text"
             role="combobox"
             data-search
-            placeholder={large ? "Search a height, hash, address or NodeID" : "Height, hash, address, NodeID"}
+            placeholder={
+              large ? "Search a name, height, hash, address or NodeID" : "Name, height, hash, address"
+            }
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="off"

@@ -1,3 +1,4 @@
+import { cleanName } from "@/components/ui/name";
 import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { decodeSegment, hrefTo } from "@/lib/contract/pages";
@@ -10,6 +11,8 @@ export interface Reason {
   title: string;
   verdict: "possible" | "unlikely" | "unchecked" | "ruledOut";
   text: string;
+  /** Flags or settings that would help, ready to copy. */
+  code?: string;
   /** Next step. */
   action?: { href: string; label: string };
   /** Whether it may appear if one waits. */
@@ -21,6 +24,8 @@ export interface Resolution {
   title: string;
   /** The missing thing, as written in the address. */
   wanted?: string;
+  /** Text for a search field on the page: what was searched for. */
+  field?: string;
   reasons: Reason[];
   asked: string[];
 }
@@ -33,21 +38,6 @@ export function describeIndexed(status: FirnStatus | undefined): string {
       : `${stream} up to height ${groupDigits(indexedHead.height)}`,
   );
   return heads.length === 0 ? "Firn could not say what it indexes." : `Indexed here: ${heads.join("; ")}.`;
-}
-
-export function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
-  return {
-    title: `EVM chain ${chain} has no such page here`,
-    reasons: [
-      {
-        title: "This Firn does not index that chain, or the chain has no such page",
-        verdict: "possible",
-        text: describeIndexed(status),
-        action: { href: hrefTo("status"), label: "See what is indexed" },
-      },
-    ],
-    asked: [],
-  };
 }
 
 export function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolution {
@@ -162,22 +152,28 @@ function missingGenesis(chain: Chain, status: FirnStatus | undefined): Resolutio
   };
 }
 
+/** Whether the node knows a transaction that no index has; undefined if it was not asked. */
+export type NodeVerdict = "unknown" | "away" | undefined;
+
 interface Missing {
+  node?: NodeVerdict;
   chain: Chain;
   noun: string;
   wanted: string;
   status: FirnStatus | undefined;
 }
 
-export function missingId({ chain, noun, wanted, status }: Missing): Resolution {
+export function missingId({ chain, noun, wanted, status, node }: Missing): Resolution {
   const fault = problemOf(wanted);
   if (fault !== undefined)
     return {
-      title: `This is not the id of a ${noun}`,
+      title: `Not the id of a ${noun}`,
       wanted,
       reasons: [
         {
-          title: "A character is wrong or missing",
+          title: isId(wanted)
+            ? "The id has a typo: its checksum does not match"
+            : "A character is wrong or missing",
           verdict: "possible",
           text: fault,
           action: { href: searchFor(wanted), label: "Search for other readings" },
@@ -189,12 +185,7 @@ export function missingId({ chain, noun, wanted, status }: Missing): Resolution 
     title: `This node has no ${CHAINS[chain].name} ${noun} with that id`,
     wanted,
     reasons: rank([
-      {
-        title: "It is not accepted yet",
-        verdict: "possible",
-        text: `A ${noun} shows up here about a second after the node accepts it.`,
-        mayCome: true,
-      },
+      notAccepted(noun, node),
       notReadYet(status, [streamOf(chain, status)]),
       {
         title: `It is not a ${noun}`,
@@ -205,19 +196,62 @@ export function missingId({ chain, noun, wanted, status }: Missing): Resolution 
       { title: "It is on another chain", verdict: "unchecked", text: describeIndexed(status) },
       otherNetwork(status),
     ]),
-    asked: [`Firn’s store, ${noun}s by id`],
+    asked: [`Firn’s store, ${noun}s by id`, ...askedNode(node)],
   };
+}
+
+/** That it is still to come, as far as the node was asked. */
+function notAccepted(noun: string, node: NodeVerdict): Reason {
+  const title = "It is not accepted yet";
+  if (node === "unknown")
+    return {
+      title,
+      verdict: "unlikely",
+      text: "Your node does not know it: it is in no block and does not wait in its mempool. It may have just been sent to another node.",
+      mayCome: true,
+    };
+  if (node === "away")
+    return { title, verdict: "unchecked", text: "Your node could not be asked for it.", mayCome: true };
+  const text = `A ${noun} shows up here about a second after the node accepts it.`;
+  return { title, verdict: "possible", text, mayCome: true };
+}
+
+function askedNode(node: NodeVerdict): string[] {
+  return node === "unknown" ? ["Your node, accepted transactions and its mempool"] : [];
+}
+
+/** That it may be in blocks older than those that Firn has of these chains. */
+export function olderBlocks(streams: readonly Stream[]): Reason[] {
+  return streams.flatMap(({ stream, evm }) => {
+    const name = evm?.name ?? stream;
+    const { history } = evm ?? {};
+    if (history === undefined || history.older === "none") return [];
+    const { older, firstBlock } = history;
+    return [
+      {
+        title: `It is in an older ${name} block than Firn has`,
+        verdict: "possible" as const,
+        text: `Firn has ${name} blocks from ${groupDigits(firstBlock)} on. ${older === "wanted" ? "Older blocks are still being read." : "The node does not have older blocks."}`,
+        mayCome: older === "wanted",
+      },
+    ];
+  });
 }
 
 /** Whether Firn lags behind the node on a stream that could hold it. */
 function notReadYet(status: FirnStatus | undefined, streams: readonly (Stream | undefined)[]): Reason {
   const behind = streams.map((stream) => stream?.behind);
-  const isLevel = behind.length > 0 && behind.every((count) => count === 0);
+  // While the node is away its head is not known, only the last that it gave.
+  const isLevel =
+    behind.length > 0 && behind.every((count) => count === 0) && status?.node.reachable === true;
+  const lacksOlder = streams.some((stream) => stream?.evm?.history?.older === "wanted");
   const isBehind = behind.some((count = 0) => count > 0);
   return {
     title: "Firn has not indexed its block yet",
     verdict: isBehind ? "possible" : isLevel ? "ruledOut" : "unchecked",
-    text: isLevel ? "Firn has every block the node has." : describeIndexed(status),
+    text: isLevel
+      ? `Firn has every ${lacksOlder ? "newer " : ""}block the node has.`
+      : describeIndexed(status),
   };
 }
 
@@ -234,7 +268,7 @@ export function missingTransfer(wanted: string, status: FirnStatus | undefined):
     title:
       fault === undefined
         ? "This node has no transfer between chains with that id"
-        : "This is not the id of a transfer",
+        : "Not the id of a transfer",
     wanted,
     reasons: [
       {
@@ -252,18 +286,23 @@ export function missingTransfer(wanted: string, status: FirnStatus | undefined):
   };
 }
 
-export function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolution {
+export function missingEvmTx(
+  wanted: string,
+  { chain, status, node }: { chain: string; status: FirnStatus | undefined; node: NodeVerdict },
+): Resolution {
+  const isC = chain === "c";
+  const streams =
+    status?.streams.filter(({ stream, evm }) =>
+      isC ? evm?.isCChain || stream.startsWith("C/") : evm?.chainId === chain,
+    ) ?? [];
+  const name = isC ? "C-Chain" : (streams[0]?.evm?.name ?? `EVM chain ${chain}`);
   return {
-    title: "This Firn has no C-Chain transaction with that hash",
+    title: `This Firn has no ${name} transaction with that hash`,
     wanted,
     reasons: rank([
-      {
-        title: "It is not accepted yet",
-        verdict: "possible",
-        text: "A transaction shows up here about a second after the node accepts its block.",
-        mayCome: true,
-      },
-      notReadYet(status, status?.streams.filter(({ stream }) => /^(C\/|EVM )/.test(stream)) ?? []),
+      ...olderBlocks(streams),
+      notAccepted("transaction", node),
+      notReadYet(status, streams),
       {
         title: "It is the hash of something else",
         verdict: "unchecked",
@@ -272,7 +311,11 @@ export function missingEvmTx(wanted: string, status: FirnStatus | undefined): Re
       },
       otherNetwork(status),
     ]),
-    asked: ["Firn’s store, EVM transactions by hash", "Firn’s store, atomic transactions by id"],
+    asked: [
+      "Firn’s store, EVM transactions by hash",
+      ...(isC ? ["Firn’s store, atomic transactions by id"] : []),
+      ...askedNode(node),
+    ],
   };
 }
 
@@ -288,6 +331,7 @@ export function missingToken(wanted: string, status: FirnStatus | undefined): Re
         text: "A contract counts as a token once it has moved some; a collection holds the tokens that were minted.",
         action: { href: searchFor(wanted), label: "Open the address" },
       },
+      ...olderBlocks(status?.streams.filter(({ evm }) => evm !== undefined) ?? []),
       notReadYet(status, status?.streams.filter(({ evm }) => evm !== undefined) ?? []),
       otherNetwork(status),
     ],
@@ -311,6 +355,11 @@ function rank(reasons: Reason[]): Reason[] {
   return reasons.toSorted((a, b) => LIKELY.indexOf(a.verdict) - LIKELY.indexOf(b.verdict));
 }
 
+/** Whether a text is as long as an id and has its letters, whatever its checksum. */
+function isId(text: string): boolean {
+  return /^[1-9A-HJ-NP-Za-km-z]{48,50}$/.test(text);
+}
+
 /** What is wrong with the text as an id; undefined if nothing is. */
 function problemOf(text: string): string | undefined {
   try {
@@ -323,4 +372,64 @@ function problemOf(text: string): string | undefined {
 
 function searchFor(text: string): string {
   return hrefTo("search", {}, { q: text });
+}
+
+/** An L1, subnet or validation that the P-Chain does not have. */
+export function missingStaking(noun: string, wanted: string, status: FirnStatus | undefined): Resolution {
+  const fault = problemOf(wanted);
+  return {
+    title: `No ${noun} “${cleanName(wanted, 60)}” here`,
+    wanted,
+    reasons: [
+      {
+        title:
+          fault === undefined
+            ? `It is not the id of ${noun}`
+            : "It is neither an id nor a name that only one has",
+        verdict: "possible",
+        text:
+          fault === undefined
+            ? "The same 32 bytes may name something else."
+            : "A name that several L1s have leads nowhere: the list has all of them.",
+        action: { href: searchFor(wanted), label: "Search everywhere" },
+      },
+      notReadYet(status, [streamOf("p", status)]),
+      otherNetwork(status),
+    ],
+    asked: [`Firn’s store, ${noun}s by id`],
+  };
+}
+
+/** A chart that Firn does not draw. */
+export function missingChart(wanted: string): Resolution {
+  return {
+    title: `No chart “${cleanName(wanted, 60)}”`,
+    wanted,
+    reasons: [
+      {
+        title: "The chart or its range is mistyped",
+        verdict: "possible",
+        text: "All charts stand in a row above each of them.",
+        action: { href: hrefTo("charts"), label: "See the charts" },
+      },
+    ],
+    asked: [],
+  };
+}
+
+/** A NodeID whose text is none. */
+export function notNodeId(wanted: string): Resolution {
+  return {
+    title: "Not a NodeID",
+    wanted,
+    reasons: [
+      {
+        title: "The NodeID has a typo: its checksum does not match",
+        verdict: "possible",
+        text: "A NodeID is “NodeID-” and the cb58 of 20 bytes: a character is wrong or missing.",
+        action: { href: searchFor(wanted), label: "Search for it" },
+      },
+    ],
+    asked: [],
+  };
 }

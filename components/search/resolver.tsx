@@ -2,21 +2,30 @@ import Link from "next/link";
 import { ReloadButton } from "@/components/state/reload-button";
 import { button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
+import { CODE_BLOCK } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { COLUMNS, LIST_ROWS } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
+import { Omnibox } from "./omnibox";
+import { readAs } from "./read-as";
 import type { Reason, Resolution } from "./reasons";
 import { WatchButton } from "./watch-button";
 
 /** The page for a missing page: why it may be missing, most likely first, and what was searched. */
-export function Resolver({ title, wanted, reasons, asked }: Resolution) {
+export function Resolver({ title, wanted, field, reasons, asked }: Resolution) {
   return (
     <>
+      {field !== undefined && (
+        <div className="mb-6 max-w-190">
+          <Omnibox large initial={field} />
+          <p className="mt-2 text-meta text-ink-3">Read as: {readAs(field)}</p>
+        </div>
+      )}
       <PageHead
-        eyebrow="Nothing under this address"
         title={title}
         actions={<ReloadButton>Check again</ReloadButton>}
         idline={
@@ -24,7 +33,7 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
         }
       />
       <div className={asked.length === 0 ? undefined : COLUMNS}>
-        <Panel title="Why it may be missing" aside="most likely first">
+        <Panel title="Possible reasons" aside="most likely first">
           <ol className={LIST_ROWS}>
             {reasons.map((reason, index) => (
               <Why key={reason.title} reason={reason} number={index + 1} />
@@ -32,10 +41,7 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
           </ol>
         </Panel>
         {asked.length > 0 && (
-          <Panel
-            title="Searched"
-            note="None of these failed. If one had, this page would say so instead of “not found”."
-          >
+          <Panel title="Looked in" note="Every place answered; none had it.">
             <ul className={classes(LIST_ROWS, ASKED)}>
               {asked.map((place) => (
                 <li key={place}>
@@ -58,7 +64,7 @@ const ASKED =
   "[&>li]:grid [&>li]:grid-cols-[24px_1fr] [&>li]:items-center [&>li]:px-5 [&>li]:py-2 [&>li]:text-cell";
 
 function Why({ reason, number }: { reason: Reason; number: number }) {
-  const { title, verdict, text, action, mayCome } = reason;
+  const { title, verdict, text, code, action, mayCome } = reason;
   const isFirst = number === 1 && verdict === "possible";
   return (
     <li className={classes(WHY, isFirst && "bg-ice-wash")}>
@@ -68,6 +74,12 @@ function Why({ reason, number }: { reason: Reason; number: number }) {
       </h3>
       <StatusPill status={verdict} />
       <p className="col-[2/-1] max-w-[74ch] text-ink-2">{text}</p>
+      {code !== undefined && (
+        <div className={classes(CODE_BLOCK, "col-[2/-1] mt-1")}>
+          <span>{code}</span>
+          <CopyButton value={code} label="command" />
+        </div>
+      )}
       {(action || mayCome) && (
         <div className="col-[2/-1] mt-2 flex flex-wrap items-center gap-2">
           {mayCome && <WatchButton />}

@@ -1,3 +1,4 @@
+import { cleanName } from "@/components/ui/name";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import type { Reason, Resolution } from "./reasons";
 
@@ -13,16 +14,17 @@ export function resolveSearch(q: string, readings: readonly SearchReading[]): Re
   const order = Object.keys(VERDICTS);
   const reasons = readings
     .toSorted((a, b) => order.indexOf(a.found) - order.indexOf(b.found))
-    .map(({ reading, found, detail }) => ({
+    .map(({ reading, found, detail, href }) => ({
       title: `As ${lowerFirst(reading)}`,
       verdict: VERDICTS[found],
-      text: asSentence(detail),
+      text: asSentence(cleanName(detail, 400)),
+      ...(href !== undefined && { action: { href, label: "Open it anyway" } }),
     }));
   return {
-    title: "Nothing matches this text",
-    wanted: q,
+    title: `No match for “${cleanName(q, 200)}”`,
+    field: q,
     reasons,
-    asked: ["Firn’s store, every reading below"],
+    asked: ["Firn’s store, for every way to read the text"],
   };
 }
 

@@ -1,6 +1,6 @@
 import { Panel } from "@/components/ui/panel";
 import { ReloadAfter } from "./reload-after";
-import { ReloadButton } from "./reload-button";
+import { RetryButton } from "./retry-button";
 import { UpstreamErrorState } from "./state";
 
 /** An error as pages show it. Pages make it from a FirnError, since errors do not cross to the browser whole. */
@@ -19,10 +19,16 @@ export function Failure({ what, failure }: { what: string; failure: ShownFailure
       {failure.status === 429 ? (
         <ReloadAfter who="Firn’s API" seconds={failure.retryAfterSeconds ?? 10} />
       ) : (
-        <UpstreamErrorState title={`Could not load ${what}`} action={<ReloadButton>Try again</ReloadButton>}>
+        <UpstreamErrorState title={titleOf(what, failure)} action={<RetryButton>Try again</RetryButton>}>
           {failure.sentence}
         </UpstreamErrorState>
       )}
     </Panel>
   );
+}
+
+/** Slow is not down: a 504 says that there may be an answer next time. */
+function titleOf(what: string, { status }: ShownFailure): string {
+  const text = status === 504 ? `${what} took too long to load` : `Could not load ${what}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

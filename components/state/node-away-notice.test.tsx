@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { NodeAwayNotice } from "./node-away-notice";
+import { AwayBanner } from "./node-away-notice";
 
 const head = (height: number) => ({ index: height, height, time: 1_700_000_000 });
 const p = { stream: "P/block", state: "following", indexedHead: head(1_500) };
@@ -12,7 +12,7 @@ const l1 = {
 const statusOf = (streams: unknown[]) =>
   ({ node: { reachable: true }, streams: streams as StreamStatus[] }) as FirnStatus;
 const shown = (status: FirnStatus, evmChainId?: string) =>
-  renderToStaticMarkup(<NodeAwayNotice status={status} {...(evmChainId && { evmChainId })} />);
+  renderToStaticMarkup(<AwayBanner status={status} evmChainId={evmChainId} />);
 
 it("says on an L1's own pages that it stopped, and at which block", () => {
   expect(shown(statusOf([p, l1]), "99999")).toContain("up to Glacier block 42,");
@@ -20,7 +20,7 @@ it("says on an L1's own pages that it stopped, and at which block", () => {
 
 it("names the stream that waits while the node answers other streams", () => {
   const waiting = { ...p, stream: "X/block", state: "waiting-for-node" };
-  expect(shown(statusOf([p, waiting]))).toContain("X/block waits for its node");
+  expect(shown(statusOf([p, waiting]))).toContain("X-Chain waits for its node");
   const away = { ...statusOf([waiting]), node: { reachable: false } } as FirnStatus;
   expect(shown(away)).toContain("Your node does not answer");
 });

@@ -1,46 +1,71 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { ComponentProps } from "react";
 import { isNodeAway } from "@/components/layout/health";
+import { streamName } from "@/components/layout/stream-name";
+import { useStatus } from "@/components/live/use-status";
 import { button } from "@/components/ui/button";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, type PageName, pageOf } from "@/lib/contract/pages";
 import { Banner } from "./banner";
-import { ReloadButton } from "./reload-button";
+
+/** Pages that show nothing that is stored, or say themselves how things stand. */
+const SILENT: readonly PageName[] = ["status", "admin", "signIn", "console"];
 
 /**
- * Shown while the node does not answer or a stream has stopped: the page shows stored data, up to a named block. Of L1s
- * only the page's own counts, since the others continue without it.
+ * On every page with stored data: says while the node does not answer or a stream has stopped, up to which block it is. Of
+ * L1s only the page's own counts, since the others continue without it.
  */
-export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evmChainId?: string }) {
+export function NodeAwayNotice({ initial }: { initial: FirnStatus | undefined }) {
+  const pathname = usePathname();
+  const { status } = useStatus(initial);
+  const requested = pageOf({ pathname, searchParams: new URLSearchParams() });
+  if (status === undefined || (typeof requested === "object" && SILENT.includes(requested.page))) return null;
+  const params: Record<string, string> = typeof requested === "object" ? requested.params : {};
+  return <AwayBanner status={status} evmChainId={params.chain} />;
+}
+
+/** The notice itself; nothing while all is well. */
+export function AwayBanner({ status, evmChainId }: { status: FirnStatus; evmChainId: string | undefined }) {
   const stopped = status.streams.find(
     ({ state, evm }) =>
       state === "stopped" && (evm === undefined || evm.isCChain || evm.chainId === evmChainId),
   );
-  if (!isNodeAway(status) && stopped === undefined) return null;
   const waiting = status.streams.find(({ state }) => state === "waiting-for-node");
+  if (!isNodeAway(status) && stopped === undefined) return null;
+  if (stopped !== undefined) {
+    const href = hrefTo("status");
+    return (
+      <Notice
+        tone="bad"
+        title={`${streamName(stopped)} stopped`}
+        action={
+          <a className={button({ size: "small" })} href={href}>
+            See why
+          </a>
+        }
+      >
+        {storedUpTo(stopped)}
+      </Notice>
+    );
+  }
   const away =
     status.node.reachable && waiting !== undefined
-      ? `${waiting.stream} waits for its node`
+      ? `${streamName(waiting)} waits for its node`
       : "Your node does not answer";
-  const stored = storedUpTo(stopped ?? status.streams.find(({ stream }) => stream === "P/block"));
+  return (
+    <Notice tone="warn" title={away}>
+      {storedUpTo(status.streams.find(({ stream }) => stream === "P/block"))} Firn keeps trying.
+    </Notice>
+  );
+}
+
+function Notice(props: ComponentProps<typeof Banner>) {
   return (
     <div className="mb-4">
-      {stopped === undefined ? (
-        <Banner tone="warn" title={away} action={<ReloadButton>Try now</ReloadButton>}>
-          {stored} Firn keeps trying.
-        </Banner>
-      ) : (
-        <Banner
-          tone="bad"
-          title={`${stopped.stream} stopped`}
-          action={
-            <a className={button({ size: "small" })} href={hrefTo("status")}>
-              See why
-            </a>
-          }
-        >
-          {stored}
-        </Banner>
-      )}
+      <Banner {...props} />
     </div>
   );
 }
@@ -48,6 +73,5 @@ export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evm
 function storedUpTo(stream: StreamStatus | undefined): string {
   const head = stream?.indexedHead;
   if (stream === undefined || head === undefined) return "Firn has stored nothing yet.";
-  const chain = stream.evm?.name ?? `${stream.stream[0]}-Chain`;
-  return `Showing what Firn stored up to ${chain} block ${groupDigits(head.height)}, ${formatTime(head.time * 1000)}.`;
+  return `Showing what Firn stored up to ${streamName(stream)} block ${groupDigits(head.height)}, ${formatTime(head.time * 1000)}.`;
 }

@@ -40,8 +40,8 @@ export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps
           {left}
         </text>
       </svg>
-      <h2 className="text-head">{who} asks to wait</h2>
-      <p className="text-ink-2">It answered 429: too many requests. This page retries when the time is up.</p>
+      <h2 className="text-head">Too many requests</h2>
+      <p className="text-ink-2">{`${who} limits them. Trying again in ${left} s.`}</p>
     </div>
   );
 }

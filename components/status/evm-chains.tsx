@@ -2,12 +2,12 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
-/** What nodes of indexed EVM chains lack, and what is therefore unknown. */
+/** What Firn does not have of indexed EVM chains, or their nodes lack, and what is therefore unknown. */
 export function EvmChains({ streams }: { streams: readonly StreamStatus[] }) {
   const chains = streams.filter(({ evm, indexedHead }) => evm !== undefined && indexedHead !== undefined);
   if (chains.length === 0) return null;
   return (
-    <Panel title="EVM chains" aside="what their nodes lack">
+    <Panel title="EVM chains" aside="what Firn or their nodes lack">
       <KeyValue>
         {chains.map(({ stream, evm, notice }) => (
           <Fact key={stream} label={evm?.name ?? stream} aside={evm?.chainId}>

@@ -1,14 +1,19 @@
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
-/** An index numbers its containers from 0 while heights start at 1. */
-const HEIGHT_OF_FIRST = 1;
+/** Blocks of P, X or C before the first stored one. The C-Chain's are counted once, where its containers are. */
+export function missingBlocks({ firstHeight = 1 }: Pick<StreamStatus, "firstHeight">): number {
+  return firstHeight - 1;
+}
 
-/**
- * Blocks up to the head that the node's index never received: they widen the distance between height and index number.
- */
-export function missingBlocks({ indexedHead, evm }: Pick<StreamStatus, "indexedHead" | "evm">): number {
-  // An EVM chain is not an index of the node. The C-Chain's gaps are counted where its containers are.
-  return indexedHead === undefined || evm !== undefined
-    ? 0
-    : Math.max(0, indexedHead.height - indexedHead.index - HEIGHT_OF_FIRST);
+/** Numbers of the containers that are stored: from `first` to below `end`. Older ones may still be read, or be nowhere. */
+export function storedContainers({
+  indexedHead,
+  firstHeight,
+  evm,
+}: Pick<StreamStatus, "indexedHead" | "firstHeight" | "evm">): { first: number; end: number } {
+  const end = (indexedHead?.index ?? -1) + 1;
+  const { history } = evm ?? {};
+  if (indexedHead === undefined) return { first: 0, end };
+  if (history === undefined) return { first: missingBlocks({ firstHeight }), end };
+  return { first: Math.max(0, end - 1 - (indexedHead.height - history.firstBlock)), end };
 }

@@ -9,12 +9,14 @@ import type { Tone } from "@/components/ui/tone";
 import { TRACK_BAR, TRACK_LABEL, TRACKS, Track } from "@/components/ui/track";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { storedContainers } from "./missing";
 
 const STATES = {
   starting: { word: "Starting", icon: "ring", tone: "dim" },
   "catching-up": { word: "Catching up", icon: "pend", tone: "warn" },
   following: { word: "Following", icon: "ok", tone: "ok" },
   "waiting-for-node": { word: "Waiting for the node", icon: "alert", tone: "warn" },
+  unreadable: { word: "Not on the node", icon: "alert", tone: "warn" },
   stopped: { word: "Stopped", icon: "bad", tone: "bad" },
 } as const satisfies Record<StreamStatus["state"], { word: string; icon: IconName; tone: Tone }>;
 
@@ -41,9 +43,10 @@ export function StreamTracks({ streams }: { streams: readonly StreamStatus[] }) 
 }
 
 function StreamTrack({ stream }: { stream: StreamStatus }) {
-  const stored = (stream.indexedHead?.index ?? -1) + 1;
-  const known = Math.max(stored, (stream.nodeHead ?? -1) + 1);
-  const share = known === 0 ? 0 : (stored / known) * 100;
+  const { first, end } = storedContainers(stream);
+  const stored = end - first;
+  const known = Math.max(end, (stream.nodeHead ?? -1) + 1);
+  const shareOf = (count: number) => `${known === 0 ? 0 : (count / known) * 100}%`;
   return (
     <Track
       letter={letterOf(stream)}
@@ -59,10 +62,13 @@ function StreamTrack({ stream }: { stream: StreamStatus }) {
         aria-valuemin={0}
         aria-valuemax={known}
       >
-        <i className="left-0 bg-[var(--core,var(--ice-fill))]" style={{ width: `${share}%` }} />
+        <i
+          className="bg-[var(--core,var(--ice-fill))]"
+          style={{ left: shareOf(first), width: shareOf(stored) }}
+        />
       </div>
       <span className={classes(TRACK_LABEL, "left-0 text-ink-3")}>
-        {known === 0 ? "nothing yet" : "0"}
+        {known > 0 ? "0" : stream.state === "unreadable" ? "nothing stored" : "nothing yet"}
         {stream.source === "height" && ", read by height"}
       </span>
       {known > 0 && (

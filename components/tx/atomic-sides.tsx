@@ -3,19 +3,22 @@ import type { ReactNode } from "react";
 import { blockPath } from "@/components/block/path";
 import { type AssetSum, formatAssetSums, sumByAsset } from "@/components/effects/format";
 import type { NamedChain, NetworkFacts, TxContext } from "@/components/effects/tx-context";
+import { boundOfGap } from "@/components/state/gap";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { classes } from "@/components/ui/classes";
-import { formatClock, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
+import { formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { effectsOfKind, movesOf } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress } from "@/lib/avalanche/ids";
+import type { HistoryGap } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
-import { arrivedAt, type MemoryOutput, type TransferSide } from "./transfer";
+import { TIME_NOT_KNOWN } from "./graph-time";
+import { arrivedAt, type MemoryOutput, type Place, type TransferSide } from "./transfer";
 
 const LEG = "grid min-w-0 grid-cols-1 content-start gap-2.5 p-5 max-m:p-4";
 
@@ -65,6 +68,7 @@ export function WaitingSide({
 }) {
   const sums = formatAssetSums(sumByAsset(outputs.map(({ output }) => output)), network);
   const name = destination?.name ?? "destination chain";
+  const isLost = outputs.length > 0 && outputs.every(({ output }) => output.owner.addresses.length === 0);
   return (
     <div className={classes(LEG, "border-0 border-dashed border-line-2 bg-note m:border-l")}>
       <div className="flex min-w-0 items-center gap-2">
@@ -75,8 +79,9 @@ export function WaitingSide({
         </span>
       </div>
       <p className="text-ink-2">
-        {sums} is safe in shared memory. An ImportTx on the {name}, signed with the owner’s key, finishes the
-        transfer.
+        {isLost
+          ? `${sums} can never leave shared memory: its owner has no key.`
+          : `${sums} is safe in shared memory. An ImportTx on the ${name}, signed with the owner’s key, finishes the transfer.`}
       </p>
       {outputs.map(({ outputIndex, output }) => (
         <div key={outputIndex}>
@@ -84,10 +89,42 @@ export function WaitingSide({
           {output.owner.addresses.map((address) => {
             const letter = destination === undefined ? "" : `${CHAINS[destination.letter].letter}-`;
             const text = `${letter}${formatAddress(network.hrp, address)}`;
-            return <AddressLink key={text} address={text} full />;
+            return <AddressLink key={text} address={text} chain="c" full />;
           })}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Shown instead of the import where it may be in a block that Firn does not have. */
+export function UnseenSide({
+  outputs,
+  network,
+  gap,
+}: {
+  outputs: readonly MemoryOutput[];
+  network: NetworkFacts;
+  gap: HistoryGap;
+}) {
+  const sums = formatAssetSums(sumByAsset(outputs.map(({ output }) => output)), network);
+  const { letter, name } = CHAINS[gap.chain];
+  const isGone = outputs.every(({ place }) => place === "gone");
+  return (
+    <div className={classes(LEG, "border-0 border-dashed border-line-2 bg-note m:border-l")}>
+      <div className="flex min-w-0 items-center gap-2">
+        <ChainTag chain={letter} />
+        <h2>Import</h2>
+        <span className="ml-auto">
+          <StatusPill status="unknown" word="Not known" plain />
+        </span>
+      </div>
+      <p className="text-ink-2">
+        {isGone
+          ? `The node no longer has ${sums} in shared memory: it was imported ${boundOfGap(gap)}.`
+          : `${sums} may have been imported ${boundOfGap(gap)}, and the node did not say whether it is still in shared memory.`}{" "}
+        Firn does not have what the {name} did before then.
+      </p>
     </div>
   );
 }
@@ -103,34 +140,41 @@ function describeOwners({ threshold, addresses, locktime }: MemoryOutput["output
 interface SharedMemoryProps {
   outputs: readonly MemoryOutput[];
   network: NetworkFacts;
-  /** Seconds from the export's block to the import's, once imported. */
-  took?: number;
-  /** Seconds waited so far. */
-  waits?: number;
+  place?: Place | undefined;
+  /** Seconds from the export to its import, or waited so far; undefined where a time is not known. */
+  seconds?: number | undefined;
 }
 
-/** What is between the chains: a whole band once it is imported, half while it waits. */
-export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProps) {
-  const isWaiting = waits !== undefined;
+/** What is between the chains: a whole band once it is imported, half while it waits, or nobody knows. */
+export function SharedMemory({ outputs, network, place = "imported", seconds }: SharedMemoryProps) {
+  const isWaiting = place === "waiting";
+  const duration = seconds === undefined ? undefined : formatDuration(Math.max(0, seconds) * 1000);
   return (
     <div className={MEMORY}>
-      <TransferBand isWaiting={isWaiting} />
+      <TransferBand isWhole={place === "imported" || place === "gone"} />
       <b className="font-strong">
         {isWaiting
-          ? `Waiting ${formatDuration(Math.max(0, waits) * 1000)}`
-          : `${plural(outputs.length, "output")} in shared memory`}
+          ? `Waiting ${duration ?? "for its import"}`
+          : `${plural(outputs.length, "output")} ${IN_MEMORY[place]} shared memory`}
       </b>
       <Sums sums={sumByAsset(outputs.map(({ output }) => output))} network={network} small />
       {outputs.map(({ outputIndex, known }) =>
         known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} label="output" />,
       )}
-      {took !== undefined && <p className="text-ink-2">waited {formatDuration(took * 1000)}</p>}
+      {!isWaiting && duration !== undefined && <p className="text-ink-2">waited {duration}</p>}
     </div>
   );
 }
 
+const IN_MEMORY = {
+  imported: "in",
+  gone: "were in",
+  waiting: "in",
+  unknown: "sent to",
+} as const satisfies Record<Place, string>;
+
 /** The band from side to side: 260 by 64. */
-function TransferBand({ isWaiting }: { isWaiting: boolean }) {
+function TransferBand({ isWhole }: { isWhole: boolean }) {
   return (
     <svg
       className="mb-1 h-16 w-full max-m:hidden"
@@ -138,11 +182,11 @@ function TransferBand({ isWaiting }: { isWaiting: boolean }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect x="0" y="22" width={isWaiting ? 126 : 260} height="20" fill="var(--ice-fill)" opacity="0.34" />
-      {isWaiting ? (
-        <path d="M134 32H252" stroke="var(--line-2)" strokeWidth="1.5" strokeDasharray="5 4" />
-      ) : (
+      <rect x="0" y="22" width={isWhole ? 260 : 126} height="20" fill="var(--ice-fill)" opacity="0.34" />
+      {isWhole ? (
         <path d="M247 22l9 10-9 10" fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+      ) : (
+        <path d="M134 32H252" stroke="var(--line-2)" strokeWidth="1.5" strokeDasharray="5 4" />
       )}
     </svg>
   );
@@ -172,7 +216,7 @@ function LegFacts({ side, label, parties }: { side: TransferSide; label: string;
         <>
           <dt>{label}</dt>
           <dd className={VALUE}>
-            <AddressLink address={parties[0] ?? ""} grain={false} />
+            <AddressLink address={parties[0] ?? ""} chain="c" grain={false} />
             {parties.length > 1 && <span title={parties.join("\n")}>and {parties.length - 1} more</span>}
           </dd>
         </>
@@ -184,9 +228,13 @@ function LegFacts({ side, label, parties }: { side: TransferSide; label: string;
         </Link>
       </dd>
       <dt>Time</dt>
-      <dd className={VALUE} title={formatTime(time * 1000)}>
-        {formatClock(time * 1000)}
-      </dd>
+      {time === undefined ? (
+        <dd className={VALUE} title={TIME_NOT_KNOWN}>
+          not known
+        </dd>
+      ) : (
+        <dd className={VALUE}>{formatTime(time * 1000)}</dd>
+      )}
     </dl>
   );
 }

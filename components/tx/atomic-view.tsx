@@ -6,6 +6,7 @@ import type { AtomicClaims, AtomicSide } from "@/components/provenance/check-ato
 import { Checker } from "@/components/provenance/checker";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
+import { boundOfGap } from "@/components/state/gap";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -18,10 +19,11 @@ import { PageHead, Slash } from "@/components/ui/page-head";
 import { PANEL, Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { toHex } from "@/lib/avalanche/codec/bytes";
+import type { HistoryGap } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
-import { ExportSide, ImportSide, SharedMemory, WaitingSide } from "./atomic-sides";
-import type { MemoryOutput, TransferSide } from "./transfer";
+import { ExportSide, ImportSide, SharedMemory, UnseenSide, WaitingSide } from "./atomic-sides";
+import { isUnseen, type MemoryOutput, type Place, type TransferSide } from "./transfer";
 
 export interface AtomicViewProps {
   exported: TransferSide;
@@ -31,28 +33,34 @@ export interface AtomicViewProps {
   network: NetworkFacts;
   /** Undefined if Firn does not know the chain. */
   destination: NamedChain | undefined;
+  /** Set if blocks of the destination that Firn does not have may hold an import. */
+  gap?: HistoryGap | undefined;
   /** The wall clock, unix seconds. */
   now: number;
   /** The export as JSON: a path of this origin, and a command. */
   source: { jsonPath: string; curl: string };
 }
 
-/** `Moved 980 AVAX from C-Chain to P-Chain`; `Moving …` while an output waits. */
+/**
+ * `Moved 980 AVAX from C-Chain to P-Chain`; `Moving …` while an output waits, `Sent …` if nobody says whether it does.
+ */
 export function transferTitle(props: AtomicViewProps): string {
   const { exported, outputs, network, destination } = props;
   const sums = formatAssetSums(sumByAsset(outputs.map(({ output }) => output)), network);
   const way = `from ${CHAINS[exported.chain].name} to ${destination?.name ?? "another chain"}`;
-  return `${isWaiting(props) ? "Moving" : "Moved"} ${sums} ${way}`;
+  const verb = has(outputs, "waiting") ? "Moving" : has(outputs, "unknown") ? "Sent" : "Moved";
+  return `${verb} ${sums} ${way}`;
 }
 
-function isWaiting({ outputs }: AtomicViewProps): boolean {
-  return outputs.some(({ known }) => known?.consumingTxHash === undefined);
+function has(outputs: readonly MemoryOutput[], place: Place): boolean {
+  return outputs.some((output) => output.place === place);
 }
 
 /** Both sides of a transfer: the export, what is in shared memory between the chains, and each import. */
 export function AtomicView(props: AtomicViewProps) {
-  const { exported, imports, outputs } = props;
-  const waiting = outputs.filter(({ known }) => known?.consumingTxHash === undefined);
+  const { exported, imports, outputs, gap } = props;
+  const waiting = outputs.filter(({ place }) => place === "waiting");
+  const unseen = outputs.filter(isUnseen);
   const legs = imports.map((side) => ({
     side,
     outputs: outputs.filter(({ known }) => known?.consumingTxHash === side.known.txHash),
@@ -71,18 +79,33 @@ export function AtomicView(props: AtomicViewProps) {
             <SharedMemory
               outputs={leg.outputs}
               network={props.network}
-              took={leg.side.known.time - exported.known.time}
+              seconds={secondsBetween(exported.known.time, leg.side.known.time)}
             />
             <ImportSide side={leg.side} network={props.network} />
           </section>
         ))}
+        {unseen.length > 0 && gap !== undefined && (
+          <section
+            className={classes(PANEL, "grid grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-m:grid-cols-1")}
+            aria-label="Export whose import is not known"
+          >
+            <ExportSide side={exported} outputs={unseen} network={props.network} />
+            <SharedMemory outputs={unseen} network={props.network} place={unseen[0]?.place} />
+            <UnseenSide outputs={unseen} network={props.network} gap={gap} />
+          </section>
+        )}
         {waiting.length > 0 && (
           <section
             className={classes(PANEL, "grid grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-m:grid-cols-1")}
             aria-label="Export that waits for its import"
           >
             <ExportSide side={exported} outputs={waiting} network={props.network} />
-            <SharedMemory outputs={waiting} network={props.network} waits={props.now - exported.known.time} />
+            <SharedMemory
+              outputs={waiting}
+              network={props.network}
+              place="waiting"
+              seconds={secondsBetween(exported.known.time, props.now)}
+            />
             <WaitingSide outputs={waiting} network={props.network} destination={props.destination} />
           </section>
         )}
@@ -95,9 +118,15 @@ export function AtomicView(props: AtomicViewProps) {
   );
 }
 
+/** Undefined where one of the times is not known. */
+function secondsBetween(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from;
+}
+
 function AtomicHead(props: AtomicViewProps) {
-  const { exported, imports, destination } = props;
-  const last = imports.reduce((time, { known }) => Math.max(time, known.time), exported.known.time);
+  const { exported, imports, outputs, destination, gap } = props;
+  const times = imports.map(({ known }) => secondsBetween(exported.known.time, known.time));
+  const took = times.every((seconds) => seconds !== undefined) ? Math.max(0, ...times) : undefined;
   const end = imports.at(-1) ?? exported;
   return (
     <PageHead
@@ -117,12 +146,19 @@ function AtomicHead(props: AtomicViewProps) {
       actions={<CopyAs {...props.source} path={hrefTo("transfer", { id: exported.known.txHash })} />}
       idline={
         <>
-          {isWaiting(props) ? (
+          {has(outputs, "waiting") ? (
             <StatusPill status="processing" word="Waiting for its import" />
+          ) : gap !== undefined && has(outputs, "unknown") ? (
+            <StatusPill status="unknown" word="Import not known" />
           ) : (
-            <StatusPill status="accepted" word="Both sides accepted" />
+            <StatusPill
+              status="accepted"
+              word={gap && has(outputs, "gone") ? `Imported ${boundOfGap(gap)}` : "Both sides accepted"}
+            />
           )}
-          {!isWaiting(props) && <span>took {formatDuration((last - exported.known.time) * 1000)}</span>}
+          {outputs.every(({ place }) => place === "imported") && took !== undefined && (
+            <span>took {formatDuration(took * 1000)}</span>
+          )}
           <CheckedLink />
         </>
       }

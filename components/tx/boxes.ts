@@ -1,6 +1,7 @@
 import { formatAssetAmount, formatChain } from "@/components/effects/format";
 import type { TxContext, TxDetails } from "@/components/effects/tx-context";
 import { isOwn } from "@/components/effects/utxo";
+import { boundOfGap, mayBeImported } from "@/components/state/gap";
 import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
@@ -51,10 +52,18 @@ export function flowsOf(details: TxDetails): Flow[] {
       assetId,
       balance,
       inputs: [...boxes("input"), ...mintedBoxes(balance)],
-      outputs: [...boxes("output"), ...restBoxes(balance)],
+      outputs: [...boxes("output").toSorted((a, b) => rankOf(a) - rankOf(b)), ...restBoxes(balance)],
     };
   });
 }
+
+/** What the transaction was made for comes first: stake, what others get, change. Fees follow. */
+function rankOf({ tone, label }: Box): number {
+  if (tone === "stake") return 0;
+  return label === CHANGE ? 2 : 1;
+}
+
+const CHANGE = "Change";
 
 interface End {
   side: "input" | "output";
@@ -170,7 +179,7 @@ function labelOf(effect: Leaving, signers: readonly Uint8Array[]): { label?: str
     case "utxo.exported":
       return { label: "Exported" };
     case "utxo.produced":
-      return isOwn(effect.output, signers) ? { label: "Change" } : {};
+      return isOwn(effect.output, signers) ? { label: CHANGE } : {};
     default:
       return unreachable(effect);
   }
@@ -199,9 +208,14 @@ function noteOf(
   if (effect.kind === "utxo.exported") {
     const chain = formatChain(effect.destinationChain, details.network);
     const href = hrefTo("transfer", { id: details.known.txHash });
-    return spentIn === undefined
-      ? { note: `waits for import on ${chain}`, noteTx: { txId: details.known.txHash, href } }
-      : { note: `imported on ${chain} by`, noteTx: { txId: spentIn, href } };
+    if (spentIn !== undefined) return { note: `imported on ${chain} by`, noteTx: { txId: spentIn, href } };
+    const to = details.network.chains.find(({ id }) => equalBytes(id, effect.destinationChain))?.letter;
+    const gap = mayBeImported(details.network.gaps, { to, time: details.known.time });
+    const note =
+      gap === undefined
+        ? `waits for import on ${chain}`
+        : `waits for import on ${chain}, unless that was ${boundOfGap(gap)}`;
+    return { note, noteTx: { txId: details.known.txHash, href } };
   }
   if (effect.kind === "utxo.staked") {
     const end = known?.stakedUntil ?? details.known.pChain?.endTimestamp;

@@ -7,8 +7,8 @@ import type { XChainTransaction } from "@/lib/contract/data/x-chain";
 /** What Firn's API knows of a transaction besides its bytes, in one form for all chains. Ids are cb58. */
 export interface KnownTx {
   txHash: string;
-  /** Chain time, unix seconds. For what a vertex held, when this node accepted it. */
-  time: number;
+  /** Chain time, unix seconds. For what a vertex held, when this node accepted it live; absent if it did so later. */
+  time?: number | undefined;
   consumed: KnownUtxo[];
   /** Includes outputs that are in no bytes: those that a reward pays. */
   emitted: KnownUtxo[];

@@ -37,6 +37,12 @@ describe("drawFlow", () => {
     expect(bottom - top).toBe(1.5);
   });
 
+  it("spreads ribbons without amounts over the whole trunk", () => {
+    const { left, trunk } = drawFlow([box(0n), box(0n), box(0n)], [box(0n)]);
+    const tops = left.map(({ path }) => corners(path)[1] ?? 0);
+    expect(tops.map((top) => Math.round(top - trunk.y))).toEqual([14, 42, 70]);
+  });
+
   it("is as high as the higher side and never shorter than the trunk", () => {
     expect(drawFlow([box(1n), box(1n), box(1n)], [box(3n)]).height).toBe(268);
     expect(drawFlow([], []).height).toBe(84);

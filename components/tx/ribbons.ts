@@ -59,10 +59,12 @@ function drawSide(boxes: readonly FlowBox[], layout: SideLayout): Ribbon[] {
   let boxTop = (layout.height - sideHeight(boxes)) / 2;
   let joint = layout.trunkTop;
   return boxes.map((box) => {
-    const share = shareOf(box.amount, total) * TRUNK_HEIGHT;
+    // Rights and NFTs have no amount: each has the same part of the trunk.
+    const share = (total === 0n ? 1 / boxes.length : shareOf(box.amount, total)) * TRUNK_HEIGHT;
+    const thick = total === 0n ? 0 : share;
     const centre = boxTop + box.height / 2;
-    const atBox = Math.max(share, THINNEST) / 2;
-    const atTrunk = Math.max(share, 1) / 2;
+    const atBox = Math.max(thick, THINNEST) / 2;
+    const atTrunk = Math.max(thick, 1) / 2;
     const path = ribbonPath(
       layout,
       [centre - atBox, centre + atBox],
@@ -85,7 +87,7 @@ function sideHeight(boxes: readonly FlowBox[]): number {
 
 /** Only the drawing uses this float. Amounts in text stay exact. */
 function shareOf(amount: bigint, total: bigint): number {
-  return total === 0n ? 0 : Number((amount * 1_000_000n) / total) / 1_000_000;
+  return Number((amount * 1_000_000n) / total) / 1_000_000;
 }
 
 function round(value: number): number {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { groupDigits } from "@/components/ui/format";
 import { SECTION_NAV } from "@/components/ui/section-nav";
 
 export interface Section {
@@ -32,7 +33,7 @@ export function SectionNav({ sections }: { sections: Section[] }) {
       {sections.map(({ id, title, count }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {title}
-          {count !== undefined && <span>{count}</span>}
+          {count !== undefined && <span>{groupDigits(count)}</span>}
         </a>
       ))}
     </nav>

@@ -31,7 +31,7 @@ export function Signatures({ slice, credentials, href }: SignaturesProps) {
           <Row key={row.key}>
             <Cell at="a">{row.purpose}</Cell>
             <Cell at="c">
-              <AddressLink address={row.signer} />
+              <AddressLink address={row.signer} chain="c" />
             </Cell>
             <Cell wide>
               <HashLink value={row.signature} label="signature" />

@@ -20,6 +20,18 @@ export interface MemoryOutput {
   outputIndex: number;
   output: Output;
   known: KnownUtxo | undefined;
+  place: Place;
+}
+
+/**
+ * Where an exported output is: imported by a transaction that Firn has, `gone` by one in a block that Firn does not
+ * have, in shared memory, or `unknown` while the node does not say which of these two.
+ */
+export type Place = "imported" | "gone" | "waiting" | "unknown";
+
+/** An export whose import may be in a block that Firn does not have. */
+export function isUnseen({ place }: Pick<MemoryOutput, "place">): boolean {
+  return place === "gone" || place === "unknown";
 }
 
 /** What a transaction paid to accounts and UTXOs, by asset. */

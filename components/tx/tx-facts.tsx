@@ -4,11 +4,13 @@ import type { TxDetails } from "@/components/effects/tx-context";
 import { groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { hrefTo } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
 
 /** More about a transaction: assets by name, its memo, and where the X-Chain kept it. */
@@ -31,9 +33,13 @@ function assetFacts({ effects, network, chain }: TxDetails): ReactNode[] {
     const id = formatId(assetId);
     return (
       <Fact key={id} label="Asset">
-        {known !== undefined && <span>{known.name}</span>}
-        {known !== undefined && <Tag>{known.symbol}</Tag>}
-        <HashLink value={id} label="asset" />
+        {known !== undefined && <Name>{known.name}</Name>}
+        {known !== undefined && (
+          <Tag>
+            <Name>{known.symbol}</Name>
+          </Tag>
+        )}
+        <HashLink value={id} href={hrefTo("asset", { id })} label="asset" />
       </Fact>
     );
   });
@@ -53,7 +59,7 @@ function memoFacts(memo: string | undefined): ReactNode[] {
     ];
   return [
     <Fact key="memo" label="Memo" aside={`text, ${size}`}>
-      {read}
+      <Name most={256}>{read}</Name>
     </Fact>,
     <Fact key="memo bytes" label="Memo, bytes">
       {bytes}
@@ -68,7 +74,7 @@ function formatFacts({ chain, stream, index }: FirnContainer): ReactNode[] {
     <Fact
       key="format"
       label="Format"
-      aside={isVertex ? "before Cortina, so it is in a vertex" : "after Cortina, so it is in a block"}
+      aside={isVertex ? "in a vertex (before Cortina)" : "in a block (since Cortina)"}
     >
       {isVertex ? "Non-linear" : "Linear"}
     </Fact>,

@@ -9,7 +9,7 @@ import { formatJson } from "@/components/hex/format-json";
 import { RawBytes } from "@/components/hex/raw-bytes";
 import type { RawView } from "@/components/hex/raw-view";
 import { type ListPosition, sliceAt } from "@/components/list/position";
-import type { TxClaims } from "@/components/provenance/check-tx";
+import { positionTitle, type TxClaims } from "@/components/provenance/check-tx";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
@@ -97,7 +97,7 @@ export function TxView(props: TxViewProps) {
           />
         </div>
         <div className={STACK}>
-          <CheckedPanel titles={checkTitles(tx, moves)} />
+          <CheckedPanel titles={checkTitles(tx, moves, props.container.stream)} />
           <ArrivalBar arrival={props.arrival} />
           <Terminal commands={props.commands} />
         </div>
@@ -125,10 +125,12 @@ function TxHead({ tx, txIndex, container, details, arrival, commands, jsonPath }
             {blockTitle(container)}
           </Link>
           <Slash />
-          <span title={`Transaction ${txIndex} of its block`}>{tx.txType}</span>
+          <span title={`Transaction ${txIndex} of its ${isVertex(container) ? "vertex" : "block"}`}>
+            {tx.txType}
+          </span>
         </>
       }
-      title={describeTx(details).past}
+      title={describeTx(details)}
       actions={
         <>
           {atomicId !== undefined && (
@@ -161,8 +163,12 @@ function TxHead({ tx, txIndex, container, details, arrival, commands, jsonPath }
 }
 
 /** `Block 612,840`, `Vertex 12`. */
-function blockTitle({ stream, height }: FirnContainer): string {
-  return `${stream === "X/vtx" ? "Vertex" : "Block"} ${groupDigits(height)}`;
+function isVertex({ stream }: FirnContainer): boolean {
+  return stream === "X/vtx";
+}
+
+function blockTitle(container: FirnContainer): string {
+  return `${isVertex(container) ? "Vertex" : "Block"} ${groupDigits(container.height)}`;
 }
 
 /** The export that this transaction is or imports from. */
@@ -184,11 +190,11 @@ function sectionsOf(subjects: Subject[], moves: boolean, credentials: number): S
 }
 
 /** Expected checks: proposals have no signature and move nothing. */
-function checkTitles(tx: ChainTx, moves: boolean): string[] {
+function checkTitles(tx: ChainTx, moves: boolean, stream: string): string[] {
   return [
     ...(tx.credentials.length > 0 ? ["Signatures recover"] : []),
     ...(moves ? ["Amounts balance"] : []),
-    "Block contains it",
+    positionTitle(stream),
   ];
 }
 

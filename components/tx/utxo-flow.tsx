@@ -158,7 +158,7 @@ function BoxCard({ box, flow, network, edge }: BoxProps & { edge: keyof typeof E
       </div>
       {owner !== undefined && (
         <div className={LINE}>
-          <AddressLink address={owner} copy={false} />
+          <AddressLink address={owner} chain="c" copy={false} />
           {more.length > 0 && (
             <span className="flex min-w-0 items-center gap-1.5" title={box.owners.join("\n")}>
               and {more.length} more, {box.rule}
@@ -222,7 +222,7 @@ function FlowTable({ flow, details, list, position, href }: FlowTableProps) {
             </Cell>
             <Cell at="c">
               {box.owners.map((owner) => (
-                <AddressLink key={owner} address={owner} />
+                <AddressLink key={owner} address={owner} chain="c" />
               ))}
             </Cell>
             <Cell at="d">

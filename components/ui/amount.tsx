@@ -1,5 +1,6 @@
 import { classes } from "./classes";
-import { BASE_UNITS, formatAmount, splitAmount } from "./format";
+import { BASE_UNITS, formatAmount, NARROW, splitAmount, splitGasPrice } from "./format";
+import { cleanName } from "./name";
 
 interface AmountProps {
   /** In the smallest unit. Decimal text from JSON is accepted. */
@@ -8,9 +9,9 @@ interface AmountProps {
   decimals: number | undefined;
   /** Small, after the number. Left out in columns whose head names it. */
   unit?: string;
-  /** Least number of decimals, so that a column lines up. */
-  pad?: number;
-  /** Most decimals, for rows. The rest is cut, unless only zeros would remain. */
+  /** Decimals that its column has in common (`commonDecimals`): fewer are padded, more are cut. */
+  column?: number | undefined;
+  /** Most decimals, for rows. The rest is cut. */
   most?: number;
   large?: boolean;
   /** May break anywhere if there is little room. */
@@ -21,43 +22,53 @@ interface AmountProps {
 export const LARGE = "text-lead font-strong";
 
 /**
- * An amount: the integer in ink, decimals paler (in ink if the integer is 0), the unit small, the full value in
- * `title`.
+ * An amount: the integer in ink, decimals paler (in ink if the integer is 0), the unit small, the full value in `title`.
+ * What is cut never becomes nothing: `<0.000000001`.
  */
 export function Amount({
   value,
   decimals,
   unit = "",
-  pad = 0,
-  most,
+  column,
+  most = column,
   large = false,
   wraps = false,
 }: AmountProps) {
   const exact = BigInt(value);
-  const { sign, integer, fraction } = splitAmount(exact, decimals ?? 0, pad);
+  const { sign, integer, fraction } = splitAmount(exact, decimals ?? 0);
   const shownUnit = decimals === undefined ? BASE_UNITS : unit;
-  const title = formatAmount(exact, decimals, unit);
+  const title = formatAmount(exact, decimals, cleanName(unit));
   const cut = fraction.slice(0, most).replace(/0+$/, "");
-  const kept = most === undefined || (cut === "" && integer === "0") ? fraction : cut;
+  const isTiny = cut === "" && integer === "0" && fraction !== "";
+  const kept = isTiny ? `${"0".repeat((most ?? 1) - 1)}1` : cut.padEnd(column ?? 0, "0");
   const point = kept === "" ? "" : `.${kept}`;
   return (
     <span
       className={classes(wraps ? "wrap-anywhere" : "whitespace-nowrap", large && LARGE)}
       title={decimals === undefined ? `${title}: its decimals are unknown` : title}
     >
+      {isTiny && `<${NARROW}`}
       {sign}
       {integer}
       {point !== "" &&
         (integer === "0" ? (
-          point
+          // Nothing is 0 in its place in the column.
+          <span className={classes(exact === 0n && "invisible")} aria-hidden={exact === 0n || undefined}>
+            {point}
+          </span>
         ) : (
           <span className={classes("text-ink-3", large && "font-normal")}>{point}</span>
         ))}
       {shownUnit !== "" && (
-        <span className={"ml-[.3em] text-[.9em] font-normal text-ink-3"}>{shownUnit}</span>
+        <bdi className={"ml-[.3em] text-[.9em] font-normal text-ink-3"}>{cleanName(shownUnit)}</bdi>
       )}
     </span>
   );
+}
+
+/** A gas price in the unit in which it is read. `gwei` is the chain's name for a billion wei. */
+export function GasPrice({ wei, gwei = "nAVAX" }: { wei: bigint | string; gwei?: string }) {
+  return <Amount value={wei} {...splitGasPrice(BigInt(wei), gwei)} />;
 }
 
 /** An amount of nAVAX, shown in AVAX. */

@@ -28,16 +28,15 @@ export interface AmountParts {
 }
 
 /**
- * Splits `value` (smallest unit) at `decimals`. `pad` keeps at least that many decimals, so that a column lines up.
- * Never rounds: 1 nAVAX at 9 decimals is `0` and `000000001`.
+ * Splits `value` (smallest unit) at `decimals`. Never rounds: 1 nAVAX at 9 decimals is `0` and `000000001`.
  */
-export function splitAmount(value: bigint, decimals: number, pad = 0): AmountParts {
+export function splitAmount(value: bigint, decimals: number): AmountParts {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, "0");
   const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
   return {
     sign: value < 0n ? MINUS : "",
     integer: groupDigits(digits.slice(0, digits.length - decimals)),
-    fraction: fraction.padEnd(Math.min(pad, decimals), "0"),
+    fraction,
   };
 }
 
@@ -57,22 +56,56 @@ export function formatAvax(navax: bigint): string {
   return formatAmount(navax, 9, "AVAX");
 }
 
+/** Units of totals, from a million on. Letters end where nobody reads them any more. */
+const SCALES = [
+  "M",
+  "B",
+  "T",
+  "quadrillion",
+  "quintillion",
+  "sextillion",
+  "septillion",
+  "octillion",
+] as const;
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
 /**
  * A total for the Stats band only: `461884213804117925`, 9 → `{ value: "461.88", unit: "M" }`, cut, not rounded, to two
- * decimals. Totals under a million are in whole units, those under one are exact.
+ * decimals. Totals under a million are in whole units, those under one are exact, those past all words are powers of ten.
  */
 export function shortenTotal(value: bigint, decimals: number): { value: string; unit: string } {
   const whole = value / 10n ** BigInt(decimals);
-  for (const [power, unit] of [
-    [9, "G"],
-    [6, "M"],
-  ] as const) {
-    if (whole >= 10n ** BigInt(power)) {
-      const hundredths = value / 10n ** BigInt(decimals + power - 2);
-      return { value: formatAmount(hundredths, 2), unit };
-    }
-  }
-  return { value: whole === 0n ? formatAmount(value, decimals) : groupDigits(whole), unit: "" };
+  const digits = whole.toString().length;
+  if (digits <= 6)
+    return { value: whole === 0n ? formatAmount(value, decimals) : groupDigits(whole), unit: "" };
+  const inUnits = (power: number) => formatAmount(value / 10n ** BigInt(decimals + power - 2), 2);
+  const unit = SCALES[Math.floor((digits - 1) / 3) - 2];
+  if (unit !== undefined) return { value: inUnits(Math.floor((digits - 1) / 3) * 3), unit };
+  const power = [...String(digits - 1)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
+  return { value: `${inUnits(digits - 1)}${NARROW}×${NARROW}10${power}`, unit: "" };
+}
+
+/** Most decimals in a row. Pages about one thing show all. */
+const ROW_DECIMALS = 9;
+
+/** Decimals that a column of amounts has in common, at most nine, so that its points line up. */
+export function commonDecimals(values: Iterable<bigint | string>, decimals: number): number {
+  let most = 0;
+  for (const value of values) most = Math.max(most, splitAmount(BigInt(value), decimals).fraction.length);
+  return Math.min(most, ROW_DECIMALS);
+}
+
+/** An amount of wei in the unit in which it is read: `0.5 AVAX`, `7 wei`. */
+export function formatCoin(wei: bigint, symbol: string): string {
+  const isTiny = wei > -GWEI && wei < GWEI && wei !== 0n;
+  return isTiny ? formatAmount(wei, 0, "wei") : formatAmount(wei, 18, symbol);
+}
+
+const GWEI = 10n ** 9n;
+
+/** A gas price in the unit in which it is read: `25.3 nAVAX`, and `1 wei` instead of a billionth of that. */
+export function splitGasPrice(wei: bigint, gwei: string): { decimals: number; unit: string } {
+  return wei > 0n && wei < GWEI / 1000n ? { decimals: 0, unit: "wei" } : { decimals: 9, unit: gwei };
 }
 
 /**
@@ -234,11 +267,6 @@ export function headTail(id: string, head = 6, tail = 6): string {
   const prefix = /^(?:NodeID-|0x|(?:[A-Z]-)?[a-z]{2,10}1(?=[02-9ac-hj-np-z]{38}$))/.exec(id)?.[0].length ?? 0;
   const kept = prefix + head;
   return id.length <= kept + tail + 1 ? id : `${id.slice(0, kept)}…${id.slice(-tail)}`;
-}
-
-/** What a screen reader says for an id: `id ending rWzDQ4`. */
-export function spokenId(id: string, label = "id"): string {
-  return `${label} ending ${id.slice(-6)}`;
 }
 
 function trimZeros(text: string): string {

@@ -1,8 +1,10 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { CopyButton } from "./copy-button";
-import { headTail, spokenId } from "./format";
+import { headTail } from "./format";
 import { GrainMark } from "./grain-mark";
+import { Name } from "./name";
 
 export interface HashLinkProps {
   /** The whole id, hash or address. */
@@ -11,13 +13,15 @@ export interface HashLinkProps {
   href?: string;
   /** Shows all characters. CSS cuts the middle in a narrow box; the last six always stay. */
   full?: boolean;
-  /** Shown instead of the characters. */
+  /** Shown instead of the characters: free text, which anybody may have written. */
   name?: string;
   /** What it is, for screen readers: `transaction`, `address`. The default is `id`. */
   label?: string;
   copy?: boolean;
   /** Begins with the id's grain, for addresses and nodes, which recur. */
   grain?: boolean;
+  /** Behind the id. */
+  children?: ReactNode;
 }
 
 const ID = "inline-flex min-w-0 font-mono text-id leading-5 font-normal tracking-tight whitespace-nowrap";
@@ -31,8 +35,8 @@ export function HashLink({
   label = "id",
   copy = true,
   grain = false,
+  children,
 }: HashLinkProps) {
-  const spoken = spokenId(value, label);
   const look = classes(ID, !full && name === undefined && "flex-none");
   const shown = <HashText value={value} full={full} name={name} />;
   return (
@@ -48,19 +52,25 @@ export function HashLink({
           href={href}
           prefetch={false}
           title={value}
-          aria-label={name === undefined ? spoken : undefined}
+          // Begins with what is seen, so that it can be said to a browser.
+          aria-label={name === undefined ? `${full ? value : headTail(value)}, ${label}` : undefined}
         >
           {shown}
         </Link>
       )}
-      {copy && <CopyButton value={value} label={spoken} />}
+      {copy && <CopyButton value={value} label={`${label} ${headTail(value)}`} />}
+      {children}
     </span>
   );
 }
 
 function HashText({ value, full, name }: { value: string; full: boolean; name: string | undefined }) {
   if (name !== undefined)
-    return <span className="truncate font-sans text-body tracking-none normal-nums">{name}</span>;
+    return (
+      <span className="truncate font-sans text-body tracking-none normal-nums">
+        <Name>{name}</Name>
+      </span>
+    );
   if (!full) return headTail(value);
   return (
     <>

@@ -16,10 +16,6 @@ export const FILTERS =
 export const LIST_END =
   "flex items-center justify-center gap-4 border-t border-line px-5 py-4 text-id text-ink-3 [:is(header,[data-gallery])+&]:border-t-0";
 
-/** Look of raw bytes and code. */
-export const RAW_TEXT =
-  "max-h-148 overflow-auto px-5 py-4 font-mono text-meta whitespace-pre-wrap wrap-anywhere";
-
 /** Look of a legend of bar colours. */
 export const LEGEND =
   "flex flex-wrap gap-x-4 gap-y-1.5 text-meta text-ink-2 *:inline-flex *:items-center *:gap-[7px] [&_i]:size-2.5 [&_i]:rounded-[2px] [&_i]:forced-color-adjust-none";
@@ -27,6 +23,6 @@ export const LEGEND =
 /** Look of a list's rows on a panel. */
 export const LIST_ROWS = "[&>li+li]:border-t [&>li+li]:border-line";
 
-/** Look of a panel beside a narrower one of equal height. */
+/** Look of a panel beside a narrower one. */
 export const MAIN_AND_SIDE =
-  "grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-6 max-l:grid-cols-1 max-m:gap-4 [&>section]:h-full";
+  "grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-6 max-l:grid-cols-1 max-m:gap-4";

@@ -43,10 +43,10 @@ export function Stat({ label, value, unit, detail, title, href }: StatProps) {
       <div className={VALUE} title={title}>
         {value}
         {unit !== undefined && (
-          <small className="ml-1 text-id leading-0 font-normal tracking-none text-ink-3">{unit}</small>
+          <bdi className="ml-1 text-id leading-0 font-normal tracking-none text-ink-3">{unit}</bdi>
         )}
       </div>
-      {detail !== undefined && <div className="truncate text-label text-ink-3">{detail}</div>}
+      {detail !== undefined && <div className="text-label text-ink-3">{detail}</div>}
     </>
   );
   return href === undefined ? (

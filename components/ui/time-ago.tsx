@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "./clock";
+import { useTimeText } from "./clock";
 import { formatAge, formatAgo, formatTime } from "./format";
 
 interface TimeAgoProps {
@@ -14,7 +14,7 @@ interface TimeAgoProps {
 
 /** Age of an instant. The absolute time, UTC to the millisecond, shows on hover and focus. */
 export function TimeAgo({ at, ago = false, focusable = false }: TimeAgoProps) {
-  const age = useNow() - at;
+  const text = useTimeText((now) => (ago ? formatAgo(now - at) : formatAge(now - at)));
   const absolute = formatTime(at, true);
   return (
     <time
@@ -23,7 +23,7 @@ export function TimeAgo({ at, ago = false, focusable = false }: TimeAgoProps) {
       data-absolute={focusable ? absolute : undefined}
       tabIndex={focusable ? 0 : undefined}
     >
-      {ago ? formatAgo(age) : formatAge(age)}
+      {text}
     </time>
   );
 }

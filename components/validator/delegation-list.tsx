@@ -1,13 +1,12 @@
 "use client";
 
+import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { AddressLink } from "@/components/ui/address-link";
 import { Avax } from "@/components/ui/amount";
-import { button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Icon } from "@/components/ui/icon";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import type { DelegatorDetails } from "@/lib/contract/data/delegators";
@@ -31,8 +30,9 @@ export function DelegationList(props: {
   path: string;
   first: DelegationPage;
   count?: number;
+  startHref: string | undefined;
 }) {
-  const { nodeId, path, first, count } = props;
+  const { nodeId, path, first, count, startHref } = props;
   return (
     <div>
       <InfiniteList<DelegationPage, DelegatorDetails>
@@ -44,22 +44,12 @@ export function DelegationList(props: {
         title={
           <>Delegations {count !== undefined && <span className={PANEL_ASIDE}>{`${count} now`}</span>}</>
         }
-        actions={
-          <a
-            className={button({ size: "small" })}
-            href={hrefTo("validatorDelegations", { id: nodeId })}
-            download
-            title="10,000 rows as CSV"
-          >
-            <Icon name="csv" />
-            CSV
-          </a>
-        }
+        actions={<CsvLink href={hrefTo("validatorDelegations", { id: nodeId })} small />}
         nouns={["delegation", "delegations"]}
         columns={COLUMNS}
         cells={(delegation) => <Cells delegation={delegation} />}
+        startHref={startHref}
         hrefAfter={({ txHash }) => hrefTo("validator", { id: nodeId }, { delegations: txHash })}
-        ending=""
       />
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
@@ -27,7 +28,13 @@ const COLUMNS: readonly ListColumn[] = [
 const PRIMARY = "11111111111111111111111111111111LpoYY";
 
 /** All periods of a node on the Primary Network and on subnets, newest first, with paid or expected rewards. */
-export function PeriodList({ nodeId, path, first }: { nodeId: string; path: string; first: PeriodPage }) {
+export function PeriodList(props: {
+  nodeId: string;
+  path: string;
+  first: PeriodPage;
+  startHref: string | undefined;
+}) {
+  const { nodeId, path, first, startHref } = props;
   return (
     <div>
       <InfiniteList<PeriodPage, ValidatorDetails>
@@ -40,8 +47,9 @@ export function PeriodList({ nodeId, path, first }: { nodeId: string; path: stri
         nouns={["period", "periods"]}
         columns={COLUMNS}
         cells={(period) => <Cells period={period} />}
+        actions={<CsvLink href={hrefTo("validatorPeriodsCsv", { id: nodeId })} small />}
+        startHref={startHref}
         hrefAfter={({ txHash }) => hrefTo("validator", { id: nodeId }, { periods: txHash })}
-        ending=""
       />
     </div>
   );

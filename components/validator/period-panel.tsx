@@ -53,11 +53,14 @@ function Budget({ validator, period }: { validator: FirnValidator; period: Valid
     <div className={classes(PANEL_NOTE, "flex min-w-0 items-center gap-2 justify-between flex-wrap")}>
       {left > 0 ? (
         <span>
-          Downtime budget: can be offline for{" "}
-          <b className="font-strong text-ink">{formatLeft(left * 1000)}</b> more and still be paid.
+          May be offline <b className="font-strong text-ink">{formatLeft(left * 1000)}</b> more and still earn
+          its reward.
         </span>
       ) : (
-        <span>Downtime budget: spent, as seen by {validator.isOwnNode ? "its peers" : "this node"}.</span>
+        <span>
+          Has been offline too long for its reward, as seen by{" "}
+          {validator.isOwnNode ? "its peers" : "this node"}.
+        </span>
       )}
       <span className="text-ink-3">{`${used < 1 ? "nothing" : formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
     </div>

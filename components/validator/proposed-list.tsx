@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { PositionCells } from "@/components/list/block/position-cells";
 import { Stratum } from "@/components/list/block/stratum";
+import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
@@ -25,6 +26,7 @@ interface ProposedListProps {
   first: ListPrimaryNetworkBlocksResponse;
   /** A remark after the title: how many within the period. */
   aside: string;
+  startHref: string | undefined;
 }
 
 const COLUMNS: readonly ListColumn[] = [
@@ -35,7 +37,7 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Blocks of one chain that a node signed, newest first. */
-export function ProposedList({ nodeId, chain, path, first, aside }: ProposedListProps) {
+export function ProposedList({ nodeId, chain, path, first, aside, startHref }: ProposedListProps) {
   return (
     <div className={CORE_LOOKS[CHAINS[chain].letter]} id="blocks">
       <InfiniteList
@@ -49,20 +51,24 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
             Blocks proposed <span className={PANEL_ASIDE}>{aside}</span>
           </>
         }
+        startHref={startHref}
         actions={
-          <Seg label="Chain">
-            {CHAIN_LETTERS.map((letter) => (
-              <Link
-                key={letter}
-                href={`${hrefTo("validator", { id: nodeId }, { chain: letter })}#blocks`}
-                prefetch={false}
-                aria-label={CHAINS[letter].name}
-                aria-current={letter === chain ? "true" : undefined}
-              >
-                <ChainTag chain={CHAINS[letter].letter} />
-              </Link>
-            ))}
-          </Seg>
+          <>
+            <Seg label="Chain">
+              {CHAIN_LETTERS.map((letter) => (
+                <Link
+                  key={letter}
+                  href={`${hrefTo("validator", { id: nodeId }, { chain: letter })}#blocks`}
+                  prefetch={false}
+                  aria-label={CHAINS[letter].name}
+                  aria-current={letter === chain ? "true" : undefined}
+                >
+                  <ChainTag chain={CHAINS[letter].letter} />
+                </Link>
+              ))}
+            </Seg>
+            <CsvLink href={hrefTo("validatorBlocksCsv", { id: nodeId }, { chain })} small />
+          </>
         }
         nouns={["block", "blocks"]}
         columns={COLUMNS}
@@ -71,7 +77,6 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
           `${hrefTo("validator", { id: nodeId }, { chain, before: blockNumber })}#blocks`
         }
         look="core"
-        ending=""
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { classes } from "@/components/ui/classes";
-import { formatAmount } from "@/components/ui/format";
+import { formatAmount, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
 
@@ -36,15 +36,24 @@ export function StakeStrata({ summary }: { summary: StakeSummary }) {
                   y="0"
                   width={(width - Math.min(0.9, width / 3)).toFixed(2)}
                   height="40"
-                  fill={index === own ? "var(--ink)" : "var(--p-fill)"}
-                  opacity={index === own ? 1 : (0.9 - (0.65 * start) / WIDTH).toFixed(2)}
+                  fill="var(--p-fill)"
+                  opacity={(0.9 - (0.65 * start) / WIDTH).toFixed(2)}
                 >
                   <title>{`${nodeId}: ${formatAmount(BigInt(weight), 9, "AVAX")}`}</title>
                 </rect>
               );
             })}
+            {own >= 0 && (
+              <rect
+                x={(ends[own - 1] ?? 0).toFixed(2)}
+                y="36"
+                width={Math.max(2, (ends[own] ?? 0) - (ends[own - 1] ?? 0)).toFixed(2)}
+                height="4"
+                fill="var(--ink)"
+              />
+            )}
           </svg>
-          {ownIsClear && <Label at={ownAt} text="this node" wide />}
+          {ownIsClear && <Label at={ownAt} text="your node" wide />}
           {marks.map(({ at, text }) => (
             <span key={text}>
               <span
@@ -72,10 +81,15 @@ function endsOf(strata: StakeSummary["strata"], total: bigint): number[] {
 /** A mark follows the last validator that it counts. */
 function marksOf({ thirdCount, twoThirdsCount }: StakeSummary, ends: readonly number[]) {
   const at = (count: number) => ends[count - 1] ?? WIDTH;
-  const twoThirds = { at: at(twoThirdsCount), text: `two thirds: ${twoThirdsCount}` };
+  const twoThirds = { at: at(twoThirdsCount), text: `${groupDigits(twoThirdsCount)} hold two thirds` };
   if (twoThirds.at - at(thirdCount) < 160)
-    return [{ ...twoThirds, text: `a third: ${thirdCount}, two thirds: ${twoThirdsCount}` }];
-  return [{ at: at(thirdCount), text: `a third: ${thirdCount}` }, twoThirds];
+    return [
+      {
+        ...twoThirds,
+        text: `${plural(thirdCount, "validator holds", "validators hold")} a third, ${groupDigits(twoThirdsCount)} two thirds`,
+      },
+    ];
+  return [{ at: at(thirdCount), text: `${plural(thirdCount, "holds", "hold")} a third` }, twoThirds];
 }
 
 /** Centred under its mark, but within the drawing. */

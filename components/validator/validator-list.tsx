@@ -6,10 +6,11 @@ import { Avax } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
-import { formatDate, formatShortLeft, groupDigits, NARROW } from "@/components/ui/format";
+import { commonDecimals, formatDate, formatShortLeft, groupDigits, NARROW } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
 import { tone } from "@/components/ui/tone";
 import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
@@ -28,13 +29,14 @@ interface ValidatorListProps {
   params: ValidatorListParams;
   /** Own and delegated stake of the largest validator, nAVAX: the full width of a bar. */
   largest: string;
+  ownNodeId: string | undefined;
 }
 
 const COLUMNS: readonly (ListColumn & { sort?: ValidatorLineSort })[] = [
   { label: "#", bar: 16, wide: true },
   { label: "Validator", bar: 180 },
   { label: "Stake, AVAX", bar: 96, right: true, sort: "stake" },
-  { label: "Room", bar: 72, right: true, sort: "room" },
+  { label: "Room for delegation", bar: 72, right: true, sort: "room" },
   { label: "Fee", bar: 24, right: true, sort: "fee" },
   { label: "Delegators", bar: 32, right: true, sort: "delegators" },
   { label: "Uptime seen", bar: 48, right: true },
@@ -42,7 +44,7 @@ const COLUMNS: readonly (ListColumn & { sort?: ValidatorLineSort })[] = [
 ];
 
 /** Current validators of the Primary Network, largest stake first unless sorted otherwise. */
-export function ValidatorList({ path, first, params, largest }: ValidatorListProps) {
+export function ValidatorList({ path, first, params, largest, ownNodeId }: ValidatorListProps) {
   return (
     <InfiniteList<ValidatorPage, ValidatorLine>
       path={path}
@@ -52,9 +54,23 @@ export function ValidatorList({ path, first, params, largest }: ValidatorListPro
       caption="Validators"
       nouns={["validator", "validators"]}
       columns={COLUMNS.map((column) => ({ ...column, ...sortingOf(column.sort, params) }))}
-      cells={(line) => <Cells line={line} largest={BigInt(largest)} />}
+      decimals={(rows) => [
+        commonDecimals(rows.map(stakeOf), 9),
+        commonDecimals(
+          rows.flatMap(({ room }) => room ?? []),
+          9,
+        ),
+      ]}
+      cells={(line, [stakes, rooms]) => (
+        <Cells
+          line={line}
+          largest={BigInt(largest)}
+          stakes={stakes}
+          rooms={rooms}
+          isOwn={line.nodeId === ownNodeId}
+        />
+      )}
       hrefAfter={({ rank }) => validatorsHref({ ...params, after: rank })}
-      ending=""
     />
   );
 }
@@ -73,8 +89,22 @@ function sortingOf(
   };
 }
 
-function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
-  const stake = BigInt(line.weight) + BigInt(line.delegatedWeight);
+interface CellsProps {
+  line: ValidatorLine;
+  largest: bigint;
+  /** Decimals of the columns of amounts. */
+  stakes: number | undefined;
+  rooms: number | undefined;
+  /** Of the node that is indexed. */
+  isOwn: boolean;
+}
+
+/** Own and delegated, nAVAX. */
+function stakeOf({ weight, delegatedWeight }: ValidatorLine): bigint {
+  return BigInt(weight) + BigInt(delegatedWeight);
+}
+
+function Cells({ line, largest, stakes, rooms, isOwn }: CellsProps) {
   return (
     <>
       <Cell wide>
@@ -82,6 +112,7 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
       </Cell>
       <Cell at="a">
         <HashLink value={line.nodeId} href={hrefTo("validator", { id: line.nodeId })} label="node" grain />
+        {isOwn && <Tag>your node</Tag>}
       </Cell>
       <Cell right at="b">
         <span className="grid grid-cols-[84px_minmax(96px,1fr)] items-center gap-3 max-l:block">
@@ -89,14 +120,14 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
             <i className="bg-p-fill" style={{ width: percentOf(BigInt(line.weight), largest) }} />
             <i className="bg-ice-fill" style={{ width: percentOf(BigInt(line.delegatedWeight), largest) }} />
           </span>
-          <Avax value={stake} unit={false} />
+          <Avax value={stakeOf(line)} unit={false} column={stakes} />
         </span>
       </Cell>
       <Cell right>
         {line.room === undefined ? (
           <span className="text-ink-3">none</span>
         ) : (
-          <Avax value={line.room} unit={false} />
+          <Avax value={line.room} unit={false} column={rooms} />
         )}
       </Cell>
       <Cell right>{line.delegationFeePercent !== undefined && `${line.delegationFeePercent}${NARROW}%`}</Cell>

@@ -20,6 +20,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { COLUMNS, LIST_ROWS, STACK } from "@/components/ui/layout";
+import { Name } from "@/components/ui/name";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
@@ -118,7 +119,7 @@ function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "
       idline={
         <>
           {period !== undefined && <StatusPill {...STATES[period.status]} />}
-          {isOwnNode && <span>The node indexed here</span>}
+          {isOwnNode && <span>This is your node</span>}
           {!isOwnNode && connected !== undefined && (
             <span className={connected ? tone("ok") : tone("warn")}>
               <Icon name={connected ? "plug" : "dash"} />
@@ -157,7 +158,7 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
       />
       {period.room !== undefined && (
         <Navax
-          label="Room"
+          label="Room for delegation"
           navax={BigInt(period.room)}
           detail={period.weightLimit && `limit ${formatShort(BigInt(period.weightLimit))}`}
         />
@@ -178,7 +179,7 @@ function Reward({ period }: { period: ValidatorPeriod }) {
       ? "own stake, plus fees"
       : period.rewarded
         ? "paid"
-        : "not paid: too much downtime";
+        : "not paid: uptime too low";
   return <Navax label={label} navax={BigInt(potentialReward) + fees} detail={detail} />;
 }
 
@@ -253,7 +254,11 @@ function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validat
           <li key={validationId}>
             <ChainTag chain="L1" />
             <Link href={hrefTo("validation", { id: validationId })} prefetch={false} title={subnetId}>
-              {l1Names[subnetId] ?? <span className="font-mono text-mono">{headTail(subnetId)}</span>}
+              {l1Names[subnetId] !== undefined ? (
+                <Name>{l1Names[subnetId]}</Name>
+              ) : (
+                <span className="font-mono text-mono">{headTail(subnetId)}</span>
+              )}
             </Link>
             {active && runsOutTimestamp !== undefined ? (
               <span className="text-small">

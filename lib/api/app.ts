@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { getEvents } from "../contract/firn/events";
 import type { getNftImage } from "../contract/firn/nfts";
 import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
@@ -9,6 +10,10 @@ import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { readBytes } from "../read-bytes";
 import type { ApiEnv } from "./env";
+import { openEventFeed } from "./events/feed";
+import { EVENT_HEADERS, encodeEvents } from "./events/sse";
+import { describeHistory, partialHistory } from "./evm/history";
+import { readStatus } from "./firn/status";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
 import { countRequests, indexerMetrics, listEvmStreams } from "./metrics";
@@ -22,6 +27,7 @@ import { openPageTokens } from "./page/page-token";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
 import { interfaceOf } from "./request/interface-of";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
+import { describeGap } from "./snapshot/gaps";
 import type { Primary } from "./snapshot/primary";
 import { startYielding } from "./snapshot/yield-turn";
 
@@ -30,7 +36,9 @@ export interface AppOptions {
   evmChains: EvmChains;
   /** The same chains over separate connections, for slow queries. */
   evmSlow: Pick<EvmChains, "read">;
-  service: Service;
+  service: Omit<Service, "events">;
+  /** Ends the streams of events. */
+  closing: AbortSignal;
   callers: Callers;
   apiKeys: readonly string[];
   limits: RateLimits;
@@ -50,6 +58,14 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     await next();
     c.header("vary", DIALECT_HEADERS.join(", "));
   });
+  const { primary, evmChains } = options;
+  const source = { ...options, read: primary.read, readEvm: evmChains.read };
+  const events = openEventFeed(
+    { primary, evmChains, readStatus: () => readStatus(source) },
+    { nowMs: options.service.nowMs, log: options.log },
+  );
+  options.closing.addEventListener("abort", () => events.close());
+  const service: Service = { ...options.service, events };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.use(countRequests(registry, options.service.nowMs));
@@ -59,7 +75,7 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   for (const [path, names] of namesByPath()) {
     for (const name of names)
       app.on(ROUTES[name].method.toUpperCase(), path, (c) =>
-        answer(c, { ...options, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
+        answer(c, { ...options, service, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
       );
     app.all(path, (c) => refuseMethod(c, names));
   }
@@ -143,11 +159,14 @@ function pathOf(request: Request): string {
 
 async function answer(
   c: Context<ApiEnv>,
-  options: AppOptions & { route: Route; handler: Handler<Route> },
+  options: AppOptions & { route: Route; handler: Handler<Route>; service: Service },
 ): Promise<Response> {
   c.set("route", options.route.path);
   const dialect = c.get("dialect");
-  const values = parseRequest(options.route, paramsOf(c, options.route), new URL(c.req.url).searchParams);
+  const search = new URL(c.req.url).searchParams;
+  const lastEventId = options.route.answers === "events" ? c.req.header("last-event-id") : undefined;
+  if (lastEventId !== undefined) search.set("after", lastEventId);
+  const values = parseRequest(options.route, paramsOf(c, options.route), search);
   const sent = parseSent(options.route, options.route.sent && (await readJson(c)));
   const asker = ({ pageTokenKey }: { pageTokenKey: Uint8Array }) => ({
     dialect,
@@ -159,23 +178,34 @@ async function answer(
     prices: options.service.prices.of(snapshot.evmChainId),
     currency: "usd" as const,
   });
+  const lacks = new Set<string>();
+  const noteHistory = (snapshot: EvmSnapshot) => {
+    const history = partialHistory(snapshot);
+    if (history) lacks.add(`chain ${snapshot.evmChainId}: ${describeHistory(history)}`);
+  };
   const body = await options.handler({
     ...values,
     sent,
     service: options.service,
     read: (work) =>
-      options.primary.read((snapshot) => {
-        if (snapshot.genesis === undefined) c.header(PARTIAL_HEADER, WITHOUT_GENESIS);
-        return work({ ...snapshot, ...asker(snapshot) });
+      options.primary.read(async (snapshot) => {
+        if (snapshot.genesis === undefined) lacks.add(WITHOUT_GENESIS);
+        for (const gap of snapshot.gaps) lacks.add(describeGap(gap));
+        return work({ ...snapshot, ...asker(snapshot), markPartial: (what) => lacks.add(what) });
       }),
     readEvm: (chainId, work) =>
-      options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...evmAsker(snapshot) })),
+      options.evmChains.read(chainId, (snapshot) => {
+        noteHistory(snapshot);
+        return work({ ...snapshot, ...evmAsker(snapshot) });
+      }),
     readEvmSlow: (chainId, work) =>
-      options.evmSlow.read(chainId, (snapshot) =>
-        work({ ...snapshot, ...evmAsker(snapshot) }, startYielding(options.service.nowMs)),
-      ),
+      options.evmSlow.read(chainId, (snapshot) => {
+        noteHistory(snapshot);
+        return work({ ...snapshot, ...evmAsker(snapshot) }, startYielding(options.service.nowMs));
+      }),
     evmChains: options.evmChains,
   });
+  if (lacks.size > 0) c.header(PARTIAL_HEADER, [...lacks].join("; "));
   return answerBody(c, options.route, body);
 }
 
@@ -185,6 +215,10 @@ const WITHOUT_GENESIS =
 
 function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody<Route>): Response {
   if (answers === "created") return c.body(null, 201);
+  if (answers === "events")
+    return c.req.method === "HEAD"
+      ? c.body(null, 200, EVENT_HEADERS)
+      : c.body(encodeEvents(body as RouteBody<typeof getEvents>), 200, EVENT_HEADERS);
   if (answers === "image") {
     const { type, bytes } = body as RouteBody<typeof getNftImage>;
     return answerKept(c, bytes, { ...IMAGE_HEADERS, "content-type": type });

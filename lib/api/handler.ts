@@ -1,5 +1,6 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Stores } from "../store/stores";
+import type { EventFeed } from "./events/feed";
 import type { EvmTerms } from "./evm/terms";
 import type { Images } from "./images/images";
 import type { Reindexing } from "./images/reindexing";
@@ -7,6 +8,8 @@ import type { Labels } from "./labels/labels";
 import type { Prices } from "./labels/prices";
 import type { LookAtHealth } from "./node/health";
 import type { NodeIndexes } from "./node/indexes";
+import type { AskNodeTx } from "./node/node-txs";
+import type { AskSharedMemory } from "./node/shared-memory";
 import type { AskUpgrades } from "./node/upgrades";
 import type { PageTokens } from "./page/page-token";
 import type { Dialect } from "./request/dialect";
@@ -14,12 +17,16 @@ import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 import type { YieldTurn } from "./snapshot/yield-turn";
 import type { ReadNodeUptimes } from "./staking/node-uptime";
+import type { AskedAccounts } from "./tokens/asked-accounts";
+import type { AskedHolders } from "./tokens/asked-holders";
 import type { HoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 /** What a handler answers from: one snapshot of the store, and the client's network and answer form. */
 export interface RequestContext extends PrimarySnapshot {
   dialect: Dialect;
   pageTokens: PageTokens;
+  /** Marks the answer as partial. @param what it lacks: a clause in ASCII */
+  markPartial(what: string): void;
 }
 
 /** The same for an EVM chain. The currency is US dollars unless the request names another. */
@@ -42,6 +49,10 @@ export interface Service {
   nodeIndexes: NodeIndexes;
   /** Network upgrades as the node states them. @throws NodeError */
   nodeUpgrades: AskUpgrades;
+  /** A transaction as the node knows it now. Call it outside of snapshots. @throws NodeError */
+  askNodeTx: AskNodeTx;
+  /** What the node has in shared memory now. Call it outside a snapshot. */
+  sharedMemory: AskSharedMemory;
   /** The operator's labels of chains, addresses and functions, and prices. */
   labels: Labels;
   prices: Pick<Prices, "of">;
@@ -49,8 +60,14 @@ export interface Service {
   images: Pick<Images, "schemes" | "read">;
   /** Lists of who held how much of a token over time. */
   holdersOverTime: Pick<HoldersOverTimeCache, "take">;
+  /** Holders of tokens whose balances only their contracts tell. Call it before opening a snapshot. */
+  askedHolders: AskedHolders;
+  /** Balances of a chain's accounts in its own coin. Call it before opening a snapshot. */
+  askedAccounts: AskedAccounts;
   /** Sizes of the stores, and damage found in them. */
-  stores: Pick<Stores, "size" | "readFoundDamage">;
+  stores: Pick<Stores, "size" | "readFoundDamage" | "readKnownNodes">;
+  /** New blocks, states and the status, as they come. */
+  events: Pick<EventFeed, "follow">;
   /** Requests that the indexer read token metadata again. */
   reindexing: Reindexing;
 }

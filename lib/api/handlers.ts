@@ -23,16 +23,26 @@ import * as stakingTransactions from "./data/staking-transactions";
 import * as subnets from "./data/subnets";
 import * as validators from "./data/validators";
 import * as acceptance from "./firn/acceptance";
+import * as accounts from "./firn/accounts";
+import * as addresses from "./firn/addresses";
+import * as assets from "./firn/assets";
+import * as firnBlockchains from "./firn/blockchains";
+import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
+import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
+import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
 import * as firnNfts from "./firn/nfts";
+import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
+import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
 import * as search from "./firn/search";
+import * as sharedMemory from "./firn/shared-memory";
 import * as stake from "./firn/stake";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
@@ -72,16 +82,26 @@ const EXPORTS = {
   ...subnets,
   ...validators,
   ...acceptance,
+  ...accounts,
+  ...assets,
+  ...firnBlockchains,
+  ...chainLists,
+  ...addresses,
   ...containers,
+  ...events,
   ...evmExecution,
   ...evmProof,
   ...firnHealth,
   ...indexes,
+  ...l1Lists,
   ...l1s,
   ...firnNfts,
+  ...nodeTxs,
   ...pState,
+  ...pTransactions,
   ...pace,
   ...search,
+  ...sharedMemory,
   ...stake,
   ...status,
   ...tokens,

@@ -103,6 +103,8 @@ test.each(Object.entries(ROUTES))("%s", async (_, route: Route) => {
       const url = `${firn.url}${path}?${new URLSearchParams(query)}`;
       const body = route.method === "post" ? { body: JSON.stringify(sent) } : {};
       const response = await fetch(url, { method: route.method.toUpperCase(), ...body });
+      // A stream of events has no end.
+      if (route.answers === "events" && response.ok) return response.body?.cancel();
       const text = await response.text();
       if (response.status < 300) return;
       expect([400, 404, 405, 429, 431, 502, 503], `${url} ${text.slice(0, 300)}`).toContain(response.status);

@@ -17,6 +17,8 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 /** Required query parameters, by operation. */
 const REQUIRED: Record<string, string> = {
   firnSearch: "q",
+  firnContainers: "ids",
+  firnPTransactions: "ids",
   getVertexByHeight: "vertexHeight",
   getBalancesByAddresses: "addresses",
   getUtxosByAddresses: "addresses",

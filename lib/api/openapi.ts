@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorBody } from "../contract/data/error";
+import { FIRN_EVENTS } from "../contract/firn/events";
 import { IMAGE_TYPES } from "../contract/firn/nfts";
 import { acceptedForm, boundsOf, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
@@ -62,8 +63,23 @@ function successOf(route: Route, schemas: Json): Json {
   const content =
     route.answers === "image"
       ? Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
-      : jsonOf(route.response, schemas);
+      : route.answers === "events"
+        ? { "text/event-stream": { schema: { oneOf: eventsOf(schemas) } } }
+        : jsonOf(route.response, schemas);
   return { 200: { description: "Answer", content } };
+}
+
+/** Each kind of event by its name, with the schema of its data. */
+function eventsOf(schemas: Json): Json[] {
+  return Object.entries(FIRN_EVENTS).map(([name, data]) => ({
+    type: "object",
+    required: ["event", "id", "data"],
+    properties: {
+      event: { const: name },
+      id: { type: "string" },
+      data: (jsonOf(data, schemas)["application/json"] as Json).schema,
+    },
+  }));
 }
 
 function parametersOf(schema: z.ZodObject, place: "path" | "query"): Json[] {

@@ -146,7 +146,12 @@ describe("every error has the same body", () => {
     ["GET", "/firn/v1/containers/p/NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg", 400, "id must be a height"],
     ["GET", "/firn/v1/containers/p/1", 404, "no container, block or transaction 1 of p is indexed"],
     ["GET", "/firn/v1/acceptance?limit=1001", 400, "limit must be an integer from 1 to 1000"],
-    ["GET", "/firn/v1/search", 400, "q must be a text of 1 to 200 characters, not nothing"],
+    [
+      "GET",
+      "/firn/v1/search",
+      400,
+      "q must be a text of 1 to 200 characters: a height, hash, id, address or name, or the beginning of one, not nothing",
+    ],
     ["GET", `/firn/v1/search?q=${"a".repeat(201)}`, 400, "q must be"],
   ])("%s %s is %i", async (method, path, status, message) => {
     const url = await serve();

@@ -18,11 +18,15 @@ import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openEvmNodes } from "./node/evm-node";
 import { openNodeHealth } from "./node/health";
 import { openNodeIndexes } from "./node/indexes";
+import { openNodeTxs } from "./node/node-txs";
+import { openSharedMemory } from "./node/shared-memory";
 import { openNodeUpgrades } from "./node/upgrades";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
 import { openSlowReads } from "./snapshot/slow-reads";
 import { openNodeUptimes } from "./staking/node-uptime";
+import { openAskedAccounts } from "./tokens/asked-accounts";
+import { openAskedHolders } from "./tokens/asked-holders";
 import { openHoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
@@ -75,9 +79,12 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const openChains = () => openEvmChains(stores, evmNodes);
   const evmChains = openChains();
   const evmSlow = openSlowReads(openChains);
+  const askedHolders = openAskedHolders();
   const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
   const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
+  const closing = new AbortController();
   const app = createApp({
+    closing: closing.signal,
     primary,
     evmChains,
     evmSlow,
@@ -89,10 +96,14 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       nodeHealth: openNodeHealth(options.node, nowMs),
       nodeIndexes: openNodeIndexes(options.node, nowMs),
       nodeUpgrades: openNodeUpgrades(options.node, nowMs),
+      askNodeTx: openNodeTxs(options.node),
+      sharedMemory: openSharedMemory(options.node),
       labels,
       prices,
       images,
       holdersOverTime,
+      askedHolders,
+      askedAccounts: openAskedAccounts(nowMs),
       reindexing: openReindexing(stores, nowMs),
       stores,
     },
@@ -116,6 +127,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      closing.abort();
       await requests.end();
       server.closeAllConnections();
       await closed;

@@ -226,21 +226,21 @@ const APPLIED = { ...SILENT, ledger: "applied" } as const;
  * or a `switch` over, exactly those that have its property here.
  */
 const TRAITS = {
-  "utxo.consumed": { ...SILENT, moves: (input) => [{ ...input, of: "consumed" }], fields: true },
-  "utxo.produced": { ...SILENT, moves: ({ output }) => [{ ...amountOf(output), of: "produced" }] },
-  "utxo.staked": { ...SILENT, moves: ({ output }) => [{ ...amountOf(output), of: "staked" }] },
+  "utxo.consumed": { ...SILENT, moves: (input) => [{ of: "consumed", ...input }], fields: true },
+  "utxo.produced": { ...SILENT, moves: ({ output }) => [{ of: "produced", ...amountOf(output) }] },
+  "utxo.staked": { ...SILENT, moves: ({ output }) => [{ of: "staked", ...amountOf(output) }] },
   "utxo.exported": {
     ...SILENT,
-    moves: ({ output, destinationChain }) => [{ ...amountOf(output), of: "exported", destinationChain }],
+    moves: ({ output, destinationChain }) => [{ of: "exported", destinationChain, ...amountOf(output) }],
     fields: true,
   },
   "utxo.evmInput": {
     ...SILENT,
-    moves: ({ address, ...paid }) => [{ ...amountOf(paid), of: "consumed", account: address }],
+    moves: ({ address, ...paid }) => [{ of: "consumed", account: address, ...amountOf(paid) }],
   },
   "utxo.evmOutput": {
     ...SILENT,
-    moves: ({ address, ...paid }) => [{ ...amountOf(paid), of: "produced", account: address }],
+    moves: ({ address, ...paid }) => [{ of: "produced", account: address, ...amountOf(paid) }],
   },
   "staker.added": { ...APPLIED, fields: true },
   "staker.removed": { ...APPLIED, fields: true },

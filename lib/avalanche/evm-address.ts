@@ -1,5 +1,5 @@
 import { keccak256 } from "#keccak";
-import { toHex } from "./codec/bytes";
+import { fromHex, toHex } from "./codec/bytes";
 
 /** The sender of a mint and the receiver of a burn. */
 export const ZERO_ADDRESS: Uint8Array = new Uint8Array(20);
@@ -12,4 +12,11 @@ export function formatEvmAddress(address: Uint8Array): string {
   return hex.replace(/[a-f]/g, (letter, at: number) =>
     Number.parseInt(hash[at] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter,
   );
+}
+
+/** Whether the letters of `0x` and 40 hex digits are in the case of EIP-55, or all in one case, which checks nothing. */
+export function hasValidCase(text: string): boolean {
+  const digits = text.slice(2);
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
+  return formatEvmAddress(fromHex(text.toLowerCase())) === `0x${digits}`;
 }

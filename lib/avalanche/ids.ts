@@ -16,17 +16,23 @@ export function withChecksum(bytes: Uint8Array): Uint8Array {
 
 /** @throws DataError CHECKSUM_MISMATCH if the last 4 bytes are not the checksum of those before */
 export function stripChecksum(bytes: Uint8Array): Uint8Array {
+  return splitChecksum(bytes).payload;
+}
+
+/** The same, with the sha256 of what is left. @throws DataError CHECKSUM_MISMATCH */
+export function splitChecksum(bytes: Uint8Array): { payload: Uint8Array; hash: Uint8Array } {
   const payload = bytes.subarray(0, Math.max(0, bytes.length - CHECKSUM_BYTES));
+  const hash = sha256(payload);
   if (
     bytes.length < CHECKSUM_BYTES ||
-    !equalBytes(sha256(payload).subarray(-CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES))
+    !equalBytes(hash.subarray(-CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES))
   ) {
     throw new DataError(
       "CHECKSUM_MISMATCH",
       `the checksum at the end of ${bytes.length} bytes does not fit them`,
     );
   }
-  return payload;
+  return { payload, hash };
 }
 
 /** cb58 of any bytes: base58 with a checksum. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { originOf, readConfig } from "../config";
+import { nodeUrlsOf, originOf, readConfig } from "../config";
 import { InputError } from "../errors";
 import { requireFreePort } from "../listen";
 import { parseOptions } from "./args";
@@ -42,23 +42,23 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   await requireFreePort({ host: config.host, port: config.webPort }, "FIRN_WEB_PORT");
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   await requireFreePort({ host: "127.0.0.1", port: config.operatorPort }, "FIRN_OPERATOR_PORT");
-  const recorded = config.nodeUrl === undefined;
+  const recorded = config.nodeUrls.length === 0;
   const [given] = Object.keys(pace);
   if (!recorded && given !== undefined) {
     throw new InputError("BAD_PARAMETER", `--${given} and FIRN_NODE_URL are both given`, {
       hint: "use one of them",
     });
   }
-  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
+  const nodeUrls = nodeUrlsOf(config);
   makeDataFolder(config);
-  const problem = recorded ? undefined : await describeNodeProblem(nodeUrl);
+  const problem = recorded ? undefined : await describeNodeProblem(nodeUrls);
 
   // Only the operator may know the password.
-  const serviceEnv = { FIRN_NODE_URL: nodeUrl, FIRN_ADMIN_PASSWORD: "" };
+  const serviceEnv = { FIRN_NODE_URL: nodeUrls.join(), FIRN_ADMIN_PASSWORD: "" };
   const operator: Service = {
     name: "operator",
     args: recorded ? ["--profile-dir", join(nodeFolder, "profiles")] : [],
-    env: { FIRN_NODE_URL: nodeUrl },
+    env: { FIRN_NODE_URL: nodeUrls.join() },
   };
   const node = [...Object.entries(pace).map(([name, value]) => `--${name}=${value}`), ...NODE_FLAGS];
   const devnet: Service[] = recorded
@@ -80,7 +80,10 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
       ["web", webUrl],
       ["Data API", `${apiUrl}/v1`],
       ["OpenAPI", `${apiUrl}/openapi.json`],
-      [recorded ? "recorded node" : "node", withoutCredentials(nodeUrl)],
+      ...nodeUrls.map((url): [string, string] => [
+        recorded ? "recorded node" : "node",
+        withoutCredentials(url),
+      ]),
     ],
     webUrl,
     statusUrl: `${apiUrl}/firn/v1/status`,

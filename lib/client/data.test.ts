@@ -4,7 +4,7 @@ import { supportedChains } from "../contract/data/evm-chains";
 import { getBlockById } from "../contract/data/primary-network-blocks";
 import { InputError, NodeError } from "../errors";
 import { listenOnLoopback } from "../listen";
-import { openDataClient } from "./data";
+import { type DataClient, openDataClient } from "./data";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -69,13 +69,38 @@ test.each([
   await expect(failed).rejects.toThrow(message);
 });
 
-test("an API that does not answer, or not in time, is unreachable", async () => {
+test("an API that does not answer is unreachable, and one that is late is slow", async () => {
   const silent = await serve(() => {});
-  for (const options of [{ baseUrl: "http://127.0.0.1:1" }, { baseUrl: silent, timeoutMs: 50 }]) {
-    const failed = openDataClient(options).get(supportedChains, { params: {} });
+  const stuck = await serve((_, response) => void response.write("{"));
+  const rows = [
+    ["http://127.0.0.1:1", "API_UNREACHABLE", 502, "no answer"],
+    [silent, "API_TIMEOUT", 504, "took longer than 0.05 s"],
+    [stuck, "API_TIMEOUT", 504, "took longer than 0.05 s"],
+  ] as const;
+  for (const [baseUrl, code, status, message] of rows) {
+    const failed = openDataClient({ baseUrl, timeoutMs: 50 }).get(supportedChains, { params: {} });
     await expect(failed).rejects.toBeInstanceOf(NodeError);
-    await expect(failed).rejects.toMatchObject({ code: "API_UNREACHABLE" });
+    await expect(failed).rejects.toMatchObject({ code, status });
+    await expect(failed).rejects.toThrow(message);
   }
+});
+
+test("the same question at the same time is sent once, and again later", async () => {
+  let asked = 0;
+  const baseUrl = await serve((_, response) => {
+    asked += 1;
+    response.end(JSON.stringify({ chains: [] }));
+  });
+  const ask = (client: DataClient) => client.get(supportedChains, { params: {} });
+  const client = openDataClient({ baseUrl });
+  await Promise.all([ask(client), ask(client)]);
+  expect(asked).toBe(1);
+  await ask(client);
+  expect(asked).toBe(2);
+  const keeping = openDataClient({ baseUrl, keepMs: 60_000 });
+  await ask(keeping);
+  await ask(keeping);
+  expect(asked).toBe(3);
 });
 
 test("the caller's own signal ends a request with its own reason", async () => {

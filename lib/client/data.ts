@@ -9,6 +9,7 @@ import {
 import { ROUTES } from "../contract/routes";
 import { describeError, InputError, NodeError } from "../errors";
 import { refusalOf } from "./refusal";
+import { SharedAnswers } from "./shared-answers";
 
 export interface DataClientOptions {
   /** Origin of Firn's API, such as "http://127.0.0.1:8080". */
@@ -17,76 +18,125 @@ export interface DataClientOptions {
   apiKey?: string;
   /** Time limit of a request; 10 s by default. */
   timeoutMs?: number;
+  /** For how long an answer counts for whoever asks the same, ms; by default only while the question is under way. */
+  keepMs?: number;
 }
+
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface DataClient {
   /**
-   * Requests one route and returns its checked body.
+   * Requests one route and returns its checked body. Without a signal, whoever asks the same at the same time shares the
+   * answer: leave it as it is.
    * @throws InputError with the API's own message: BAD_PARAMETER, NOT_FOUND, RATE_LIMITED (`details.retryAfterSeconds`)
    * …
-   * @throws NodeError API_UNREACHABLE if nothing answers in time, API_BAD_ANSWER on a 5xx or a body that breaks the
-   * contract
+   * @throws NodeError API_UNREACHABLE if nothing answers, API_TIMEOUT if not in time, API_BAD_ANSWER on a 5xx or a body
+   * that breaks the contract
    */
   get<R extends Route>(route: R, input: RouteInput<R>, signal?: AbortSignal): Promise<RouteBody<R>>;
   /**
    * Forwards a browser's request (GET by default), matched against the contracts and rebuilt from parsed parameters. A
-   * POST has no body.
+   * POST has no body. The time limit of a stream of events ends with its headers.
    * @throws InputError NOT_FOUND if no route has that path, BAD_PARAMETER
-   * @throws NodeError API_UNREACHABLE
+   * @throws NodeError API_UNREACHABLE, API_TIMEOUT
    */
-  forward(
-    url: URL,
-    options?: { method?: Route["method"] | undefined; signal?: AbortSignal },
-  ): Promise<Response>;
+  forward(url: URL, options?: ForwardOptions): Promise<Response>;
+}
+
+interface ForwardOptions {
+  method?: Route["method"] | undefined;
+  signal?: AbortSignal;
+  /** Of a stream of events: where the reader was. */
+  lastEventId?: string | undefined;
+}
+
+interface Sending {
+  method?: Route["method"];
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  isStream?: boolean;
 }
 
 /** REST client of Firn's API, derived from the contracts. Keeps no connection: there is nothing to close. */
 export function openDataClient(options: DataClientOptions): DataClient {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, keepMs = 0 } = options;
+  const shared = new SharedAnswers();
   const send = async (
     pathAndQuery: string,
-    { method = "get", signal }: { method?: Route["method"]; signal?: AbortSignal | undefined },
+    { method = "get", signal, headers, isStream = false }: Sending,
   ): Promise<Response> => {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    // A body may be late too, unless it never ends.
+    timer.unref?.();
     try {
-      return await fetch(new URL(pathAndQuery, options.baseUrl), {
+      const response = await fetch(new URL(pathAndQuery, options.baseUrl), {
         headers: {
-          accept: "application/json",
+          accept: isStream ? "text/event-stream" : "application/json",
           ...(options.apiKey === undefined ? {} : { "x-data-api-key": options.apiKey }),
+          ...headers,
         },
         method,
         redirect: "error",
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       });
+      if (isStream) clearTimeout(timer);
+      return response;
     } catch (cause) {
+      clearTimeout(timer);
       if (signal?.aborted === true) throw cause;
-      throw new NodeError("API_UNREACHABLE", `no answer from ${options.baseUrl}: ${describeError(cause)}`, {
-        hint: "check that Firn's api process is running",
-        cause,
-      });
+      throw late.signal.aborted ? tooSlow(timeoutMs, cause) : unreachable(options.baseUrl, cause);
     }
   };
+  const read = async <R extends Route>(route: R, path: string, signal?: AbortSignal) =>
+    readBody(route, await send(path, { signal }), timeoutMs);
   return {
     async get(route, input, signal) {
-      const response = await send(fillRoute(route, input), { signal });
-      return readBody(route, response);
+      const path = fillRoute(route, input);
+      if (signal !== undefined) return read(route, path, signal);
+      return shared.take(`${route.operationId} ${path}`, () => read(route, path), {
+        freshMs: keepMs,
+        failureMs: 0,
+      });
     },
-    async forward(url, { method = "get", signal } = {}) {
+    async forward(url, { method = "get", signal, lastEventId } = {}) {
       const match = matchRoute(Object.values(ROUTES), url.pathname, method);
       if (match === undefined || match.route.sent !== undefined)
         throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
       return send(fillRoute(match.route, parseRequest(match.route, match.params, url.searchParams)), {
         method,
         signal,
+        isStream: match.route.answers === "events",
+        ...(lastEventId !== undefined && { headers: { "last-event-id": lastEventId } }),
       });
     },
   };
 }
 
-async function readBody<R extends Route>(route: R, response: Response): Promise<RouteBody<R>> {
+function unreachable(baseUrl: string, cause: unknown): NodeError {
+  return new NodeError("API_UNREACHABLE", `no answer from ${baseUrl}: ${describeError(cause)}`, {
+    hint: "check that Firn's api process is running",
+    cause,
+  });
+}
+
+function tooSlow(timeoutMs: number, cause: unknown): NodeError {
+  return new NodeError("API_TIMEOUT", `Firn's API took longer than ${timeoutMs / 1000} s to answer`, {
+    hint: "try again; if it stays slow, check the load and the disk of this machine",
+    cause,
+  });
+}
+
+async function readBody<R extends Route>(
+  route: R,
+  response: Response,
+  timeoutMs: number,
+): Promise<RouteBody<R>> {
   let body: unknown;
   try {
     body = await response.json();
   } catch (cause) {
+    if (cause instanceof Error && cause.name === "AbortError") throw tooSlow(timeoutMs, cause);
     throw new NodeError("API_BAD_ANSWER", `${route.operationId} answered ${response.status} without JSON`, {
       cause,
     });

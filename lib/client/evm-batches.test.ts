@@ -3,12 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenOnLoopback } from "../listen";
 import { batchCalls, openBatches } from "./evm-batches";
 import type { NodeOptions } from "./node-call";
+import { Pace } from "./pace";
 
 type Call = { id: number; method: string; params: [number] };
 type Reply = (calls: Call | Call[]) => {
   status?: number;
   headers?: Record<string, string>;
   silent?: true;
+  delayMs?: number;
+  whenSent?: () => void;
   body: unknown;
 };
 
@@ -42,7 +45,10 @@ const server = createServer((request, response) => {
     requests += 1;
     const answered = reply(JSON.parse(body));
     if (answered.silent) return;
-    response.writeHead(answered.status ?? 200, answered.headers).end(JSON.stringify(answered.body));
+    setTimeout(() => {
+      answered.whenSent?.();
+      response.writeHead(answered.status ?? 200, answered.headers).end(JSON.stringify(answered.body));
+    }, answered.delayMs);
   });
 });
 let url: string;
@@ -64,6 +70,18 @@ const send = (lengths: readonly number[], options: NodeOptions = {}) =>
     lengths.map((length) => ({ method: "x", params: [length] })),
     {},
   );
+
+/** A pace whose clock moves by its pauses only. */
+function paceWithClock(onPause: (ms: number) => void = () => {}): Pace {
+  let nowMs = 0;
+  return new Pace({
+    now: () => nowMs,
+    sleep: async (ms) => {
+      onPause(ms);
+      nowMs += ms;
+    },
+  });
+}
 
 describe("a batch of calls", () => {
   it.each<[string, Reply]>([
@@ -134,26 +152,115 @@ describe("a batch of calls", () => {
       const refused = { error: { code: -32005, message: "too many requests" } };
       return { body: answers.map((answer) => (left-- > 0 ? answer : { id: answer.id, ...refused })) };
     };
-    const ask = openBatches(url, {});
     const calls = Array.from({ length: 61 }, (_, i) => ({ method: "x", params: [i + 1] }));
-    const answered: number[] = [];
-    for (let tries = 0; tries < 10 && answered.length === 0; tries++) {
-      left = 20;
-      await ask(calls, {}).then(
-        (answers) => answered.push(...answers.map(({ result }) => String(result).length)),
-        (error) => expect(error).toMatchObject({ code: "NODE_BAD_ANSWER", details: { limited: true } }),
-      );
-    }
-    expect(answered).toEqual(calls.map(({ params }) => params[0]));
+    const answers = await openBatches(url, {
+      // Each pause is long enough for twenty more calls.
+      pace: paceWithClock(() => {
+        left = 20;
+      }),
+    })(calls, {});
+    expect(answers.map(({ result }) => String(result).length)).toEqual(calls.map(({ params }) => params[0]));
     expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(61 * 3);
     expect(asked[0]).toBe(61);
-    expect(Math.max(...asked.slice(1))).toBeLessThan(30);
+    expect(Math.max(...asked.slice(1))).toBeLessThan(61 / 2);
   });
 
-  it("waits as long as a node with too many requests asks for", async () => {
-    reply = () => ({ status: 429, headers: { "retry-after": "7" }, body: "slow down" });
-    const failure = await send(LENGTHS).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ details: { limited: true, retryAfterMs: 7_000 } });
+  it("waits as long as a node with too many requests asks for, or reports it", async () => {
+    const pauses: number[] = [];
+    const pace = () => paceWithClock((ms) => pauses.push(ms));
+    reply = () =>
+      pauses.length === 0
+        ? { status: 429, headers: { "retry-after": "7" }, body: "slow down" }
+        : geth(1000, 1e9)({ id: 0, method: "x", params: [3] });
+    expect(await send([3], { pace: pace() })).toMatchObject([{ result: "xxx" }]);
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(7_000);
+    pauses.length = 0;
+    const failure = await send([3], { pace: pace(), patienceMs: 5_000 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "NODE_LIMITED", details: { retryAfterMs: 7_000 } });
+    expect(pauses).toEqual([]);
+  });
+
+  const one = (code: number, message: string): Reply => {
+    const inner = geth(5, 1e9);
+    return (calls) =>
+      Array.isArray(calls) && calls.length > 5
+        ? { body: { jsonrpc: "2.0", id: null, error: { code, message } } }
+        : inner(calls);
+  };
+
+  it.each<[string, Reply, number]>([
+    ["one error: batch size too large", one(-32600, "batch size too large"), 5],
+    ["one error with the code of a rate limit", one(-32005, "too many requests in batch"), 5],
+    ["one error that says nothing", one(-32603, "internal error"), 5],
+    ["one error that takes batches for a method", one(-32601, "batch requests are not supported"), 5],
+    ...[400, 403, 413].map((status): [string, Reply, number] => [
+      `HTTP ${status}`,
+      (calls) => (Array.isArray(calls) ? { status, body: "" } : geth(5, 1e9)(calls)),
+      1,
+    ]),
+    ["a text", (calls) => (Array.isArray(calls) ? { body: "batches?" } : geth(5, 1e9)(calls)), 1],
+    [
+      "an error with a status of its own",
+      (calls) => ({
+        ...one(-32600, "batch limit")(calls),
+        status: Array.isArray(calls) && calls.length > 5 ? 400 : 200,
+      }),
+      5,
+    ],
+  ])("finds how many calls a node accepts that answers with %s, and keeps to it", async (_, node, most) => {
+    reply = node;
+    const ask = openBatches(url, { pace: paceWithClock() });
+    for (let time = 0; time < 5; time++)
+      expect(
+        await ask(
+          LENGTHS.map((length) => ({ method: `x${time}`, params: [length] })),
+          {},
+        ),
+      ).toHaveLength(LENGTHS.length);
+    const before = requests;
+    await ask(
+      LENGTHS.map((length) => ({ method: "y", params: [length] })),
+      {},
+    );
+    expect(requests - before).toBe(LENGTHS.length / most);
+  });
+
+  it("is as large as before once a node that refused single calls too answers again", async () => {
+    const ask = openBatches(url, {});
+    const calls = LENGTHS.map((length) => ({ method: "x", params: [length] }));
+    reply = () => ({ status: 403, body: "invalid host specified" });
+    await expect(ask(calls, {})).rejects.toThrow("HTTP 403");
+    reply = geth(1000, 1e9);
+    requests = 0;
+    await ask(calls, {});
+    expect(requests).toBe(1);
+  });
+
+  it.each([1, 5])(
+    "of %i calls is sent beside others of its size if the node takes no larger ones",
+    async (most) => {
+      const inner = geth(most, 1e9);
+      let [underWay, atOnce] = [0, 0];
+      reply = (calls) => {
+        const isTaken = !Array.isArray(calls) || calls.length <= most;
+        if (isTaken) atOnce = Math.max(atOnce, ++underWay);
+        return { ...inner(calls), ...(isTaken && { delayMs: 20, whenSent: () => --underWay }) };
+      };
+      const ask = openBatches(url, {});
+      const calls = LENGTHS.map((length) => ({ method: "x", params: [length] }));
+      for (let time = 0; time < 2; time++) {
+        const answers = await ask(calls, {});
+        expect(answers.map(({ result }) => String(result).length)).toEqual(LENGTHS);
+      }
+      expect(atOnce).toBe(8);
+    },
+  );
+
+  it("has one answer for all calls when the node lacks their method", async () => {
+    reply = () => ({ body: { id: null, error: { code: -32601, message: "the method x does not exist" } } });
+    const answers = await send(LENGTHS);
+    expect(answers.every(({ error }) => error?.code === -32601)).toBe(true);
+    expect(requests).toBe(1);
   });
 
   it.each<[string, Reply, RegExp]>([

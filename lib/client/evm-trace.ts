@@ -1,11 +1,10 @@
 import { toHex } from "../avalanche/codec/bytes";
 import { debugTraceTransaction, type TracedCall } from "../contract/node/evm";
 import { NodeError } from "../errors";
-import { authorization, parseUrl } from "./node-call";
-import { callRpc } from "./rpc";
+import { lacksMethod } from "./limits";
+import { type NodeOptions, openCaller } from "./node-call";
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const NO_SUCH_METHOD = -32601;
 
 /**
  * The call tree of a transaction from the EVM chain at `url`; undefined if its node has no debug API.
@@ -14,18 +13,14 @@ const NO_SUCH_METHOD = -32601;
 export async function askTrace(
   url: string,
   txHash: Uint8Array,
-  { timeoutMs }: { timeoutMs: number },
+  options: NodeOptions,
 ): Promise<TracedCall | undefined> {
-  const target = parseUrl(url);
-  const headers = authorization(target);
-  target.username = "";
-  target.password = "";
+  const call = openCaller(url, { maxBytes: MAX_BYTES, ...options });
   try {
-    return await callRpc(debugTraceTransaction, [toHex(txHash), { tracer: "callTracer" }], {
-      ...{ url: target, headers, timeoutMs, maxBytes: MAX_BYTES },
-    });
+    return await call("", debugTraceTransaction, [toHex(txHash), { tracer: "callTracer" }]);
   } catch (error) {
-    if (error instanceof NodeError && error.details?.rpcCode === NO_SUCH_METHOD) return undefined;
+    const { rpcCode: code, rpcMessage: message } = (error instanceof NodeError && error.details) || {};
+    if (lacksMethod({ code, message })) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenOnLoopback } from "../listen";
 import { type EvmClient, lacksState, openEvm } from "./evm";
 
@@ -10,13 +10,16 @@ let reply: Reply = { result: null };
 const server = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
-  const calls = JSON.parse(body) as { id: number }[];
-  response.end(JSON.stringify(calls.map(({ id }) => ({ id, ...reply }))));
+  const { id } = JSON.parse(body) as { id: number };
+  response.end(JSON.stringify({ id, ...reply }));
 });
 let client: EvmClient;
+let origin: string;
 beforeAll(async () => {
-  const origin = await listenOnLoopback(server);
-  client = openEvm(origin);
+  origin = await listenOnLoopback(server);
+});
+beforeEach(() => {
+  client = openEvm(origin, { patienceMs: 0 });
 });
 afterAll(() => server.close());
 
@@ -51,6 +54,57 @@ describe("what an EVM node reports about itself", () => {
   ])("says that it lacks state by its message only: %i %s", async (code, message, lacks) => {
     reply = refusal(code, message);
     expect(lacksState(await client.getBalance(ADDRESS, 1).catch((error) => error))).toBe(lacks);
+  });
+});
+
+describe("a node that limits requests", () => {
+  const BLOCK = { height: 1, txHashes: [ADDRESS] };
+
+  it.each([
+    [-32005, "limit exceeded"],
+    [-32016, "over rate limit"],
+    [-32000, "rate limit exceeded"],
+    [-32603, "Too many requests, please slow down"],
+    [429, "Your app has exceeded its compute units per second capacity"],
+    [-32029, "daily quota used up"],
+  ])("says so about every question, and nothing else: %i %s", async (code, message) => {
+    reply = refusal(code, message);
+    for (const ask of [
+      () => client.getTraces([BLOCK]),
+      () => client.getReceipts([BLOCK]),
+      () => client.callContract(ADDRESS, ADDRESS),
+      () => client.getBalance(ADDRESS, 1),
+      () => client.getHead(),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: "NODE_LIMITED", message: /limits requests: / });
+  });
+
+  it.each([
+    [-32601, "the method debug_traceBlockByNumber does not exist/is not available"],
+    [-32004, "Method not supported"],
+    [-32600, "debug_traceBlockByNumber is not available on the Free tier - upgrade to Pay As You Go"],
+    [-32000, "unsupported method: eth_getBlockReceipts"],
+    [-32053, "Archive, Debug and Trace requests are not available on your current plan"],
+  ])("is another than one that lacks a method: %i %s", async (code, message) => {
+    reply = refusal(code, message);
+    expect(await client.getTraces([BLOCK])).toBeUndefined();
+  });
+
+  it.each([
+    [-32000, "historical state not available in path scheme yet"],
+    [-32000, "missing trie node ab12 (path 0f) state 0xcd is not available"],
+    [-32603, "could not trace block: state is not available"],
+    [-32000, "request timed out"],
+  ])("is another than one that cannot trace a block: %i %s", async (code, message) => {
+    reply = refusal(code, message);
+    expect(await client.getTraces([BLOCK])).toEqual([{ refused: message }]);
+  });
+
+  it("does not fail a contract, and a contract that names a limit is no limit", async () => {
+    reply = refusal(3, "execution reverted: rate limit exceeded");
+    expect(await client.callContract(ADDRESS, ADDRESS)).toBeUndefined();
+    reply = refusal(-32005, "execution reverted by the rate limit");
+    await expect(client.callContract(ADDRESS, ADDRESS)).rejects.toMatchObject({ code: "NODE_LIMITED" });
   });
 });
 

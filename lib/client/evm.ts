@@ -17,7 +17,10 @@ import {
   readCHeaderAnswer,
   readReceiptAnswer,
 } from "./evm-json";
+import { isContractFailure, isRateLimit, lacksMethod, limitError } from "./limits";
+import { MOST_SECONDS } from "./node-blocks";
 import { type NodeOptions, parseUrl } from "./node-call";
+import { Pace } from "./pace";
 import { rpcMessageOf } from "./rpc";
 
 /** A block whose receipts or traces are requested. */
@@ -35,7 +38,7 @@ export interface EvmClient {
   getEvmChainId(options?: CallOptions): Promise<number>;
   /** Height of the last accepted block. */
   getHead(options?: CallOptions): Promise<number>;
-  /** Whole blocks from `start` on; fewer if the chain ends. */
+  /** Whole blocks from `start` on; fewer if the chain ends, or if the node limits requests. */
   getBlocks(start: number, count: number, options?: CallOptions): Promise<EvmBlockAnswer[]>;
   /** The header of a C-Chain block; undefined above the chain's head. */
   getCHeader(height: number, options?: CallOptions): Promise<CHeader | undefined>;
@@ -50,6 +53,8 @@ export interface EvmClient {
   getBalance(account: Uint8Array, height: number | undefined, options?: CallOptions): Promise<bigint>;
   /** Many balances at once, in the order of the questions. */
   getBalances(questions: readonly BalanceQuestion[], options?: CallOptions): Promise<bigint[]>;
+  /** The same, undefined where the node lacks the state. @throws NodeError NODE_RPC_ERROR if it lacks all of it */
+  findBalances(questions: readonly BalanceQuestion[], options?: CallOptions): Promise<(bigint | undefined)[]>;
   /**
    * Unix seconds of the changes in an L1's configuration. They may change balances without a transaction. @throws
    * NodeError NODE_RPC_ERROR if the node lacks the method
@@ -92,7 +97,8 @@ interface CallOptions {
  * @throws ConfigError CONFIG_INVALID if it is not an http URL
  */
 export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
-  const send = openBatches(url, options);
+  const pace = options.pace ?? new Pace();
+  const send = openBatches(url, { ...options, pace });
   const sendTogether = batchCalls(send);
   const { origin } = parseUrl(url);
   const one = async (method: string, params: unknown[], call: CallOptions = {}): Promise<unknown> => {
@@ -108,7 +114,8 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       throw badAnswer("eth_chainId", id);
     },
     getHead: async (call) => readNumber(await one("eth_blockNumber", [], call), "eth_blockNumber"),
-    async getBlocks(start, count, call = {}) {
+    async getBlocks(start, wanted, call = {}) {
+      const count = Math.min(wanted, pace.callsWithin(MOST_SECONDS, { inBatches: true }));
       const calls = Array.from({ length: count }, (_, i) => ({
         method: ethGetBlockByNumber.name,
         params: [toQuantity(start + i), true],
@@ -132,8 +139,16 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
     },
     getTraces: (blocks, call = {}) => askTraces(send, blocks, call),
     getBalance: async (account, height, call = {}) =>
-      (await askBalances(send, [{ account, height }], call))[0] as bigint,
-    getBalances: (questions, call = {}) => askBalances(send, questions, call),
+      readBalance((await askBalances(send, [{ account, height }], call))[0]),
+    async getBalances(questions, call = {}) {
+      return (await askBalances(send, questions, call)).map(readBalance);
+    },
+    async findBalances(questions, call = {}) {
+      const answers = await askBalances(send, questions, call);
+      const isTold = ({ error }: Answer) => error === undefined || error === null;
+      if (answers.length > 0 && !answers.some(isTold)) return answers.map(readBalance);
+      return answers.map((answer) => (isTold(answer) ? readBalance(answer) : undefined));
+    },
     getUpgradeTimes: async (call) => upgradeTimes(await one("eth_getChainConfig", [], call)),
     async callContract(to, data, call = {}) {
       return readReturned(await sendTogether(contractCall(to, data, call.height), call));
@@ -150,17 +165,6 @@ function contractCall(to: Uint8Array, data: Uint8Array, height: number | undefin
   return { method: "eth_call", params: [{ to: toHex(to), data: toHex(data) }, at] };
 }
 
-/** geth's error code of a revert with a reason. */
-const REVERTED = 3;
-/** geth's messages for errors of the EVM. @source go-ethereum core/vm/errors.go */
-const STOPPED =
-  /revert|out of gas|max call depth|insufficient balance for transfer|invalid jump|write protection|return data out of bounds|gas uint64 overflow|stack (?:underflow|limit)|invalid opcode/i;
-
-/** Whether the contract failed, and not the node. */
-function isContractFailure({ code, message }: NonNullable<Answer["error"]>): boolean {
-  return code === REVERTED || STOPPED.test(String(message));
-}
-
 function readReturned(answer: Answer | undefined): Uint8Array | undefined {
   if (answer?.error != null && isContractFailure(answer.error)) return undefined;
   const result = resultOf(answer, "eth_call");
@@ -171,7 +175,7 @@ function readReturned(answer: Answer | undefined): Uint8Array | undefined {
 
 /** Messages of nodes that keep no state of a block. @source coreth, go-ethereum, firewood, saevm */
 const STATELESS =
-  /missing trie node|state (?:\S+ )?(?:is )?(?:not available|unavailable)|historical state|no state (?:found|available)|revision .*not found|pruned|unknown block|header not found|unfinalized data/i;
+  /missing trie node|state (?:\S+ )?(?:is )?(?:not available|unavailable)|historical state|archive|no state (?:found|available)|revision .*not found|pruned|unknown block|header not found|unfinalized data/i;
 
 /** Whether a node reported that it has no state of the block. Other errors may pass with time. */
 export function lacksState(error: unknown): boolean {
@@ -179,23 +183,22 @@ export function lacksState(error: unknown): boolean {
   return message !== undefined && STATELESS.test(message);
 }
 
-/** geth's error code of an unknown method. */
-const NO_SUCH_METHOD = -32601;
-
-async function askBalances(
+function askBalances(
   send: Send,
   questions: readonly BalanceQuestion[],
   call: CallOptions,
-): Promise<bigint[]> {
+): Promise<Answer[]> {
   const calls = questions.map(({ account, height }) => ({
     method: "eth_getBalance",
     params: [toHex(account), height === undefined ? "latest" : toQuantity(height)],
   }));
-  return (await send(calls, call)).map((answer) => {
-    const balance = resultOf(answer, "eth_getBalance");
-    if (typeof balance === "string" && QUANTITY.test(balance)) return BigInt(balance);
-    throw badAnswer("eth_getBalance", balance);
-  });
+  return send(calls, call);
+}
+
+function readBalance(answer: Answer | undefined): bigint {
+  const balance = resultOf(answer, "eth_getBalance");
+  if (typeof balance === "string" && QUANTITY.test(balance)) return BigInt(balance);
+  throw badAnswer("eth_getBalance", balance);
 }
 
 /** Every time that appears anywhere in a configuration of subnet-evm. */
@@ -222,12 +225,16 @@ async function askBlockReceipts(
     blocks.map(({ height }) => ({ method: name, params: [toQuantity(height)] })),
     call,
   );
-  if (answers.some(({ error }) => error?.code === NO_SUCH_METHOD)) return "no such method";
+  if (answers.some(isMissing)) return "no such method";
   return answers.map((answer) => {
+    if (WITHOUT_RECEIPTS.test(String(answer.error?.message))) return undefined;
     const result = resultOf(answer, name);
     return result == null ? undefined : listOf(result, name).map(readReceiptAnswer);
   });
 }
+
+/** A node that was synced by state has 256 blocks up to there without their receipts. @source coreth internal/ethapi */
+const WITHOUT_RECEIPTS = /receipts length mismatch/i;
 
 async function askSingleReceipts(
   send: Send,
@@ -257,15 +264,23 @@ async function askTraces(
     blocks.map(({ height }) => ({ method: name, params: [toQuantity(height), { tracer: "callTracer" }] })),
     call,
   );
-  if (answers.some(({ error }) => error?.code === NO_SUCH_METHOD)) return undefined;
+  if (answers.some(isMissing)) return undefined;
   return answers.map((answer) => {
     if (answer.error != null) return { refused: String(answer.error.message) };
     const traces = listOf(answer.result, name) as ({ result?: unknown; error?: unknown } | null)[];
     // If one transaction was not traced, the block has no traces: half of its calls is not kept.
     const refused = traces.find((trace) => trace?.error != null && trace.result == null);
-    if (refused) return { refused: String(refused.error) };
+    if (refused) {
+      if (isRateLimit({ message: refused.error })) throw limitError(String(refused.error));
+      return { refused: String(refused.error) };
+    }
     return { calls: traces.map((trace) => readCallAnswer(trace?.result)) };
   });
+}
+
+/** Whether the node lacks the method. */
+function isMissing({ error }: Answer): boolean {
+  return error != null && lacksMethod(error);
 }
 
 function resultOf(answer: Answer | undefined, method: string): unknown {

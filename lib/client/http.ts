@@ -9,7 +9,34 @@ export interface HttpLimits {
   maxBytes: number;
   /** The platform's by default. */
   fetch?: typeof fetch;
+  /** Sends in another way than `fetch`. */
+  send?: Send;
 }
+
+/** What is sent. Text bodies only. */
+export type Sent = Pick<RequestInit, "method" | "headers" | "signal"> & { body?: string };
+
+/** An answer as received. */
+export interface Received {
+  status: number;
+  /** The header of that name. */
+  retryAfter: string | null;
+  /** Undefined for a body that is too long. */
+  body: Buffer | undefined;
+}
+
+/**
+ * One request within the limits, which follows no redirect. Rejects with `LATE` after the time limit, with the reason of
+ * the signal once that is aborted, and with any other error when there is no whole answer.
+ */
+export type Send = (
+  url: URL,
+  sent: Sent,
+  limits: Pick<HttpLimits, "timeoutMs" | "maxBytes">,
+) => Promise<Received>;
+
+/** Says that there was no whole answer within the time limit. */
+export const LATE = Symbol("late");
 
 export interface HttpAnswer {
   status: number;
@@ -23,25 +50,20 @@ export interface HttpAnswer {
  * @throws NodeError NODE_UNREACHABLE, NODE_TIMEOUT, or NODE_BAD_ANSWER for a body that is too long (`details.tooLong`);
  * the reason of the caller's own signal if that was aborted
  */
-export async function exchange(url: URL, init: RequestInit, limits: HttpLimits): Promise<HttpAnswer> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+export async function exchange(url: URL, sent: Sent, limits: HttpLimits): Promise<HttpAnswer> {
+  const { send = sendByFetch(limits.fetch ?? fetch) } = limits;
   try {
-    // A node never redirects: whatever does is not a node.
-    const response = await (limits.fetch ?? fetch)(url, { ...init, redirect: "manual", signal });
-    const { status, headers } = response;
-    const retryAfterMs = readRetryAfter(headers.get("retry-after"));
-    return { status, text: await readText(response, limits.maxBytes, url), retryAfterMs };
+    const { status, retryAfter, body } = await send(url, sent, limits);
+    if (body !== undefined)
+      return { status, text: body.toString(), retryAfterMs: readRetryAfter(retryAfter) };
   } catch (cause) {
-    init.signal?.throwIfAborted();
-    if (cause instanceof NodeError) throw cause;
-    if (timeout.aborted) {
+    sent.signal?.throwIfAborted();
+    if (cause === LATE) {
       throw new NodeError(
         "NODE_TIMEOUT",
         `no whole answer from ${url.origin} within ${limits.timeoutMs} ms`,
         {
           hint: "check whether the node is overloaded",
-          cause,
         },
       );
     }
@@ -50,6 +72,23 @@ export async function exchange(url: URL, init: RequestInit, limits: HttpLimits):
       cause,
     });
   }
+  const message = `an answer from ${url.origin} is longer than ${limits.maxBytes} bytes`;
+  throw new NodeError("NODE_BAD_ANSWER", message, { details: { tooLong: true } });
+}
+
+function sendByFetch(fetchIt: typeof fetch): Send {
+  return async (url, sent, { timeoutMs, maxBytes }) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = sent.signal ? AbortSignal.any([sent.signal, timeout]) : timeout;
+    try {
+      // A node never redirects: whatever does is not a node.
+      const response = await fetchIt(url, { ...sent, redirect: "manual", signal });
+      const body = await readBytes(response.body ?? [], maxBytes);
+      return { status: response.status, retryAfter: response.headers.get("retry-after"), body };
+    } catch (cause) {
+      throw timeout.aborted ? LATE : cause;
+    }
+  };
 }
 
 /** Seconds, or a date. @source RFC 9110, section 10.2.3 */
@@ -79,6 +118,7 @@ const MENDED_BY_TIME: readonly ErrorCode[] = [
   "NODE_TIMEOUT",
   "NODE_BAD_ANSWER",
   "NODE_NOT_BOOTSTRAPPED",
+  "NODE_LIMITED",
 ];
 
 /** Runs `attempt` until it succeeds, fails permanently, or runs out of attempts; then throws its last error. */
@@ -103,17 +143,9 @@ export function isTooLong(error: unknown): boolean {
   return error instanceof NodeError && error.details?.tooLong === true;
 }
 
-async function readText(response: Response, maxBytes: number, url: URL): Promise<string> {
-  const bytes = await readBytes(response.body ?? [], maxBytes);
-  if (bytes !== undefined) return bytes.toString();
-  throw new NodeError("NODE_BAD_ANSWER", `an answer from ${url.origin} is longer than ${maxBytes} bytes`, {
-    details: { tooLong: true },
-  });
-}
-
 /** fetch puts the reason into the cause of a TypeError. */
 function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error ? cause.cause : undefined;
-  if (inner instanceof Error) return "code" in inner ? String(inner.code) : inner.message;
-  return describeError(cause);
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  if (inner instanceof Error && "code" in inner) return String(inner.code);
+  return inner === cause ? describeError(cause) : (inner as Error).message;
 }

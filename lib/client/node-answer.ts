@@ -1,5 +1,5 @@
 import { fromHex } from "../avalanche/codec/bytes";
-import { stripChecksum } from "../avalanche/ids";
+import { splitChecksum } from "../avalanche/ids";
 import { NodeError } from "../errors";
 import { rpcMessageOf } from "./rpc";
 
@@ -13,12 +13,17 @@ export function absent<T>(error: unknown, words: RegExp, fallback: T): T {
 }
 
 /** Bytes of a block that was asked for in hex. */
-export function readBlock({ block }: { block: unknown }): Uint8Array {
-  return readText(() => stripChecksum(fromHex(String(block))), "block");
+export function readBlock(answer: { block: unknown }): Uint8Array {
+  return readHashed(answer).payload;
 }
 
-/** Parses text of the node to bytes. Malformed text is the node's fault, not the caller's. */
-export function readText(parse: () => Uint8Array, what: string): Uint8Array {
+/** The same, with their sha256. */
+export function readHashed({ block }: { block: unknown }): { payload: Uint8Array; hash: Uint8Array } {
+  return readText(() => splitChecksum(fromHex(String(block))), "block");
+}
+
+/** Parses text of the node. Malformed text is the node's fault, not the caller's. */
+export function readText<T>(parse: () => T, what: string): T {
   try {
     return parse();
   } catch (cause) {

@@ -1,12 +1,13 @@
-import { sha256 } from "#sha256";
 import * as avm from "../contract/node/avm";
 import { ethBlockNumber, ethGetBlockByNumber } from "../contract/node/evm";
 import * as platform from "../contract/node/platform";
 import { NodeError } from "../errors";
 import { readCBlockAnswer } from "./c-block";
 import { type Answer, openBatches } from "./evm-batches";
-import { absent, NOT_FOUND, readBlock } from "./node-answer";
-import type { Call, CallOptions, NodeOptions } from "./node-call";
+import { openKeepAlive } from "./keep-alive";
+import { absent, NOT_FOUND, readHashed } from "./node-answer";
+import { type Call, type CallOptions, type NodeOptions, openCaller } from "./node-call";
+import type { Pace } from "./pace";
 
 /** A chain of the Primary Network. */
 export type PrimaryChain = "P" | "X" | "C";
@@ -22,15 +23,18 @@ export interface NodeBlock {
 export interface BlockCalls {
   /** Height of the last accepted block; undefined while the X-Chain is not linear. */
   getHeight(chain: PrimaryChain, options?: CallOptions): Promise<number | undefined>;
-  /** Blocks from height `start` on, at most `count`; fewer if the node lacks one. */
+  /** Blocks from height `start` on, at most `count`; fewer if the node lacks one, or limits requests. */
   getBlocks(chain: PrimaryChain, start: number, count: number, options?: CallOptions): Promise<NodeBlock[]>;
 }
 
+/** A node that limits requests is asked for no more blocks at once than it gives within this time. */
+export const MOST_SECONDS = 5;
 /** P and X answer with one block at a time: so many calls are under way at once. */
 const AT_ONCE = 32;
 
 /** @throws ConfigError CONFIG_INVALID if `url` is not an http URL */
-export function blockCalls(call: Call, url: string, options: NodeOptions): BlockCalls {
+export function blockCalls(call: Call, url: string, options: NodeOptions & { pace: Pace }): BlockCalls {
+  const askBlock = openCaller(url, options, options.fetch ? undefined : openKeepAlive(AT_ONCE));
   const send = openBatches(cChainUrl(url), options);
   return {
     async getHeight(chain, callOptions = {}) {
@@ -43,7 +47,9 @@ export function blockCalls(call: Call, url: string, options: NodeOptions): Block
       const [answer] = await send([{ method: ethBlockNumber.name, params: [] }], callOptions);
       return readHeight(answer);
     },
-    async getBlocks(chain, start, count, callOptions = {}) {
+    async getBlocks(chain, start, wanted, callOptions = {}) {
+      const inBatches = chain === "C";
+      const count = Math.min(wanted, options.pace.callsWithin(MOST_SECONDS, { inBatches }));
       if (chain === "C") {
         const calls = Array.from({ length: count }, (_, i) => ({
           method: ethGetBlockByNumber.name,
@@ -60,10 +66,10 @@ export function blockCalls(call: Call, url: string, options: NodeOptions): Block
           : (["/ext/bc/X", avm.getBlockByHeight] as const);
       return untilAbsent(count, async (i) => {
         const params = { height: start + i, encoding: "hex" };
-        const bytes = await call(path, method, params, callOptions)
-          .then(readBlock)
+        return askBlock(path, method, params, callOptions)
+          .then(readHashed)
+          .then(({ payload, hash }) => ({ blockId: hash, bytes: payload }))
           .catch((error) => absent(error, NO_BLOCK, undefined));
-        return bytes && { blockId: sha256(bytes), bytes };
       });
     },
   };

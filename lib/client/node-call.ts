@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Method } from "../contract/rpc";
 import { ConfigError } from "../errors";
-import { type RetryPolicy, withRetries } from "./http";
+import { type RetryPolicy, type Send, withRetries } from "./http";
+import { Pace, type Patience } from "./pace";
 import { callRpc, type RpcTarget } from "./rpc";
 
 export interface NodeOptions {
@@ -13,6 +14,13 @@ export interface NodeOptions {
   retry?: RetryPolicy;
   /** The platform's by default. */
   fetch?: typeof fetch;
+  /** Shared by all that asks one node in this thread; its own by default. */
+  pace?: Pace | undefined;
+  /**
+   * Longest wait while the node limits requests. By default as long as an attempt, from the start or from the node's last
+   * answer to anybody.
+   */
+  patienceMs?: number | undefined;
 }
 
 export interface CallOptions {
@@ -30,24 +38,44 @@ export type Call = <Params extends z.ZodType, Result extends z.ZodType>(
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** @throws ConfigError CONFIG_INVALID if `url` is not an http URL */
-export function openCaller(url: string, options: NodeOptions): Call {
+/**
+ * @param send instead of `fetch`
+ * @throws ConfigError CONFIG_INVALID if `url` is not an http URL
+ */
+export function openCaller(url: string, options: NodeOptions, send?: Send): Call {
   const base = parseUrl(url);
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, retry } = options;
+  const { pace = new Pace() } = options;
+  const patience = patienceOf(options, timeoutMs);
   const target: Omit<RpcTarget, "url"> = {
     timeoutMs,
     maxBytes,
     headers: authorization(base),
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    ...(options.fetch && { fetch: options.fetch }),
+    ...(send && { send }),
   };
   base.username = "";
   base.password = "";
+  // A caller asks thousands of times at one path.
+  let last = { path: "", url: base };
+  const urlOf = (path: string) => {
+    if (path === last.path) return last.url;
+    const url = new URL(base);
+    url.pathname = base.pathname.replace(/\/$/, "") + path;
+    last = { path, url };
+    return url;
+  };
   return (path, method, params, { signal } = {}) => {
-    const at = new URL(base);
-    at.pathname = base.pathname.replace(/\/$/, "") + path;
-    const attempt = () => callRpc(method, params, { ...target, url: at, signal });
+    const at = urlOf(path);
+    const request = () => callRpc(method, params, { ...target, url: at, signal });
+    const attempt = () => pace.run(1, request, { ...patience, signal });
     return retry === undefined ? attempt() : withRetries(attempt, retry, signal);
   };
+}
+
+/** How long a caller waits while the node limits requests. */
+export function patienceOf({ patienceMs }: NodeOptions, timeoutMs: number): Omit<Patience, "signal"> {
+  return { patienceMs: patienceMs ?? timeoutMs, isRenewed: patienceMs === undefined };
 }
 
 /** @throws ConfigError CONFIG_INVALID if it is not an http URL */

@@ -9,6 +9,7 @@ import { isTooLong } from "./http";
 import { absent, NOT_FOUND, readBlock, readText } from "./node-answer";
 import { type BlockCalls, blockCalls } from "./node-blocks";
 import { type Call, type CallOptions, type NodeOptions, openCaller } from "./node-call";
+import { Pace } from "./pace";
 
 /** A container as this node accepted it. */
 export interface NodeContainer {
@@ -92,14 +93,15 @@ export interface NodeClient extends IndexCalls, PlatformCalls, BlockCalls, InfoC
  * @throws ConfigError CONFIG_INVALID if it is not an http URL
  */
 export function openNode(url: string, options: NodeOptions = {}): NodeClient {
-  const call = openCaller(url, options);
+  const shared = { ...options, pace: options.pace ?? new Pace() };
+  const call = openCaller(url, shared);
   const { origin } = new URL(url);
   return {
     origin,
     call,
     ...indexCalls(call),
     ...platformCalls(call),
-    ...blockCalls(call, url, options),
+    ...blockCalls(call, url, shared),
     ...infoCalls(call),
   };
 }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type Method, parseLossless, rpcReply, stringifyLossless } from "../contract/rpc";
 import { NodeError } from "../errors";
-import { exchange, type HttpAnswer, type HttpLimits } from "./http";
+import { exchange, type HttpAnswer, type HttpLimits, type Sent } from "./http";
+import { httpLimit, isRateLimit, limitError } from "./limits";
 
 /** Where calls are sent. */
 export interface RpcTarget extends HttpLimits {
@@ -13,7 +14,7 @@ export interface RpcTarget extends HttpLimits {
 /**
  * Calls one method and returns its result, parsed by the contract.
  * @throws NodeError NODE_RPC_ERROR if the node answers with an error (`details.rpcMessage`, `rpcCode`, `rpcData`),
- * INDEX_DISABLED, ADMIN_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
+ * NODE_LIMITED, INDEX_DISABLED, ADMIN_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
  */
 export async function callRpc<Params extends z.ZodType, Result extends z.ZodType>(
   method: Method<Params, Result>,
@@ -21,17 +22,20 @@ export async function callRpc<Params extends z.ZodType, Result extends z.ZodType
   { url, headers, signal, ...limits }: RpcTarget & { signal?: AbortSignal | undefined },
 ): Promise<z.output<Result>> {
   const body = stringifyLossless({ jsonrpc: "2.0", id: 1, method: method.name, params });
-  const init: RequestInit = {
+  const sent: Sent = {
     method: "POST",
     body,
     headers: { ...headers, "content-type": "application/json" },
   };
-  if (signal !== undefined) init.signal = signal;
-  const answer = await exchange(url, init, limits);
+  if (signal !== undefined) sent.signal = signal;
+  const answer = await exchange(url, sent, limits);
   const callName = `${method.name} at ${url.origin}`;
+  const limit = httpLimit(answer);
+  if (limit !== undefined) throw limitError(limit, answer);
   if (answer.status !== 200) throw statusError(answer, url, callName);
   const reply = readReply(answer.text, callName);
   if (reply.error != null) {
+    if (isRateLimit(reply.error)) throw limitError(reply.error.message);
     throw new NodeError("NODE_RPC_ERROR", `${callName}: ${reply.error.message}`, {
       details: { rpcCode: reply.error.code, rpcMessage: reply.error.message, rpcData: reply.error.data },
     });

@@ -8,6 +8,8 @@
 interface Address {
   path: `/${string}`;
   query?: readonly string[];
+  /** Names in the query that every link has to set, if only to undefined. */
+  stated?: readonly string[];
 }
 
 const BLOCKS = ["before", "from", "to"] as const;
@@ -16,6 +18,8 @@ const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
 const CHART = ["by", "range", "chains", "to"] as const;
 const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after"] as const;
 const TOKEN = ["tab", "before", "after"] as const;
+const TOKENS = ["sort", "after"] as const;
+const CONTRACTS = ["order", "after"] as const;
 /** Where a list on an entity's page starts. */
 const PLACE = ["list", "from"] as const;
 
@@ -26,22 +30,35 @@ export const PAGES = {
   block: { path: "/{chain}/block/{id}", query: ["raw", ...PLACE] },
   txs: { path: "/{chain}/txs", query: TXS },
   tx: { path: "/{chain}/tx/{id}", query: ["flow", "raw", "input", "calls", ...PLACE] },
+  tokens: { path: "/{chain}/tokens", query: TOKENS },
+  collections: { path: "/{chain}/collections", query: TOKENS },
+  contracts: { path: "/{chain}/contracts", query: CONTRACTS },
+  accounts: { path: "/{chain}/accounts", query: ["after"] },
   token: { path: "/{chain}/token/{contract}", query: TOKEN },
   collection: { path: "/{chain}/nft/{contract}", query: TOKEN },
   nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before"] },
+  assets: { path: "/x/assets", query: ["before"] },
+  asset: { path: "/x/asset/{id}", query: ["before"] },
   transfer: { path: "/atomic/{id}" },
-  address: { path: "/address/{address}", query: ["tab", ...ADDRESS_TXS, "at", "before", "skip"] },
+  address: {
+    path: "/address/{address}",
+    query: ["tab", ...ADDRESS_TXS, "at", "before", "after", "current", "pending", "paid"],
+    // The same 20 bytes are another account on every EVM chain. A key is the same on P, X and C.
+    stated: ["chain"],
+  },
   validators: { path: "/validators", query: VALIDATORS },
   validator: { path: "/validator/{id}", query: ["delegations", "periods", "chain", "before"] },
   l1s: { path: "/l1s", query: ["before"] },
-  l1: { path: "/l1/{id}" },
-  validation: { path: "/validation/{id}" },
+  l1: { path: "/l1/{id}", query: ["after", "before"] },
+  validation: { path: "/validation/{id}", query: ["before"] },
   charts: { path: "/charts" },
   lag: { path: "/charts/lag", query: ["chain"] },
   chart: { path: "/charts/{metric}", query: CHART },
   index: { path: "/index", query: ["look", "in", "raw"] },
   search: { path: "/search", query: ["q"] },
   status: { path: "/status" },
+  node: { path: "/node" },
+  watched: { path: "/watched" },
   admin: { path: "/admin", query: ["fault"] },
   /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
@@ -53,15 +70,31 @@ export const FILES = {
   acceptanceCsv: { path: "/{chain}/acceptance/csv" },
   blocksCsv: { path: "/{chain}/blocks/csv", query: BLOCKS },
   txsCsv: { path: "/{chain}/txs/csv", query: TXS },
+  blockTxs: { path: "/{chain}/block/{id}/txs", query: ["pageToken"] },
   txSentences: { path: "/{chain}/txs/sentences", query: ["blocks"] },
+  txTransfers: { path: "/{chain}/tx/{id}/transfers", query: ["pageToken"] },
   txEvidence: { path: "/{chain}/tx/{id}/evidence" },
-  addressCsv: { path: "/address/{address}/csv", query: ADDRESS_TXS },
+  tokensCsv: { path: "/{chain}/tokens/csv", query: TOKENS },
+  collectionsCsv: { path: "/{chain}/collections/csv", query: TOKENS },
+  contractsCsv: { path: "/{chain}/contracts/csv", query: CONTRACTS },
+  accountsCsv: { path: "/{chain}/accounts/csv", query: ["after"] },
+  assetsCsv: { path: "/x/assets/csv", query: ["before"] },
+  assetTxsCsv: { path: "/x/asset/{id}/csv", query: ["before"] },
+  addressCsv: { path: "/address/{address}/csv", query: [...ADDRESS_TXS, "list"] },
   addressTxs: { path: "/address/{address}/txs", query: [...ADDRESS_TXS, "pageToken"] },
   validatorsCsv: { path: "/validators/csv", query: VALIDATORS },
   validatorCalendar: { path: "/validator/{id}/calendar" },
   validatorDelegations: { path: "/validator/{id}/delegations" },
+  validatorBlocksCsv: { path: "/validator/{id}/blocks/csv", query: ["chain"] },
+  validatorPeriodsCsv: { path: "/validator/{id}/periods/csv" },
   l1Calendar: { path: "/l1/{id}/calendar" },
+  l1Csv: { path: "/l1/{id}/csv", query: ["list"] },
+  validationCsv: { path: "/validation/{id}/csv" },
+  l1sCsv: { path: "/l1s/csv" },
+  tokenCsv: { path: "/{chain}/token/{contract}/csv", query: ["list"] },
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
+  card: { path: "/card", query: ["of"] },
+  openSearch: { path: "/opensearch.xml" },
   adminSession: { path: "/admin/session" },
   adminState: { path: "/admin/state" },
   consoleAct: { path: "/admin/{path}/act" },
@@ -69,6 +102,24 @@ export const FILES = {
   consoleSession: { path: "/admin/{path}/session" },
   consoleState: { path: "/admin/{path}/state" },
 } as const satisfies Record<string, Address>;
+
+/**
+ * Other explorers' forms of addresses, and the page that each names: EIP-3091 at the root is the C-Chain's, under a chain
+ * it is that chain's.
+ */
+const ALIASES: readonly { path: `/${string}`; page: PageName }[] = [
+  { path: "/blocks", page: "blocks" },
+  { path: "/block/{id}", page: "block" },
+  { path: "/txs", page: "txs" },
+  { path: "/tx/{id}", page: "tx" },
+  { path: "/token/{contract}", page: "token" },
+  { path: "/nft/{contract}", page: "collection" },
+  { path: "/nft/{contract}/{token}", page: "nft" },
+  { path: "/{chain}/address/{address}", page: "address" },
+];
+
+/** The chain of an alias that names none. */
+const ROOT_CHAIN = "c";
 
 const ADDRESSES = { ...PAGES, ...FILES };
 
@@ -120,18 +171,22 @@ export interface Requested<N extends PageName> {
   search: SearchParams;
 }
 
+type AnyRequested = { [N in PageName]: Requested<N> }[PageName];
+
 type HrefArguments<N extends AddressName> =
   ParamNameOf<N> extends never
     ? [params?: Record<string, never>, query?: QueryOf<N>]
-    : [params: Record<ParamNameOf<N>, string | number | bigint>, query?: QueryOf<N>];
+    : (typeof ADDRESSES)[N] extends { stated: readonly (infer Name)[] }
+      ? [params: LinkParams<N>, query: QueryOf<N> & Record<Name & string, string | undefined>]
+      : [params: LinkParams<N>, query?: QueryOf<N>];
+type LinkParams<N extends AddressName> = Record<ParamNameOf<N>, string | number | bigint>;
 
 /** The address of a page or file, to link to. Parameters must be in their canonical form; the table orders the query. */
 export function hrefTo<N extends AddressName>(name: N, ...[params, query]: HrefArguments<N>): string {
   const values: Record<string, string | number | bigint> = params ?? {};
   const { path, query: names = [] }: Address = ADDRESSES[name];
   const asked: Record<string, string | number | undefined> = query ?? {};
-  const text = path.replace(/\{(\w+)\}/g, (_, param) => encodeURIComponent(String(values[param])));
-  return join(text, Object.fromEntries(names.map((one) => [one, asked[one]])));
+  return join(fillPath(path, values), Object.fromEntries(names.map((one) => [one, asked[one]])));
 }
 
 /**
@@ -141,6 +196,10 @@ export function hrefTo<N extends AddressName>(name: N, ...[params, query]: HrefA
 export function withQuery<N extends AddressName = never>(address: string, query: QueryOf<N>): string {
   const [path = "", text] = address.split("?");
   return join(path, { ...Object.fromEntries(new URLSearchParams(text)), ...query });
+}
+
+function fillPath(path: string, values: Record<string, string | number | bigint>): string {
+  return path.replace(/\{(\w+)\}/g, (_, param) => encodeURIComponent(String(values[param])));
 }
 
 /** Leaves out empty values. Values that need no escaping stay legible. */
@@ -159,20 +218,66 @@ function join(path: string, query: Record<string, string | number | undefined>):
 export function pageOf(url: {
   pathname: string;
   searchParams: URLSearchParams;
-}): { [N in PageName]: Requested<N> }[PageName] | "file" | undefined {
+}): AnyRequested | "file" | undefined {
   const segments = url.pathname.split("/").slice(1).map(decodeSegment);
   for (const { name, pattern } of PATTERNS) {
     const params = matchPath(pattern, segments);
     if (params === undefined) continue;
     if (!isPage(name)) return "file";
     // The parameters are those of the pattern, which is the page's.
-    return { page: name, params, search: readSearch(url.searchParams) } as Requested<typeof name>;
+    return { page: name, params, search: readSearch(url.searchParams) } as AnyRequested;
   }
   return undefined;
 }
 
-/** The form of the first segment of a chain's addresses: a letter of the Primary Network, or an EVM chain id. */
-const SEGMENT = /^([pxc]|\d+)$/;
+/**
+ * The address of a page whose path is written in another form: an alias, or the letter of a chain as a capital.
+ * Undefined if it is not.
+ */
+export function unaliased(url: URL): URL | undefined {
+  const segments = url.pathname.split("/").slice(1);
+  const [first = ""] = segments;
+  const chain = /^[PXC]$/.test(first) ? first.toLowerCase() : first;
+  const path = [chain, ...segments.slice(1)];
+  const other = new URL(url);
+  other.pathname = `/${path.join("/")}`;
+  for (const alias of ALIASES) {
+    const params = matchPath(alias.path.split("/").slice(1), path.map(decodeSegment));
+    if (params === undefined) continue;
+    const values: Record<string, string> = { chain: ROOT_CHAIN, ...params };
+    other.pathname = fillPath(PAGES[alias.page].path, values);
+    // A key is the same on P, X and C; an account is another one on every EVM chain.
+    const isAccount = alias.page === "address" && /^0x/i.test(params.address ?? "");
+    if (isAccount && params.chain !== "p" && params.chain !== "x" && !other.searchParams.has("chain"))
+      other.searchParams.set("chain", values.chain ?? "");
+    return other;
+  }
+  return chain === first ? undefined : other;
+}
+
+/** The text of an address such as `/<id>`, which leads where a search for it does. Undefined for any other. */
+export function idAtRoot({ pathname }: URL): string | undefined {
+  const [text = "", ...more] = pathname.split("/").slice(1).map(decodeSegment);
+  return more.length === 0 && ID_AT_ROOT.test(text) ? text : undefined;
+}
+
+/** Heights, hex, NodeIDs, addresses, and cb58 that is too long for a word. */
+const ID_AT_ROOT =
+  /^(\d{1,15}|0x[0-9a-f]{4,64}|[0-9a-f]{40}|[0-9a-f]{64}|NodeID-[1-9A-HJ-NP-Za-km-z]{4,40}|([pxc]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{6,}|[1-9A-HJ-NP-Za-km-z]{32,60})$/i;
+
+/** The address with those parts of a query that it does not set itself: a redirect keeps what was asked for. */
+export function keepQuery(address: string, search: SearchParams): string {
+  const [path = "", text] = address.split("?");
+  const query = new URLSearchParams(text);
+  const kept = Object.entries(search).filter(([name]) => !query.has(name));
+  for (const [name, values] of kept)
+    for (const value of [values ?? []].flat()) if (value !== "") query.append(name, value);
+  const written = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return written === "" ? path : `${path}?${written}`;
+}
+
+/** The form of the first segment of a chain's addresses: a letter of the Primary Network, an EVM chain id, or a blockchain id. */
+const SEGMENT = /^([pxc]|\d+|[1-9A-HJ-NP-Za-km-z]{43,52})$/;
 
 /** Fixed words take precedence over parameters: `/charts/lag` is not `/charts/{metric}`. */
 const PATTERNS = (Object.keys(ADDRESSES) as AddressName[])

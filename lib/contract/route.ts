@@ -28,8 +28,11 @@ export interface Route<
   query: Query;
   /** The JSON body of a POST. Without it, a POST has no body. */
   sent?: Sent;
-  /** The answer on success, a 200 with JSON by default: the bytes of an image, or a 201 without body. */
-  answers?: "image" | "created";
+  /**
+   * The answer on success, a 200 with JSON by default: the bytes of an image, a 201 without body, or server-sent events
+   * without end, whose data is the response.
+   */
+  answers?: "image" | "created" | "events";
   response: Body;
 }
 

@@ -20,15 +20,25 @@ import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as subnets from "./data/subnets";
 import * as dataValidators from "./data/validators";
 import * as acceptance from "./firn/acceptance";
+import * as accounts from "./firn/accounts";
+import * as addresses from "./firn/addresses";
+import * as assets from "./firn/assets";
+import * as firnBlockchains from "./firn/blockchains";
+import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
+import * as events from "./firn/events";
 import * as evm from "./firn/evm";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
+import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
 import * as firnNfts from "./firn/nfts";
+import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
+import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
 import * as search from "./firn/search";
+import * as sharedMemory from "./firn/shared-memory";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
 import * as upgrades from "./firn/upgrades";
@@ -67,15 +77,25 @@ export const ROUTES = {
   ...routesIn(subnets),
   ...routesIn(dataValidators),
   ...routesIn(acceptance),
+  ...routesIn(accounts),
+  ...routesIn(assets),
+  ...routesIn(firnBlockchains),
+  ...routesIn(chainLists),
+  ...routesIn(addresses),
   ...routesIn(containers),
+  ...routesIn(events),
   ...routesIn(evm),
   ...routesIn(firnHealth),
   ...routesIn(indexes),
+  ...routesIn(l1Lists),
   ...routesIn(l1s),
   ...routesIn(firnNfts),
+  ...routesIn(nodeTxs),
   ...routesIn(pState),
+  ...routesIn(pTransactions),
   ...routesIn(pace),
   ...routesIn(search),
+  ...routesIn(sharedMemory),
   ...routesIn(status),
   ...routesIn(tokens),
   ...routesIn(upgrades),

@@ -50,11 +50,14 @@ export function parseLossless(text: string): unknown {
 /** JSON text of a value. A bigint becomes a bare number; undefined members are left out. */
 export function stringifyLossless(value: unknown): string {
   // Marks digits until the text is made. Unguessable, so that no string in the value can pass for a number.
-  const marker = crypto.randomUUID();
-  const text = JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === "bigint" ? marker + member : member,
-  );
-  return text === undefined ? "null" : text.replace(new RegExp(`"${marker}(-?\\d+)"`, "g"), "$1");
+  let marker: string | undefined;
+  const text = JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member !== "bigint") return member;
+    marker ??= crypto.randomUUID();
+    return marker + member;
+  });
+  if (text === undefined) return "null";
+  return marker === undefined ? text : text.replace(new RegExp(`"${marker}(-?\\d+)"`, "g"), "$1");
 }
 
 /** Rewrites each unsafe integer literal outside strings to a string that starts with `marker`. */

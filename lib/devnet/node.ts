@@ -29,7 +29,7 @@ export interface OpenNode {
 
 /** Opens everything that answers. @throws ConfigError as `openAcceptance` and `openFacilities` */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
-  const { recording, nodeForm = "seed", indexEnabled = true, blockTimeMs, firstBlock, firstTrace } = options;
+  const { recording, nodeForm = "seed", indexEnabled = true, blockTimeMs } = options;
   const { history, close } = withFatalLog(options, () => openAcceptance(options));
   try {
     const recorded = openAnswers(recording);
@@ -37,7 +37,8 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     const indexes = indexEnabled ? openIndexes(history, NODE_FORMS[nodeForm]) : undefined;
     if (indexes !== undefined) logIndexes(indexes, facilities);
     const parts = { history, nodeForm: NODE_FORMS[nodeForm], recorded, facilities, indexes, blockTimeMs };
-    const retention = { firstBlock, firstTrace };
+    const { firstBlock, bodies, firstTrace } = options;
+    const retention = { firstBlock, bodies, firstTrace };
     return {
       history,
       router: openRoutes({ ...parts, retention, chains: openChains(recording) }),

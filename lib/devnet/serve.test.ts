@@ -162,6 +162,7 @@ describe("accepting one by one", () => {
     const first = evm[1];
     const reads: [string, unknown[]][] = [
       ["eth_getBlockByHash", [first?.block.hash, false]],
+      ["eth_getBlockReceipts", ["0x1"]],
       ["eth_getTransactionReceipt", [first?.receipts[0]?.transactionHash]],
       ["eth_getTransactionByHash", [first?.receipts[0]?.transactionHash]],
     ];

@@ -1,5 +1,6 @@
 import { toHex } from "../avalanche/codec/bytes";
 import type { NodeClient } from "../client/node";
+import type { CandidateNode } from "../contract/firn/status";
 import { ConfigError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
@@ -85,6 +86,7 @@ const PROTECTED_FROM_CONTAINERS = 100_000;
 /**
  * Makes room for the node's network: archives the store of another network, unless that is too large to index again.
  * @throws ConfigError WRONG_NETWORK when it is too large
+ * @throws NodeError NODE_BAD_ANSWER when another of several nodes may be of the store's network
  */
 export async function archiveOtherNetwork(
   store: Store,
@@ -95,6 +97,7 @@ export async function archiveOtherNetwork(
   const stored = (await readNetwork(db)).networkId;
   const containers = await countContainers(db);
   if (containers === 0) return clearStore(db, claim);
+  await requireAllOthers(node, stores);
   const isPublic = [Number(stored), networkId].some((id) => PUBLIC_NETWORKS.includes(id));
   if (isPublic || containers >= PROTECTED_FROM_CONTAINERS) {
     throw new ConfigError(
@@ -107,6 +110,15 @@ export async function archiveOtherNetwork(
   log.warn(
     `the node is on a different network than the store: the store is archived as ${archive}, indexing starts over`,
   );
+}
+
+/** Of several nodes, one of the store's network will be used instead, at once or when it is there again. */
+async function requireAllOthers({ origin }: NodeClient, stores: Stores): Promise<void> {
+  const isOther = ({ state }: CandidateNode) => state === "other-network" || state === "other-history";
+  if ((await stores.readKnownNodes()).every(isOther)) return;
+  throw new NodeError("NODE_BAD_ANSWER", `the node at ${origin} is on a different network than the store`, {
+    hint: "check that the URLs in FIRN_NODE_URL lead to nodes of the same network",
+  });
 }
 
 /** Replaces an empty store with the newest archive of the node's network, if there is one. */

@@ -12,7 +12,7 @@ import { IdDictionaries } from "./rows/id-dictionaries";
 
 export interface RunOptions
   extends Omit<ContainerOptions, "db" | "dictionaries">,
-    Pick<FollowerOptions, "log"> {
+    Pick<FollowerOptions, "pace"> {
   store: Store;
 }
 

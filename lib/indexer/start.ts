@@ -3,7 +3,9 @@ import { genesisBlock } from "../avalanche/genesis/genesis";
 import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
 import { hrpOfNetwork } from "../avalanche/ids";
 import { type NetworkRules, sameTimes, type Upgrades } from "../avalanche/ledger/rules";
+import { isLimit } from "../client/limits";
 import type { NodeClient } from "../client/node";
+import type { Pace } from "../client/pace";
 import type { IndexName } from "../contract/node/index";
 import { describeError, NodeError } from "../errors";
 import type { Log } from "../log";
@@ -11,6 +13,7 @@ import { asHolder, type Claim } from "../store/bookkeeping/lease";
 import { readNetwork, writeNetwork } from "../store/bookkeeping/network";
 import { newPageTokenKey } from "../store/bookkeeping/page-token-key";
 import type { Store, Stores } from "../store/stores";
+import type { OpenContainers } from "./follow/container-feed";
 import type { Verb } from "./follow/containers";
 import { type AskOptions, askUntilAnswered } from "./follow/read";
 import { StreamReport } from "./follow/report";
@@ -36,6 +39,10 @@ import { runStreams } from "./run";
 export interface IndexerOptions {
   stores: Stores;
   node: NodeClient;
+  /** Of `node`. */
+  pace?: Pace | undefined;
+  /** Reads a stream in another thread while more than `lag` containers are missing. */
+  readInThread?: { open: OpenContainers; lag: number } | undefined;
   /** From the recording, or from FIRN_GENESIS. */
   genesis: GenesisConfig | undefined;
   /** Unique per process. */
@@ -86,8 +93,11 @@ async function indexStore(store: Store, options: HolderOptions): Promise<void> {
     if (!(await bringUpToDate(store, identified, options))) continue;
     const outcome = await runWhileRulesHold(store, identified, options);
     if (outcome === "ended") continue;
-    const isOther = await askUntilAnswered(() => isOtherHistory(store, options), askOptions(store, options));
-    if (isOther) await archiveOtherNetwork(store, identified.networkId, options);
+    const makeRoom = async () => {
+      if (await isOtherHistory(store, options))
+        await archiveOtherNetwork(store, identified.networkId, options);
+    };
+    await askUntilAnswered(makeRoom, askOptions(store, options));
   }
 }
 
@@ -215,7 +225,8 @@ function askOptions({ db }: Store, options: HolderOptions): AskOptions {
     observe: undefined,
     async onFailure(error, delayMs) {
       const first = reports.every(({ state }) => state === "starting");
-      if (first) options.log.warn(`the node is away: ${describeError(error)}`, { delayMs });
+      if (first && !isLimit(error))
+        options.log.warn(`the node is away: ${describeError(error)}`, { delayMs });
       for (const report of reports) await report.nodeFailed(error);
     },
   };

@@ -15,5 +15,5 @@ export function openFreshNode(
   nodeUrl: string,
   options: { timeoutMs: number; fetch?: typeof fetch },
 ): NodeClient {
-  return openNode(nodeUrl, { maxBytes: MAX_BYTES, fetch: fetchOnNewConnection, ...options });
+  return openNode(nodeUrl, { maxBytes: MAX_BYTES, fetch: fetchOnNewConnection, patienceMs: 0, ...options });
 }

@@ -14,7 +14,10 @@ export type EvmDb = Db<EvmTables>;
 export type OperatorDb = Db<OperatorTables>;
 
 /** Tables that both primary and EVM stores have: progress, the writer, and the status of streams. */
-export type Bookkeeping = Pick<PrimaryTables, "address" | "checkpoint" | "lease" | "stream_status">;
+export type Bookkeeping = Pick<
+  PrimaryTables,
+  "address" | "checkpoint" | "lease" | "stream_change" | "stream_status"
+>;
 
 export type BookkeepingDb = Db<Bookkeeping>;
 

@@ -7,6 +7,12 @@ import { up as owners } from "./migrations/0003-owners";
 import { up as stakes } from "./migrations/0004-stakes";
 import { up as verbDurations } from "./migrations/0005-verb-durations";
 import { up as blocksByHeight } from "./migrations/0006-blocks-by-height";
+import { up as liveSpans } from "./migrations/0007-live-spans";
+import { up as streamChanges } from "./migrations/0008-stream-changes";
+import { up as names } from "./migrations/0009-names";
+import { up as assetCreations } from "./migrations/0010-asset-creations";
+import { up as signers } from "./migrations/0011-signers";
+import { up as numbersByHeight } from "./migrations/0012-numbers-by-height";
 import { up as evm } from "./migrations/evm/0001-evm";
 import { up as figures } from "./migrations/evm/0002-figures";
 import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
@@ -17,6 +23,11 @@ import { up as activePeriods } from "./migrations/evm/0007-active-periods";
 import { up as contractQuestions } from "./migrations/evm/0008-contract-questions";
 import { up as ends } from "./migrations/evm/0009-ends";
 import { up as source } from "./migrations/evm/0010-source";
+import { up as history } from "./migrations/evm/0011-history";
+import { up as callcode } from "./migrations/evm/0012-callcode";
+import { up as contractNames } from "./migrations/evm/0014-names";
+import { up as lists } from "./migrations/evm/0015-lists";
+import { up as evmSigners } from "./migrations/evm/0016-signers";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { largestOf } from "./sqlite/computed";
 import { ddl } from "./sqlite/ddl";
@@ -25,12 +36,16 @@ import type { StoreKind } from "./stores";
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
 /** In order: a migration's number is its position, from 1. Never edited after release, only added to. */
-const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations, blocksByHeight];
+const MIGRATIONS: readonly Migration[] = [
+  ...[primary, xAndC, owners, stakes, verbDurations, blocksByHeight],
+  ...[liveSpans, streamChanges, names, assetCreations, signers, numbersByHeight],
+];
 
 /** Migrations of the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
-  ...[activePeriods, contractQuestions, ends, source],
+  ...[activePeriods, contractQuestions, ends, source, history, callcode],
+  ...[streamChanges, contractNames, lists, evmSigners],
 ];
 
 /** Migrations of the operator's store. */
@@ -51,10 +66,15 @@ export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
 
 /**
  * Brings a store to the schema of its kind, in one transaction.
+ * @param to an older schema, for a test
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  */
-export async function migrate<Tables>(kind: StoreKind, db: Db<Tables>, nowMs: number): Promise<void> {
-  const migrations = ALL[kind];
+export async function migrate<Tables>(
+  kind: StoreKind,
+  db: Db<Tables>,
+  { nowMs, to = SCHEMA_VERSIONS[kind] }: { nowMs: number; to?: number },
+): Promise<void> {
+  const migrations = ALL[kind].slice(0, to);
   await commit(db, async (trx) => {
     await sql`create table if not exists schema_version (
       version ${ddl.integer} primary key, applied_at_ms ${ddl.integer} not null

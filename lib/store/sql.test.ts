@@ -38,7 +38,7 @@ it.each(WORDS)("no query says %s: it says %s", (words) => {
 const TEMPLATES: Readonly<Record<string, number>> = {
   "clear.ts": 1,
   "migrate.ts": 3,
-  "queries/balance.ts": 15,
+  "queries/balance.ts": 17,
   "queries/evm/audit-lists.ts": 13,
   "queries/evm/audit-tokens.ts": 5,
   "queries/evm/contract-question.ts": 2,
@@ -50,6 +50,7 @@ const TEMPLATES: Readonly<Record<string, number>> = {
   "queries/reward-list.ts": 17,
   "queries/stake-list.ts": 42,
   "queries/stake.ts": 1,
+  "queries/tx-time.ts": 5,
   "queries/utxo-list.ts": 15,
   "queries/utxo.ts": 3,
   "rows/compare.ts": 3,

@@ -1,3 +1,4 @@
+import type { CandidateNode } from "../contract/firn/status";
 import type { RegistryEntry } from "./bookkeeping/chain-registry";
 import type { FoundDamage } from "./bookkeeping/found-damage";
 import type { Claim } from "./bookkeeping/lease";
@@ -147,6 +148,10 @@ export interface Stores {
   /** Damage found by the last search. Empty if there was none, or no search. */
   readFoundDamage(): Promise<FoundDamage[]>;
   writeFoundDamage(found: readonly FoundDamage[]): Promise<void>;
+
+  /** The nodes that the indexer can choose from, as it last saw them. Empty if there is only one. */
+  readKnownNodes(): Promise<CandidateNode[]>;
+  writeKnownNodes(nodes: readonly CandidateNode[]): Promise<void>;
 
   /** @param chainId decimal EVM chain id */
   mailbox(chainId: string): Mailbox;

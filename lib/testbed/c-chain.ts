@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
 import type { EvmStoreId, Stores } from "../store/stores";
+import type { VmNode } from "./evm/node";
 import { type IndexedRecording, indexRecording } from "./recording";
 
 /** A recording whose C-Chain is also indexed as an EVM chain. */
@@ -38,6 +39,27 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
       await indexing;
       await firn.close();
     },
+  };
+}
+
+/** Indexes an L1 into the same stores. Returns once its last block is stored, with what stops the indexing. */
+export async function followL1(
+  { stores, url }: Pick<IndexedRecording, "stores" | "url">,
+  node: VmNode,
+): Promise<() => Promise<void>> {
+  const stop = new AbortController();
+  const indexing = runEvmIndexer({
+    chain: { rpcUrl: node.url, facts: {} },
+    ...{ stores, holder: "l1", now: Date.now, signal: stop.signal, log: SILENT },
+    sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+  });
+  const { chainId, head } = node.chain;
+  const isStored = async () => (await fetch(`${url}/v1/chains/${chainId}/blocks/${head.height}`)).ok;
+  for (const deadline = Date.now() + TIMEOUT_MS; !(await isStored()) && Date.now() < deadline; )
+    await Promise.race([sleep(50), indexing]);
+  return async () => {
+    stop.abort();
+    await indexing;
   };
 }
 

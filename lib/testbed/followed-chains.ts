@@ -9,14 +9,19 @@ import type { Stores } from "../store/stores";
 /** Follows the EVM chains of a node as `firn index` does, but in this thread and without long pauses. */
 export function followChains(
   nodeUrl: string,
-  { stores, named = [], now = Date.now }: { stores: Stores; named?: readonly string[]; now?: () => number },
+  {
+    stores,
+    named = [],
+    now = Date.now,
+    longestPauseMs = 30,
+  }: { stores: Stores; named?: readonly string[]; now?: () => number; longestPauseMs?: number },
 ): { close(): Promise<void> } {
   const stop = new AbortController();
   const sources = {
     stores,
     now,
     sleep: async (ms: number, signal: AbortSignal) => {
-      await sleep(Math.min(ms, 30), undefined, { signal }).catch(() => {}); // an aborted pause just ends early
+      await sleep(Math.min(ms, longestPauseMs), undefined, { signal }).catch(() => {}); // an aborted pause just ends early
     },
     log: SILENT,
   };

@@ -11,9 +11,10 @@ import { ALL_STREAMS, type Stream } from "../indexer/follow/stream";
 import { genesisBeforeBlock1 } from "../indexer/genesis/find-genesis";
 import type { NetworkIds } from "../indexer/rows/projection";
 import { runStreams } from "../indexer/run";
-import { SILENT } from "../log";
+import { type Log, SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { signLease } from "../store/bookkeeping/lease";
+import { HASH_KIND } from "../store/rows/columns";
 import { decodeRun } from "../store/rows/container-run";
 import type { Store } from "../store/stores";
 import type { StreamStatusTable } from "../store/tables/bookkeeping";
@@ -32,7 +33,10 @@ export interface RigOptions {
   observe?: ContainerOptions["observe"];
   /** Replaces the node at `url`. */
   node?: ContainerOptions["node"];
+  readInThread?: ContainerOptions["readInThread"];
   now?: () => number;
+  log?: Log;
+  olderRange?: number;
 }
 
 /** A running indexer. */
@@ -68,6 +72,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   const done = runStreams(options.streams ?? ALL_STREAMS, {
     store,
     node: options.node ?? openNode(options.url),
+    readInThread: options.readInThread,
     network,
     rules: rulesOfNetwork(networkId, options.upgrades),
     genesisFor: (blockId) => genesisBeforeBlock1(config, { blockId, networkId, nowMs: Date.now() }),
@@ -75,7 +80,8 @@ export async function startRig(options: RigOptions): Promise<Rig> {
     now: options.now ?? Date.now,
     sleep: quickSleep,
     signal: stop.signal,
-    log: SILENT,
+    log: options.log ?? SILENT,
+    olderRange: options.olderRange,
     observe: options.observe ?? (() => {}),
   });
   done.catch(() => undefined);
@@ -172,7 +178,14 @@ async function until(
 }
 
 /** Tables that differ between two indexings of the same history: writers, times, and the packing of containers. */
-const MOMENTARY = ["lease", "stream_status", "verb_duration", "schema_version", "container_run"];
+const MOMENTARY = [
+  "lease",
+  "stream_change",
+  "stream_status",
+  "verb_duration",
+  "schema_version",
+  "container_run",
+];
 /** Dictionary numbers, which depend on the order of first sight, by column: the table that defines them. */
 const NUMBERS = { address_id: "address", asset: "asset" } as const;
 
@@ -205,6 +218,33 @@ export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
     runs.flatMap((run) => decodeRun(run).map((one) => ({ stream: run.stream, ...one }))),
   );
   return tables;
+}
+
+/** Columns that only the index has, and rows that follow from them. */
+const INDEX_ONLY = [
+  ...["container_id", "proposer_parent_id", "proposer_time", "proposer_p_chain_height"],
+  ...["proposer_node_id", "accepted_at_ns"],
+];
+
+/** Every row as `dump`, without what only the node's index has. */
+export async function dumpBare(store: Store): Promise<Record<string, unknown[]>> {
+  // Live spans are made of times of acceptance.
+  const {
+    containers: _,
+    live_span: __,
+    block = [],
+    hash = [],
+    checkpoint = [],
+    ...tables
+  } = await dump(store);
+  const without = (row: unknown, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(row as object).filter(([name]) => !names.includes(name)));
+  return {
+    ...tables,
+    block: block.map((row) => without(row, INDEX_ONLY)),
+    checkpoint: checkpoint.map((row) => without(row, ["head_id"])),
+    hash: (hash as { kind: number }[]).filter(({ kind }) => kind !== HASH_KIND.container),
+  };
 }
 
 function sorted<Row>(rows: readonly Row[]): Row[] {

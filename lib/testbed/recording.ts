@@ -30,6 +30,8 @@ export interface IndexedRecording {
   accept(blocks: number): Promise<boolean>;
   /** Heights of the node's last accepted blocks. */
   accepted(): Heights;
+  /** Closes the node and serves the recording at the same address by another one, with other options. */
+  replaceNode(options: Partial<DevnetOptions>): Promise<void>;
   /** Releases the store's lease. The node and the API keep running. */
   stopIndexer(): Promise<void>;
   close(): Promise<void>;
@@ -47,17 +49,26 @@ export async function indexRecording(
     alter?: (recording: Recording) => void;
     /** Index as if the genesis of the network were unknown. */
     withoutGenesis?: boolean;
+    /** Opens what the node is asked through, and returns its URL. */
+    through?: (nodeUrl: string) => Promise<string>;
+    /** The indexer's pauses are shortened to this: tests wait for events, not for clocks. */
+    longestPauseMs?: number;
+    /** The indexer's clock. */
+    now?: () => number;
   } = {},
 ): Promise<IndexedRecording> {
   const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
-  const { withoutGenesis = false, ...apiOptions } = rest;
+  const { withoutGenesis = false, through, longestPauseMs = 20, now = Date.now, ...apiOptions } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
   const stores = openStores(folder);
   const recording = await openRecording(name);
   alter(recording);
-  const devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
-  const indexer = await startIndexer(devnet, {
+  let devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
+  const nodeUrl = (await through?.(devnet.url)) ?? devnet.url;
+  const indexer = await startIndexer(nodeUrl, {
     stores,
+    longestPauseMs,
+    now,
     genesis: withoutGenesis ? undefined : recording.genesis.configuration,
   });
   const api = await startApi({ stores, ...apiOptions });
@@ -65,7 +76,7 @@ export async function indexRecording(
   return {
     recording,
     url: api.url,
-    nodeUrl: devnet.url,
+    nodeUrl,
     stores,
     accepted: () => devnet.accepted(),
     async accept(blocks) {
@@ -73,6 +84,11 @@ export async function indexRecording(
       while (devnet.accepted().P < goal) if (devnet.acceptNext() === undefined) break;
       await indexer.reach(devnet.accepted());
       return devnet.accepted().P >= goal;
+    },
+    async replaceNode(changed) {
+      const { port } = devnet;
+      await devnet.close();
+      devnet = await serveDevnet({ recording, acceptance, ...nodeOptions, ...changed, port });
     },
     stopIndexer: indexer.close,
     async close() {
@@ -89,20 +105,24 @@ const TIMEOUT_MS = 120_000;
 type Heights = ReturnType<Devnet["accepted"]>;
 
 async function startIndexer(
-  devnet: Devnet,
-  { stores, genesis }: { stores: Stores; genesis: string | undefined },
+  nodeUrl: string,
+  {
+    stores,
+    genesis,
+    longestPauseMs,
+    now,
+  }: { stores: Stores; genesis: string | undefined; longestPauseMs: number; now: () => number },
 ) {
   const stop = new AbortController();
   let running = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
     running = runIndexer({
       stores,
-      node: openNode(devnet.url),
+      node: openNode(nodeUrl),
       genesis: genesis === undefined ? undefined : readGenesisConfig(parseLossless(genesis)),
       holder: "test",
-      now: Date.now,
-      // Pauses are shortened: tests wait for events, not for clocks.
-      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+      now,
+      sleep: async (ms, signal) => sleep(Math.min(ms, longestPauseMs), undefined, { signal }).catch(() => {}),
       signal: stop.signal,
       log: SILENT,
       observe: () => {},

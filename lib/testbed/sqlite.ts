@@ -1,4 +1,6 @@
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from "kysely";
+import { migrate } from "../store/migrate";
+import { openEngine } from "../store/sqlite/engine";
 import type { Column, TestEngine } from "./test-engine";
 
 const KINDS: Readonly<Record<string, Column["kind"]>> = { TEXT: "text", BLOB: "bytes" };
@@ -29,6 +31,26 @@ export const SQLITE: TestEngine = {
     await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
   },
 
+  async undoMigrations(db, kind, version) {
+    const older = openEngine(":memory:", "write");
+    try {
+      await migrate(kind, older, { nowMs: 0, to: version });
+      const [has, had] = [await readSchema(db), await readSchema(older)];
+      const newer = (list: "indexes" | "tables" | "columns") =>
+        [...has[list]].filter((each) => !had[list].has(each));
+      for (const name of newer("indexes")) await sql`drop index ${sql.ref(name)}`.execute(db);
+      for (const name of newer("tables")) await sql`drop table ${sql.ref(name)}`.execute(db);
+      for (const column of newer("columns")) {
+        const [table = "", name = ""] = column.split(" ");
+        if (had.tables.has(table))
+          await sql`alter table ${sql.ref(table)} drop column ${sql.ref(name)}`.execute(db);
+      }
+      await sql`delete from schema_version where version > ${version}`.execute(db);
+    } finally {
+      await older.destroy();
+    }
+  },
+
   async plan(db, work) {
     const sent: RootOperationNode[] = [];
     await work(
@@ -45,6 +67,19 @@ export const SQLITE: TestEngine = {
     return steps;
   },
 };
+
+/** Names of what a store consists of; columns with their table. */
+async function readSchema<Tables>(db: Kysely<Tables>) {
+  const { rows } = await sql<{ type: string; name: string }>`
+    select type, name from sqlite_schema where name not like 'sqlite_%'`.execute(db);
+  const named = (type: string) => new Set(rows.flatMap((row) => (row.type === type ? [row.name] : [])));
+  const columns = await SQLITE.columns(db);
+  return {
+    indexes: named("index"),
+    tables: named("table"),
+    columns: new Set(columns.map(({ table, name }) => `${table} ${name}`)),
+  };
+}
 
 async function planOf<Tables>(db: Kysely<Tables>, node: RootOperationNode): Promise<string[]> {
   const executor = db.getExecutor();

@@ -1,5 +1,6 @@
 import type { QueryExecutorProvider } from "kysely";
 import type { Db } from "../store/db";
+import type { StoreKind } from "../store/stores";
 
 /** A column of a stored table. */
 export interface Column {
@@ -21,6 +22,8 @@ export interface TestEngine {
   commits(db: AnyDb): Promise<number>;
   /** Lets the store grow to so many pages: beyond that its disk is full. */
   limitSize(db: AnyDb, pages: number): Promise<void>;
+  /** Takes away what migrations after `version` add, so that they run again. Rows that they change stay changed. */
+  undoMigrations<Tables>(db: Db<Tables>, kind: StoreKind, version: number): Promise<void>;
   /** Runs `work` and returns the steps by which the engine answers each of its statements, with the indexes they use. */
   plan<Tables>(db: Db<Tables>, work: (db: Db<Tables>) => Promise<unknown>): Promise<string[]>;
 }

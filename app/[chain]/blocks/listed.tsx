@@ -15,6 +15,8 @@ export interface ListedChain {
   /** First segment of its addresses. */
   segment: string;
   name: string;
+  /** Set for a chain of the Primary Network. */
+  letter?: Chain;
   /** Set for a chain outside the Primary Network. */
   evm?: EvmChain;
   /** Height of the newest block that Firn has. */
@@ -33,6 +35,7 @@ export function listedChain(chain: Chain | EvmChain): ListedChain {
 function primaryChain(chain: Chain): ListedChain {
   return {
     segment: chain,
+    letter: chain,
     name: CHAINS[chain].name,
     headIn: (status) => headOf(chain, status)?.height,
     async listAt(position) {

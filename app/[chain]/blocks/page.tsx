@@ -2,6 +2,9 @@ import { type ListedChain, listedChain } from "@/app/[chain]/blocks/listed";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf, readStatus, toResult } from "@/app/server";
+import { XListsNav } from "@/components/asset/x-lists-nav";
+import { HistoryNote } from "@/components/evm/history-note";
+import { ListsNav } from "@/components/evm/lists/lists-nav";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { BlockFilters } from "@/components/list/block/block-filters";
 import { GoTo } from "@/components/list/block/go-to";
@@ -9,7 +12,7 @@ import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import { queryOfBlocks } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { GapNote } from "@/components/state/gap-note";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/format";
@@ -37,7 +40,13 @@ async function BlocksPage({ found }: PageProps<"blocks">) {
   return (
     <>
       <PageHead
-        eyebrow={<ChainNav chain={chain.segment} noun="blocks" l1s={l1s} />}
+        eyebrow={
+          <>
+            <ChainNav chain={chain.segment} noun="blocks" l1s={l1s} />
+            {(chain.evm ?? chain.letter === "c") && <ListsNav chain={chain} current="blocks" />}
+            {chain.letter === "x" && <XListsNav current="blocks" />}
+          </>
+        }
         title={titleOf(chain)}
         actions={
           <>
@@ -47,9 +56,8 @@ async function BlocksPage({ found }: PageProps<"blocks">) {
           </>
         }
       />
-      {!(status instanceof FirnError) && (
-        <NodeAwayNotice status={status} {...(chain.evm && { evmChainId: chain.evm.evmChainId })} />
-      )}
+      {!(status instanceof FirnError) && chain.letter && <GapNote status={status} chain={chain.letter} />}
+      {chain.evm && <HistoryNote chain={chain.evm} of="lists" />}
       <BlockFilters chain={chain.segment} position={position} head={head} />
       {list instanceof FirnError ? (
         <Failure what="blocks" failure={failureOf(list)} />
@@ -86,10 +94,12 @@ function NoBlocks({ chain, head, before }: NoBlocksProps) {
   const action = isGenesis
     ? { href: hrefTo("block", { chain: segment, id: 0 }), label: "Open block 0" }
     : { href: hrefTo("blocks", { chain: segment }), label: "See the newest" };
+  const { history } = chain.evm ?? {};
+  const first = history && history.older !== "none" ? `from ${groupDigits(history.firstBlock)} ` : "";
   const text =
     head === undefined
       ? "Firn has not stored any block yet."
-      : `Firn has every ${chain.name} block up to ${groupDigits(head)}; none is in this range.`;
+      : `Firn has every ${chain.name} block ${first}up to ${groupDigits(head)}; none is in this range.`;
   return (
     <Panel label={titleOf(chain)}>
       <EmptyState

@@ -20,11 +20,13 @@ export async function findContract({
   query,
 }: Lookup<"token" | "collection", SearchOf<"token">>): Promise<Existence<FoundContract>> {
   const chain = await findEvmChain(params.chain);
-  if (chain === undefined || !isEvmAddress(params.contract)) return "missing";
+  if (chain === undefined) return "missing";
+  if (!isEvmAddress(params.contract)) return "malformed";
   const contract = await readContract(chain.evmChainId, params.contract);
   const isCollection = isNftCollection(contract.ercType);
   const position = readTokenPageParams(query, isCollection);
-  if (position === undefined || contract.ercType === "UNKNOWN") return "missing";
+  if (contract.ercType === "UNKNOWN") return "missing";
+  if (position === undefined) return "malformed";
   if (page === "collection" && !isCollection) return "missing";
   const name = isCollection ? "collection" : "token";
   const canonical = { chain: chain.segment, contract: contract.address };
@@ -48,7 +50,8 @@ export const NFT_QUERY: PageQuery<"nft", { before: string }> = {
 
 export const findNft: Find<"nft", FoundNft, { before: string }> = async ({ params, query: { before } }) => {
   const chain = await findEvmChain(params.chain);
-  if (chain === undefined || !isEvmAddress(params.contract)) return "missing";
+  if (chain === undefined) return "missing";
+  if (!isEvmAddress(params.contract)) return "malformed";
   const [contract, token] = await Promise.all([
     readContract(chain.evmChainId, params.contract),
     readNft(chain.evmChainId, params.contract, params.token),

@@ -10,7 +10,8 @@ import {
 import type { FoundContract } from "@/app/[chain]/token/find";
 import { readTransfers } from "@/app/[chain]/token/transfers";
 import { failureOf, toResult } from "@/app/server";
-import type { TokenPageParams } from "@/components/evm/list-params";
+import { HistoryNote } from "@/components/evm/history-note";
+import { queryOfTokenPage, type TokenPageParams, type TokenTab } from "@/components/evm/list-params";
 import { NftList } from "@/components/evm/nft/nft-list";
 import { ContractFacts } from "@/components/evm/token/contract-facts";
 import { ContractHead } from "@/components/evm/token/contract-head";
@@ -18,6 +19,7 @@ import { HolderList } from "@/components/evm/token/holder-list";
 import { TokenStats } from "@/components/evm/token/token-stats";
 import { TokenTabs } from "@/components/evm/token/token-tabs";
 import { TransferPanel } from "@/components/evm/token/transfer-panel";
+import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { FILTERS, STACK } from "@/components/ui/layout";
@@ -25,7 +27,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getContractMetadata } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -49,13 +51,22 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
   const figures = token instanceof FirnError ? undefined : token;
   return (
     <>
-      <ContractHead chain={chain} contract={contract} href={path} source={sourceOf(jsonPath)} />
+      <ContractHead chain={chain} contract={contract} href={path} source={await sourceOf(jsonPath)} />
+      <HistoryNote chain={chain} of="both" />
       <div className={STACK}>
-        {figures !== undefined && <TokenStats token={figures} mediaSchemes={await readMediaSchemes()} />}
+        {token instanceof FirnError && token.code !== "NOT_FOUND" && (
+          <Failure what="the token’s figures" failure={failureOf(token)} />
+        )}
+        {figures !== undefined && (
+          <TokenStats chain={chain} token={figures} mediaSchemes={await readMediaSchemes()} />
+        )}
         <ContractFacts chain={chain} contract={contract} token={figures} />
         <div>
           <div className={FILTERS}>
             <TokenTabs href={path} tab={position.tab} isCollection={isCollection} />
+            <div className="ml-auto">
+              <CsvLink href={hrefTo("tokenCsv", address, { list: CSV_LISTS[position.tab] })} />
+            </div>
           </div>
           <TokenLists {...found} params={position} href={path} token={figures} />
         </div>
@@ -63,6 +74,13 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
     </>
   );
 }
+
+const CSV_LISTS = {
+  gallery: "tokens",
+  table: "tokens",
+  transfers: undefined,
+  holders: "holders",
+} as const satisfies Record<TokenTab, string | undefined>;
 
 interface TokenListsProps extends LoadedContract {
   params: TokenPageParams;
@@ -74,6 +92,8 @@ interface TokenListsProps extends LoadedContract {
 async function TokenLists({ chain, contract, params, href, token }: TokenListsProps) {
   const { tab, before, after } = params;
   const isCollection = isNftCollection(contract.ercType);
+  const startHref =
+    after === undefined ? undefined : withQuery<"collection">(href, queryOfTokenPage({ tab }, isCollection));
   if (tab === "transfers") {
     const transfers = await toResult(
       readTransfers(chain, contract.address, before === undefined ? {} : { before }),
@@ -95,9 +115,18 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
     const holders = await toResult(readHolders(chain.evmChainId, contract.address, after));
     if (holders instanceof FirnError && holders.code !== "NOT_FOUND")
       return <Failure what="holders" failure={failureOf(holders)} />;
-    if (holders instanceof FirnError || token === undefined || holders.page.holders.length === 0)
-      return <Nothing title="No holders here" />;
-    return <HolderList token={token} path={holders.path} first={holders.page} href={href} />;
+    if (holders instanceof FirnError) return <Nothing title="No list of holders">{holders.message}.</Nothing>;
+    if (token === undefined || holders.page.holders.length === 0) return <Nothing title="No holders here" />;
+    return (
+      <HolderList
+        chain={chain}
+        token={token}
+        path={holders.path}
+        first={holders.page}
+        href={href}
+        startHref={startHref}
+      />
+    );
   }
   const tokens = await toResult(readNfts(chain, contract.address, after === undefined ? {} : { after }));
   if (tokens instanceof FirnError) return <Failure what="tokens" failure={failureOf(tokens)} />;
@@ -109,15 +138,22 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
       first={tokens.page}
       href={href}
       as={tab}
+      startHref={startHref}
       mediaSchemes={await readMediaSchemes()}
     />
   );
 }
 
-function Nothing({ title }: { title: string }) {
+function Nothing({
+  title,
+  children = "There is nothing after this position.",
+}: {
+  title: string;
+  children?: React.ReactNode;
+}) {
   return (
     <Panel label={title}>
-      <EmptyState title={title}>There is nothing after this position.</EmptyState>
+      <EmptyState title={title}>{children}</EmptyState>
     </Panel>
   );
 }

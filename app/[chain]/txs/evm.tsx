@@ -1,16 +1,17 @@
 import Link from "next/link";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
-import { failureOf, readStatus, toResult } from "@/app/server";
+import { failureOf, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
+import { HistoryNote } from "@/components/evm/history-note";
 import type { EvmTxListParams } from "@/components/evm/list-params";
+import { ListsNav } from "@/components/evm/lists/lists-nav";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { EvmTxFilters } from "@/components/evm/tx/tx-filters";
 import { EvmTxList } from "@/components/evm/tx/tx-list";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
@@ -23,8 +24,7 @@ const PAGE_ROWS = 25;
 /** The page of an EVM chain's transactions. */
 export async function EvmTxs({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
   const path = hrefTo("txs", { chain: chain.segment });
-  const [status, l1s, txs] = await Promise.all([
-    readStatus(),
+  const [l1s, txs] = await Promise.all([
     listL1Chains(),
     toResult(readEvmTxs(chain, position, { pageSize: PAGE_ROWS })),
   ]);
@@ -33,7 +33,12 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
   return (
     <>
       <PageHead
-        eyebrow={<ChainNav chain={chain.segment} noun="txs" l1s={l1s} />}
+        eyebrow={
+          <>
+            <ChainNav chain={chain.segment} noun="txs" l1s={l1s} />
+            <ListsNav chain={chain} current="txs" />
+          </>
+        }
         title={title}
         actions={
           <>
@@ -42,7 +47,7 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
           </>
         }
       />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
+      <HistoryNote chain={chain} of="lists" />
       <EvmTxFilters chain={chain} position={position} />
       {txs instanceof FirnError ? (
         <Failure what="transactions" failure={failureOf(txs)} />

@@ -23,7 +23,7 @@ export const findTxs: Find<"txs", FoundTxs, SearchOf<"txs">> = async ({
   if (chain !== undefined) return findEvmList(chain, segment, search);
   if (!isChain(segment)) return "missing";
   const position = readTxListParams(search, TX_TYPES[segment]);
-  return position === undefined ? "missing" : { found: { kind: "primary", chain: segment, position } };
+  return position === undefined ? "malformed" : { found: { kind: "primary", chain: segment, position } };
 };
 
 async function findEvmList(
@@ -32,7 +32,7 @@ async function findEvmList(
   search: SearchOf<"txs">,
 ): Promise<Existence<FoundTxs>> {
   const position = readEvmTxListParams(search);
-  if (position === undefined) return "missing";
+  if (position === undefined) return "malformed";
   // A list continues only after an existing transaction.
   if (position.before !== undefined) await readEvmTxs(chain, position, { pageSize: 1 });
   if (segment !== chain.segment) return moved(hrefTo("txs", { chain: chain.segment }, { ...position }));

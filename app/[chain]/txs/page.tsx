@@ -1,19 +1,19 @@
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { EvmTxs, evmTxsTitle } from "@/app/[chain]/txs/evm";
-import { describeBlocks } from "@/app/[chain]/txs/sentences";
+import { withSentences } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf, readStatus, toResult } from "@/app/server";
+import { XListsNav } from "@/components/asset/x-lists-nav";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import type { TxListParams } from "@/components/list/list-params";
-import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx/tx-filters";
 import { TxList, type TxPage } from "@/components/list/tx/tx-list";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { GapNote } from "@/components/state/gap-note";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -49,11 +49,16 @@ async function TxsPage({ found }: PageProps<"txs">) {
   return (
     <>
       <PageHead
-        eyebrow={<ChainNav chain={chain} noun="txs" l1s={l1s} />}
+        eyebrow={
+          <>
+            <ChainNav chain={chain} noun="txs" l1s={l1s} />
+            {chain === "x" && <XListsNav current="txs" />}
+          </>
+        }
         title={title}
         actions={<CsvLink href={hrefTo("txsCsv", { chain }, { ...filters, before: position.before })} />}
       />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <GapNote status={status} chain={chain} />}
       <TxFilters chain={chain} position={position} types={TX_TYPES[chain]} />
       {txs instanceof FirnError ? (
         <Failure what="transactions" failure={failureOf(txs)} />
@@ -88,9 +93,7 @@ async function readWithSentences(
   position: TxListParams,
 ): Promise<{ page: TxPage; path: string }> {
   const { page, path } = await readTxs(chain, position, { pageSize: PAGE_ROWS });
-  const rows = page.transactions.map(rowFactsOf);
-  const sentences = await describeBlocks(chain, rows.map(containerName));
-  return { page: { nextPageToken: page.nextPageToken, rows, sentences }, path };
+  return { page: await withSentences(chain, page), path };
 }
 
 function NoTransactions({ chain, head }: { chain: Chain; head: number | undefined }) {

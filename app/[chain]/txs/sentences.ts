@@ -1,9 +1,12 @@
 import { networkFacts } from "@/app/[chain]/network";
-import { insideOf, readContainer, readOutcome, requireStatus, withAssets } from "@/app/[chain]/read";
+import { insideOf, readContainer, requireStatus } from "@/app/[chain]/read";
+import { readTold } from "@/app/[chain]/told";
 import { toResult } from "@/app/server";
 import { txContexts } from "@/components/block/tx-contexts";
 import { describeTx } from "@/components/effects/describe-tx";
 import type { NetworkFacts } from "@/components/effects/tx-context";
+import { containerName, type ListedTx, rowFactsOf } from "@/components/list/tx/tx-facts";
+import type { TxPage } from "@/components/list/tx/tx-list";
 import type { Chain } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
 import { FirnError } from "@/lib/errors";
@@ -21,15 +24,26 @@ export async function describeBlocks(chain: Chain, names: Iterable<string>): Pro
   return Object.fromEntries(described.flat());
 }
 
+/** A page of transactions, cut down to its rows, each with its sentence. @throws FirnError without a status */
+export async function withSentences(
+  chain: Chain,
+  page: { nextPageToken?: string | undefined; transactions: readonly ListedTx[] },
+): Promise<TxPage> {
+  const rows = page.transactions.map(rowFactsOf);
+  const sentences = await describeBlocks(chain, rows.map(containerName));
+  return { nextPageToken: page.nextPageToken, rows, sentences };
+}
+
 async function describeBlock(chain: Chain, name: string, facts: NetworkFacts): Promise<[string, string][]> {
   const container = await toResult(readContainer(chain, name));
   if (container instanceof FirnError) return [];
   const block = insideOf(container);
-  const network = await withAssets(facts, [block]);
-  // Sentences in the present tense do not look at the time, which blocks before Banff do not hold.
-  const blockContext = { network, time: block.pBlock?.time ?? 0n, outcome: await readOutcome(block) };
-  return txContexts(block, blockContext).map(({ context }) => [
-    formatId(context.txId),
-    describeTx(context).present,
-  ]);
+  const { outcome } = container;
+  const blockContext = {
+    ...(await readTold(facts, { ...block, outcome })),
+    // Blocks before Banff hold none; the start of a staking period is told by the API.
+    time: block.pBlock?.time,
+    outcome,
+  };
+  return txContexts(block, blockContext).map(({ context }) => [formatId(context.txId), describeTx(context)]);
 }

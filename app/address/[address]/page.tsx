@@ -1,29 +1,32 @@
-import { chainParams } from "@/app/[chain]/commands";
+import { chainParams, sourceOf } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
-import { readHoldings } from "@/app/address/balances";
+import { type Holdings, readHoldings } from "@/app/address/balances";
 import { type Identity, readIdentity } from "@/app/address/identity";
 import { ADDRESS_QUERY, type AddressParams, readMoment } from "@/app/address/params";
 import { TabContent } from "@/app/address/tab-content";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { config, failureOf, toResult } from "@/app/server";
+import { Part } from "@/app/part";
+import { failureOf, toResult } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
 import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
+import { homeL1Of, kindOf } from "@/components/address/who";
+import { WhoFacts } from "@/components/address/who-facts";
 import { CsvLink } from "@/components/list/csv-link";
 import { formatUtc } from "@/components/list/list-params";
-import { firnCommand } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
-import { GenesisNotice } from "@/components/state/genesis-notice";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { PartialNotice } from "@/components/state/partial-notice";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAIN_LETTERS } from "@/components/ui/chains";
 import { headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
+import { WatchButton } from "@/components/watch/watch-button";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { getBalancesByAddresses } from "@/lib/contract/data/primary-network-balances";
 import type { FirnStatus } from "@/lib/contract/firn/status";
@@ -43,14 +46,26 @@ async function AddressPage({ params: { address }, query: asked, found }: PagePro
   if (found instanceof FirnError) return <AddressFailure address={address} error={found} />;
   if (identity instanceof FirnError) return <AddressFailure address={address} error={identity} />;
   if (status instanceof FirnError) return <AddressFailure address={address} error={status} />;
+  const href = hrefTo("address", { address: identity.canonical }, { at: asked.at, chain: undefined });
+  const content = { identity, status, asked: atHome(asked, identity), href };
+  // The parts are asked for at once: none waits for another.
+  const shown = readShown(content);
   return (
     <>
-      <Head identity={identity} status={status} asked={asked} />
-      <NodeAwayNotice status={status} />
-      <GenesisNotice status={status} />
-      <Content identity={identity} status={status} asked={asked} />
+      <Head {...content} />
+      <PartialNotice status={status} of={CHAIN_LETTERS} />
+      <Balances {...content} shown={shown} />
+      <Tabs {...content} shown={shown} />
+      <TabContent {...content} />
     </>
   );
+}
+
+/** An address that is only in an L1's transactions shows that L1, unless another chain is asked for. */
+function atHome(asked: AddressParams, { chains }: Identity): AddressParams {
+  const { chain, l1 } = asked.filter;
+  const home = chain === undefined && l1 === undefined ? homeL1Of(chains) : undefined;
+  return home === undefined ? asked : { ...asked, filter: { ...asked.filter, l1: home } };
 }
 
 function AddressFailure({ address, error }: { address: string; error: FirnError }) {
@@ -64,7 +79,7 @@ function AddressFailure({ address, error }: { address: string; error: FirnError 
 
 async function Head({ identity, status, asked }: ContentProps) {
   const { canonical, key, account, evidence } = identity;
-  const path = hrefTo("address", { address: canonical });
+  const path = hrefTo("address", { address: canonical }, { chain: undefined });
   const jsonPath = await jsonPathOf(identity, status);
   return (
     <div>
@@ -78,7 +93,7 @@ async function Head({ identity, status, asked }: ContentProps) {
               </>
             )}
             {account !== undefined && <ChainTag chain="C" />}
-            <span>{evidence === undefined ? "An address" : "One key, three chains"}</span>
+            <span>{kindOf(identity)}</span>
           </>
         }
         title={
@@ -89,20 +104,36 @@ async function Head({ identity, status, asked }: ContentProps) {
         }
         actions={
           <>
+            <WatchButton addresses={[key, account].filter((form) => form !== undefined)} />
             {jsonPath !== undefined && (
-              <CopyAs
-                jsonPath={jsonPath}
-                curl={firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text}
-                path={path}
+              <CopyAs jsonPath={jsonPath} curl={(await sourceOf(jsonPath)).curl} path={path} />
+            )}
+            {/* The staking tab has several lists, each with its own. */}
+            {asked.tab !== "staking" && (
+              <CsvLink
+                href={hrefTo(
+                  "addressCsv",
+                  { address: canonical },
+                  { ...queryOfFilter(asked.filter), list: asked.tab === "txs" ? undefined : asked.tab },
+                )}
               />
             )}
-            <CsvLink href={hrefTo("addressCsv", { address: canonical }, queryOfFilter(asked.filter))} />
           </>
         }
-        idline={<Forms address={key} account={account} evidence={evidence} />}
+        idline={
+          <>
+            <Forms address={key} account={account} evidence={evidence} {...formsKnown(identity)} />
+            <WhoFacts address={canonical} who={identity} />
+          </>
+        }
       />
     </div>
   );
+}
+
+/** A contract has no key, and where blocks are missing its signature may be in them. */
+function formsKnown({ chains, unread }: Identity): { hasNoKey: boolean; unread: readonly string[] } {
+  return { hasNoKey: chains.some(({ contract }) => contract !== undefined), unread };
 }
 
 /** REST path about an address: what it owns on the P-Chain, or what its account did on the C-Chain. */
@@ -125,43 +156,57 @@ interface ContentProps {
   asked: AddressParams;
 }
 
-async function Content({ identity, status, asked }: ContentProps) {
-  const href = hrefTo("address", { address: identity.canonical }, { at: asked.at });
-  const now = headOf("p", status)?.time;
-  const moment = readMoment(asked.at, now);
-  const read = await toResult(readHoldings(identity, { at: moment.at, l1: asked.filter.l1 }));
+/** What the address owns, now or at a time that the reader chose. */
+interface Shown {
+  holdings: Holdings | FirnError;
+  /** Unix seconds; undefined for now. */
+  at: number | undefined;
+  /** What is wrong with the chosen time. */
+  fault: string | undefined;
+}
+
+async function readShown({ identity, status, asked }: ContentProps): Promise<Shown> {
+  const moment = readMoment(asked.at, headOf("p", status)?.time);
+  const { l1 } = asked.filter;
+  const holdings = await toResult(readHoldings(identity, { at: moment.at, l1 }));
   // The API refuses times before the genesis: it knows that time.
-  const refused = read instanceof FirnError && read.code === "BAD_PARAMETER" && moment.at !== undefined;
-  const holdings = refused
-    ? await toResult(readHoldings(identity, { at: undefined, l1: asked.filter.l1 }))
-    : read;
-  const fault = refused ? `${read.message}.` : moment.problem;
+  const refused = holdings instanceof FirnError && holdings.code === "BAD_PARAMETER";
+  if (!refused || moment.at === undefined) return { holdings, at: moment.at, fault: moment.problem };
+  const now = await toResult(readHoldings(identity, { at: undefined, l1 }));
+  return { holdings: now, at: undefined, fault: `${holdings.message}.` };
+}
+
+type ShownProps = ContentProps & { href: string; shown: Promise<Shown> };
+
+async function Balances({ status, asked, href, shown }: ShownProps) {
+  const { holdings, at, fault } = await shown;
+  const now = headOf("p", status)?.time;
+  const matrixOf = (rows: ChainHoldings[]) => (
+    <BalanceMatrix
+      rows={rows}
+      href={withQuery<"address">(href, ADDRESS_QUERY.write({ tab: asked.tab, filter: asked.filter, at: "" }))}
+      time={at}
+      at={asked.at}
+      today={now === undefined ? undefined : formatUtc(now).slice(0, 10)}
+      problem={fault}
+    />
+  );
+  if (holdings instanceof FirnError) return <Failure what="balances" failure={failureOf(holdings)} />;
   return (
-    <>
-      {holdings instanceof FirnError ? (
-        <Failure what="balances" failure={failureOf(holdings)} />
-      ) : (
-        <BalanceMatrix
-          rows={holdings}
-          href={withQuery<"address">(
-            href,
-            ADDRESS_QUERY.write({ tab: asked.tab, filter: asked.filter, at: "" }),
-          )}
-          time={fault === undefined ? moment.at : undefined}
-          at={asked.at}
-          today={now === undefined ? undefined : formatUtc(now).slice(0, 10)}
-          problem={fault}
-        />
-      )}
-      <TabNav href={href} tab={asked.tab} counts={countsOf(holdings)} />
-      <TabContent identity={identity} status={status} asked={asked} href={href} />
-    </>
+    <Part what="balances" answer={holdings.complete ?? holdings.rows} waiting={matrixOf(holdings.rows)}>
+      {matrixOf}
+    </Part>
   );
 }
 
+async function Tabs({ asked, href, shown }: ShownProps) {
+  const { holdings } = await shown;
+  return <TabNav href={href} tab={asked.tab} l1={asked.filter.l1} counts={countsOf(holdings)} />;
+}
+
 /** Live outputs, each of which counts towards one balance. */
-function countsOf(holdings: ChainHoldings[] | FirnError): { utxos?: number } {
+function countsOf(holdings: Holdings | FirnError): { utxos?: number } {
   if (holdings instanceof FirnError) return {};
-  const cells = holdings.flatMap(({ cells }) => Object.values(cells));
+  const cells = holdings.rows.flatMap(({ cells }) => Object.values(cells));
   return { utxos: cells.reduce((sum, { utxoCount = 0 }) => sum + utxoCount, 0) };
 }

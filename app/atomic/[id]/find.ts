@@ -10,8 +10,9 @@ import type { Crossing } from "./load";
 /** A transfer has the address of its export. The id of an import redirects there, and so does hex. */
 export const findTransferPage: Find<"transfer", Crossing> = async ({ params: { id: text } }) => {
   const id = tryId(text);
-  const crossing = id && (await findTransfer(formatId(id)));
-  if (id === undefined || crossing === undefined) return "missing";
+  if (id === undefined) return "malformed";
+  const crossing = await findTransfer(formatId(id));
+  if (crossing === undefined) return "missing";
   const effects = effectsOfTx(crossing.chain, crossing.tx);
   const imported = effectsOfKind(effects, "utxo.consumed").find(({ sourceChain }) => sourceChain);
   const isExport = effects.some(({ kind }) => kind === "utxo.exported");

@@ -1,21 +1,25 @@
 import { cache } from "react";
 import { chainParams, sourceOf } from "@/app/[chain]/commands";
 import { networkFacts } from "@/app/[chain]/network";
-import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
-import { toResult } from "@/app/server";
+import { insideOf, readContainer, readKnownTx, requireStatus } from "@/app/[chain]/read";
+import { readTold } from "@/app/[chain]/told";
+import { api, toResult } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
 import { txContext } from "@/components/block/tx-contexts";
 import type { NetworkFacts } from "@/components/effects/tx-context";
+import { mayBeImported } from "@/components/state/gap";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
-import type { TransferSide } from "@/components/tx/transfer";
+import type { KnownUtxo } from "@/components/tx/known";
+import type { Place, TransferSide } from "@/components/tx/transfer";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { crossingOf, effectsOfKind, type Move, movesOf } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { getTxByHash } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
-import type { FirnStatus } from "@/lib/contract/firn/status";
+import { getSharedMemory } from "@/lib/contract/firn/shared-memory";
+import type { FirnStatus, HistoryGap } from "@/lib/contract/firn/status";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError, InputError } from "@/lib/errors";
 
@@ -63,16 +67,21 @@ export const loadTransfer: (text: string) => Promise<{ view: AtomicViewProps; st
 
 async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProps; status: FirnStatus }> {
   const status = await requireStatus();
-  const network = await withAssets(networkFacts(status), [{ ...crossing.block, txs: [crossing.tx] }]);
+  const { network } = await readTold(networkFacts(status), {
+    ...{ chain: crossing.chain, txs: [crossing.tx], outcome: undefined },
+  });
   const exported = await readSide(crossing, network);
-  const outputs = effectsOfKind(exported.context.effects, "utxo.exported").map((effect) => ({
-    ...effect,
-    known: exported.known.emitted.find(({ outputIndex }) => outputIndex === effect.outputIndex),
-  }));
-  const destinationId = outputs[0]?.destinationChain;
+  const effects = effectsOfKind(exported.context.effects, "utxo.exported");
+  const destinationId = effects[0]?.destinationChain;
   const destination = network.chains.find(
     ({ id }) => destinationId !== undefined && equalBytes(id, destinationId),
   );
+  const gap = mayBeImported(status.gaps, { to: destination?.letter, time: exported.known.time });
+  const placeOf = await readPlaces(exported, gap);
+  const outputs = effects.map((effect) => {
+    const known = exported.known.emitted.find(({ outputIndex }) => outputIndex === effect.outputIndex);
+    return { ...effect, known, place: placeOf(effect.outputIndex, known) };
+  });
   const ids = new Set(outputs.flatMap(({ known }) => known?.consumingTxHash ?? []));
   const imports = await Promise.all(
     [...ids].map(async (id) => {
@@ -84,11 +93,27 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
   const params = { ...chainParams(status, exported.chain), txHash: exported.known.txHash };
   const jsonPath = fillRoute(getTxByHash, { params });
   const view = {
-    ...{ exported, imports, outputs, network, destination },
+    ...{ exported, imports, outputs, network, destination, gap },
     now: Math.floor(Date.now() / 1000),
-    source: sourceOf(jsonPath),
+    source: await sourceOf(jsonPath),
   };
   return { view, status };
+}
+
+/** Where each output of an export is. If its import may be in a block that Firn does not have, the node is asked. */
+async function readPlaces(
+  { known: { txHash, emitted } }: TransferSide,
+  gap: HistoryGap | undefined,
+): Promise<(outputIndex: number, known: KnownUtxo | undefined) => Place> {
+  const isAsked = gap !== undefined && emitted.some(({ consumingTxHash }) => consumingTxHash === undefined);
+  const answer = isAsked ? await toResult(api().get(getSharedMemory, { params: { txHash } })) : undefined;
+  const said = answer === undefined || answer instanceof FirnError ? [] : answer.outputs;
+  return (outputIndex, known) => {
+    if (known?.consumingTxHash !== undefined) return "imported";
+    if (gap === undefined) return "waiting";
+    const isWaiting = said.find((each) => each.outputIndex === outputIndex)?.isWaiting;
+    return isWaiting === undefined ? "unknown" : isWaiting ? "waiting" : "gone";
+  };
 }
 
 async function readSide(
@@ -96,6 +121,7 @@ async function readSide(
   network: NetworkFacts,
 ): Promise<TransferSide> {
   const known = await readKnownTx(chain, formatId(tx.txId));
-  const context = txContext(tx, block, { network, time: BigInt(known.time), outcome: undefined });
+  const time = known.time === undefined ? undefined : BigInt(known.time);
+  const context = txContext(tx, block, { network, time, outcome: undefined });
   return { chain, container, tx, context, known };
 }

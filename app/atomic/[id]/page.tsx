@@ -1,7 +1,6 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf, toResult } from "@/app/server";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { AtomicView, transferTitle } from "@/components/tx/atomic-view";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
@@ -25,10 +24,5 @@ async function TransferPage({ params: { id } }: PageProps<"transfer">) {
       </>
     );
   }
-  return (
-    <>
-      <NodeAwayNotice status={found.status} />
-      <AtomicView {...found.view} />
-    </>
-  );
+  return <AtomicView {...found.view} />;
 }

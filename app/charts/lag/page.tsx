@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { LAG_QUERY } from "@/app/charts/find";
 import { definePage, type PageProps } from "@/app/define-page";
-import { api, failureOf, readStatus, toResult } from "@/app/server";
+import { api, failureOf, toResult } from "@/app/server";
 import { ChartNav } from "@/components/chart/chart-nav";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { LagStats } from "@/components/chart/lag-stats";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
@@ -31,15 +30,11 @@ export default definePage("lag", LagPage);
 
 async function LagPage({ query: { chain } }: PageProps<"lag">) {
   const query = { chain, limit: BLOCKS };
-  const [status, found] = await Promise.all([
-    readStatus(),
-    toResult(api().get(getAcceptance, { params: {}, query })),
-  ]);
+  const [found] = await Promise.all([toResult(api().get(getAcceptance, { params: {}, query }))]);
   const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
   return (
     <>
       <PageHead eyebrow={<ChartNav chart={undefined} />} title="Acceptance lag" actions={<CopyLink />} />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       <div className={FILTERS}>
         <Seg label="Chain">
           {CHAIN_LETTERS.map((one) => (

@@ -18,24 +18,26 @@ export type FoundL1 = { kind: "l1"; l1: FirnL1 } | { kind: "subnet"; subnet: Sub
  * An L1 or subnet by its subnet id. The id of one of its blockchains redirects there for good. An L1's name redirects
  * temporarily: another L1 can take it.
  */
-export const findL1: Find<"l1", FoundL1> = ({ params: { id } }) => readL1(id);
+export const findL1: Find<"l1", FoundL1> = ({ params: { id } }) => readL1(id, 1);
 
-/** The L1 or subnet that a path names. @throws FirnError */
-export const readL1: (text: string) => Promise<Existence<FoundL1>> = cache(async (text) => {
-  const id = tryId(text);
-  if (id === undefined) return findNamed(text);
-  if (equalBytes(id, PRIMARY_NETWORK_ID)) return moved(hrefTo("validators"));
-  const subnetId = formatId(id);
-  const l1 = await ask(getL1, { params: { subnetId } });
-  const network = await servedNetwork();
-  const subnet = l1 ? undefined : await ask(getSubnetById, { params: { network, subnetId } });
-  if ((l1 ?? subnet) !== undefined && text !== subnetId) return moved(hrefTo("l1", { id: subnetId }));
-  if (l1 !== undefined) return { found: { kind: "l1", l1 } };
-  if (subnet !== undefined) return { found: { kind: "subnet", subnet } };
-  const params = { network, blockchainId: subnetId };
-  const chain = await ask(getBlockchainById, { params });
-  return chain === undefined ? "missing" : moved(hrefTo("l1", { id: chain.subnetId }));
-});
+/** The L1, with at most `most` of its validators, or subnet that a path names. @throws FirnError */
+export const readL1: (text: string, most: number) => Promise<Existence<FoundL1>> = cache(
+  async (text, most) => {
+    const id = tryId(text);
+    if (id === undefined) return findNamed(text);
+    if (equalBytes(id, PRIMARY_NETWORK_ID)) return moved(hrefTo("validators"));
+    const subnetId = formatId(id);
+    const l1 = await ask(getL1, { params: { subnetId }, query: { validators: most, changes: 0 } });
+    const network = await servedNetwork();
+    const subnet = l1 ? undefined : await ask(getSubnetById, { params: { network, subnetId } });
+    if ((l1 ?? subnet) !== undefined && text !== subnetId) return moved(hrefTo("l1", { id: subnetId }));
+    if (l1 !== undefined) return { found: { kind: "l1", l1 } };
+    if (subnet !== undefined) return { found: { kind: "subnet", subnet } };
+    const params = { network, blockchainId: subnetId };
+    const chain = await ask(getBlockchainById, { params });
+    return chain === undefined ? "missing" : moved(hrefTo("l1", { id: chain.subnetId }));
+  },
+);
 
 /** Pages of the latest L1s that are searched for a name. */
 const NAMED_PAGES = 50;

@@ -1,21 +1,21 @@
 import { sourceOf } from "@/app/[chain]/commands";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { api, failureOf, readStatus, servedNetwork, toResult } from "@/app/server";
+import { failureOf, readStatus, servedNetwork, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { L1View } from "@/components/l1/l1-view";
 import { SubnetView } from "@/components/l1/subnet-view";
 import { Failure } from "@/components/state/failure";
-import { GenesisNotice } from "@/components/state/genesis-notice";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { PartialNotice } from "@/components/state/partial-notice";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { getSubnetById, type Subnet } from "@/lib/contract/data/subnets";
 import { getL1 } from "@/lib/contract/firn/l1s";
-import { listValidatorLines } from "@/lib/contract/firn/validators";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import type { FoundL1 } from "./find";
+import { Changes, Runway, SubnetRows } from "./lists";
+import type { L1Starts } from "./query";
 
 export const generateMetadata = defineTitle("l1", ({ found }) =>
   found instanceof FirnError ? "L1" : titleOf(found),
@@ -23,7 +23,7 @@ export const generateMetadata = defineTitle("l1", ({ found }) =>
 
 export default definePage("l1", L1Page);
 
-async function L1Page({ params: { id }, found }: PageProps<"l1">) {
+async function L1Page({ params: { id }, query, found }: PageProps<"l1">) {
   const [status, evmChains] = await Promise.all([readStatus(), listL1Chains()]);
   if (found instanceof FirnError) {
     return (
@@ -35,31 +35,39 @@ async function L1Page({ params: { id }, found }: PageProps<"l1">) {
   }
   return (
     <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
+      {!(status instanceof FirnError) && <PartialNotice status={status} of={["p"]} />}
       {found.kind === "l1" ? (
         <L1View
           l1={found.l1}
           evmChains={evmChains}
-          source={sourceOf(fillRoute(getL1, { params: { subnetId: found.l1.subnetId } }))}
+          source={await sourceOf(fillRoute(getL1, { params: { subnetId: found.l1.subnetId } }))}
+          runway={<Runway l1={found.l1} starts={query} />}
+          changes={<Changes l1={found.l1} starts={query} />}
         />
       ) : (
-        <SubnetPage subnet={found.subnet} evmChains={evmChains} />
+        <SubnetPage subnet={found.subnet} evmChains={evmChains} starts={query} />
       )}
     </>
   );
 }
 
-/** A subnet that is not an L1, with its largest validators. */
-async function SubnetPage({ subnet, evmChains }: { subnet: Subnet; evmChains: readonly EvmChain[] }) {
+interface SubnetPageProps {
+  subnet: Subnet;
+  evmChains: readonly EvmChain[];
+  starts: L1Starts;
+}
+
+/** A subnet that is not an L1, with its validators. */
+async function SubnetPage({ subnet, evmChains, starts }: SubnetPageProps) {
   const { subnetId } = subnet;
-  const query = { subnetId, pageSize: 100 };
-  const lines = await toResult(api().get(listValidatorLines, { params: {}, query }));
   const network = await toResult(servedNetwork());
-  if (lines instanceof FirnError) return <Failure what="its validators" failure={failureOf(lines)} />;
   if (network instanceof FirnError) return <Failure what="this subnet" failure={failureOf(network)} />;
-  const source = sourceOf(fillRoute(getSubnetById, { params: { network, subnetId } }));
-  return <SubnetView subnet={subnet} evmChains={evmChains} validators={lines.validators} source={source} />;
+  const source = await sourceOf(fillRoute(getSubnetById, { params: { network, subnetId } }));
+  return (
+    <SubnetView subnet={subnet} evmChains={evmChains} source={source}>
+      <SubnetRows subnetId={subnetId} starts={starts} />
+    </SubnetView>
+  );
 }
 
 function titleOf(found: FoundL1): string {

@@ -1,14 +1,16 @@
 import { sourceOf } from "@/app/[chain]/commands";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readL1Names } from "@/app/l1s/names";
-import { failureOf, readStatus } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
+import { LifeList } from "@/components/l1/changes";
 import { ValidationView } from "@/components/l1/validation-view";
 import { Failure } from "@/components/state/failure";
-import { GenesisNotice } from "@/components/state/genesis-notice";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { PartialNotice } from "@/components/state/partial-notice";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
+import { listChangesOfValidation } from "@/lib/contract/firn/l1-lists";
 import { getValidation } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -19,7 +21,7 @@ export const generateMetadata = defineTitle(
 
 export default definePage("validation", ValidationPage);
 
-async function ValidationPage({ params: { id }, found: validation }: PageProps<"validation">) {
+async function ValidationPage({ params: { id }, query, found: validation }: PageProps<"validation">) {
   const status = await readStatus();
   if (validation instanceof FirnError) {
     return (
@@ -34,9 +36,28 @@ async function ValidationPage({ params: { id }, found: validation }: PageProps<"
   const jsonPath = fillRoute(getValidation, { params: { validationId } });
   return (
     <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
-      <ValidationView validation={validation} l1Name={l1Name} source={sourceOf(jsonPath)} />
+      {!(status instanceof FirnError) && <PartialNotice status={status} of={["p"]} />}
+      <ValidationView validation={validation} l1Name={l1Name} source={await sourceOf(jsonPath)}>
+        <Life validationId={validationId} before={query.before} />
+      </ValidationView>
     </>
+  );
+}
+
+const PAGE_ROWS = 25;
+
+/** Every change of the validation, newest first. */
+async function Life({ validationId, before }: { validationId: string; before: string | undefined }) {
+  const request = { params: { validationId }, query: { before, pageSize: PAGE_ROWS } };
+  const page = await toResult(api().get(listChangesOfValidation, request));
+  if (page instanceof FirnError) return <Failure what="its history" failure={failureOf(page)} />;
+  return (
+    <LifeList
+      path={fillRoute(listChangesOfValidation, request)}
+      first={page}
+      href={hrefTo("validation", { id: validationId })}
+      start={before}
+      csvHref={hrefTo("validationCsv", { id: validationId })}
+    />
   );
 }

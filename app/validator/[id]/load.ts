@@ -11,6 +11,8 @@ import { fillRoute, type RouteBody } from "@/lib/contract/route";
 import { InputError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
+/** Blocks shown before the reader asks for more: what is about stake stands above them, rewards below. */
+const FIRST_BLOCKS = 6;
 
 /**
  * A node that validates or once validated, by its id in any form: with or without `NodeID-`, or in hex.
@@ -44,27 +46,29 @@ export interface ListStarts {
 
 type Page<R extends Parameters<typeof fillRoute>[0]> = { page: RouteBody<R>; path: string };
 
+interface Paging {
+  before?: string | undefined;
+  pageToken?: string | undefined;
+  pageSize?: number;
+}
+
 /** Delegations of a node from a position on. The default `pageSize` is 25. @throws FirnError */
 export async function readDelegations(
   nodeId: string,
-  {
-    before,
-    pageToken,
-    pageSize = PAGE_ROWS,
-  }: { before?: string | undefined; pageToken?: string | undefined; pageSize?: number },
+  { before, pageToken, pageSize = PAGE_ROWS }: Paging,
 ): Promise<Page<typeof listDelegators>> {
   const params = { network: await servedNetwork() };
   const request = { params, query: { nodeIds: nodeId, before, pageToken, pageSize } };
   return { page: await api().get(listDelegators, request), path: fillRoute(listDelegators, request) };
 }
 
-/** Periods of a node from a position on. @throws FirnError */
+/** Periods of a node from a position on. The default `pageSize` is 25. @throws FirnError */
 export async function readPeriods(
   nodeId: string,
-  before: string | undefined,
+  { before, pageToken, pageSize = PAGE_ROWS }: Paging,
 ): Promise<Page<typeof getSingleValidatorDetails>> {
   const params = { network: await servedNetwork(), nodeId };
-  const request = { params, query: { before, pageSize: PAGE_ROWS } };
+  const request = { params, query: { before, pageToken, pageSize } };
   const page = await api().get(getSingleValidatorDetails, request);
   return { page, path: fillRoute(getSingleValidatorDetails, request) };
 }
@@ -76,6 +80,7 @@ export async function readProposed(
 ): Promise<Page<typeof listPrimaryNetworkBlocksByNodeId>> {
   const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName, nodeId };
   const request = { params, query: { before, pageSize: PAGE_ROWS } };
-  const page = await api().get(listPrimaryNetworkBlocksByNodeId, request);
+  const first = { params, query: { before, pageSize: before === undefined ? FIRST_BLOCKS : PAGE_ROWS } };
+  const page = await api().get(listPrimaryNetworkBlocksByNodeId, first);
   return { page, path: fillRoute(listPrimaryNetworkBlocksByNodeId, request) };
 }

@@ -1,10 +1,9 @@
+import { sourceOf } from "@/app/[chain]/commands";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readL1Names } from "@/app/l1s/names";
-import { config, failureOf, readStatus, toResult } from "@/app/server";
-import { firnCommand } from "@/components/provenance/commands";
+import { failureOf, readStatus, toResult } from "@/app/server";
 import { Failure } from "@/components/state/failure";
-import { GenesisNotice } from "@/components/state/genesis-notice";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { PartialNotice } from "@/components/state/partial-notice";
 import { CHAINS } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
@@ -13,9 +12,11 @@ import { PeriodList } from "@/components/validator/period-list";
 import { ProposedList } from "@/components/validator/proposed-list";
 import { ValidatorView } from "@/components/validator/validator-view";
 import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { type ListStarts, readDelegations, readPeriods, readProposed } from "./load";
+import { VALIDATOR_QUERY } from "./starts";
 
 export const generateMetadata = defineTitle("validator", ({ params: { id } }) => `Validator ${headTail(id)}`);
 
@@ -35,11 +36,10 @@ async function ValidatorPage({ params: { id }, query, found }: PageProps<"valida
   const { nodeId } = validator;
   const l1Names = await readL1Names(validator.l1Validations.map(({ subnetId }) => subnetId));
   const jsonPath = fillRoute(getValidator, { params: { nodeId } });
-  const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;
+  const { curl } = await sourceOf(jsonPath);
   return (
     <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
+      {!(status instanceof FirnError) && <PartialNotice status={status} of={["p"]} />}
       <ValidatorView validator={validator} l1Names={l1Names} jsonPath={jsonPath} curl={curl}>
         <Lists validator={validator} starts={query} />
       </ValidatorView>
@@ -53,18 +53,35 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
   const [delegations, proposed, periods] = await Promise.all([
     toResult(readDelegations(nodeId, { before: starts.delegations })),
     toResult(readProposed(nodeId, starts)),
-    toResult(readPeriods(nodeId, starts.periods)),
+    toResult(readPeriods(nodeId, { before: starts.periods })),
   ]);
+  const startOf = (name: "periods" | "delegations" | "before") =>
+    starts[name] === undefined
+      ? undefined
+      : hrefTo("validator", { id: nodeId }, VALIDATOR_QUERY.write({ ...starts, [name]: undefined }));
   return (
     <>
+      {periods instanceof FirnError ? (
+        <Failure what="periods" failure={failureOf(periods)} />
+      ) : (
+        (periods.page.validators.length > 0 || starts.periods !== undefined) && (
+          <PeriodList
+            nodeId={nodeId}
+            path={periods.path}
+            first={periods.page}
+            startHref={startOf("periods")}
+          />
+        )
+      )}
       {delegations instanceof FirnError ? (
         <Failure what="delegations" failure={failureOf(delegations)} />
       ) : (
-        delegations.page.delegators.length > 0 && (
+        (delegations.page.delegators.length > 0 || starts.delegations !== undefined) && (
           <DelegationList
             nodeId={nodeId}
             path={delegations.path}
             first={delegations.page}
+            startHref={startOf("delegations")}
             {...(period?.status === "active" && { count: period.delegatorCount })}
           />
         )
@@ -77,15 +94,9 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
           chain={starts.chain}
           path={proposed.path}
           first={proposed.page}
+          startHref={startOf("before")}
           aside={formatProposed(validator, starts)}
         />
-      )}
-      {periods instanceof FirnError ? (
-        <Failure what="periods" failure={failureOf(periods)} />
-      ) : (
-        periods.page.validators.length > 0 && (
-          <PeriodList nodeId={nodeId} path={periods.path} first={periods.page} />
-        )
       )}
     </>
   );

@@ -97,9 +97,13 @@ export function Audit({ at, entries, nextBefore, filter, methods, outcomes, node
       )}
       {(before !== undefined || nextBefore !== undefined) && (
         <div className={LIST_END}>
-          {before !== undefined && <Link href={`${at}${query(chosen)}#audit`}>Newest</Link>}
+          {before !== undefined && (
+            <Link prefetch={false} href={`${at}${query(chosen)}#audit`}>
+              Newest
+            </Link>
+          )}
           {nextBefore !== undefined && (
-            <Link href={`${at}${query({ ...chosen, before: nextBefore })}#audit`} rel="next">
+            <Link prefetch={false} href={`${at}${query({ ...chosen, before: nextBefore })}#audit`} rel="next">
               Older
             </Link>
           )}

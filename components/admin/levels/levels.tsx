@@ -35,7 +35,7 @@ const COLUMNS = [
   { label: "Logger" },
   { label: "Written to file" },
   { label: "Shown on screen" },
-  { label: "", right: true },
+  { label: "Actions", right: true, quiet: true },
 ];
 
 /** Levels of every logger, for its file and the screen. Changes go back after a time, or now. */

@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: "Chain" },
   { label: "Id" },
   { label: "Also reachable as" },
-  { label: "", right: true },
+  { label: "Actions", right: true, quiet: true },
 ];
 
 /** Names of each chain with a form to add one, and endpoints with another address. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useStatus } from "@/components/layout/status-strip";
+import { useStatus } from "@/components/live/use-status";
 import { formatDuration } from "@/components/ui/format";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import type { NodeOverview } from "@/lib/contract/operator/overview";

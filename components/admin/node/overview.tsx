@@ -205,7 +205,11 @@ function Validates({ validator }: { validator: FirnValidator | undefined }) {
       {l1Validations.map(({ validationId, subnetId, active, runsOutTimestamp }) => (
         <Fact
           key={validationId}
-          label={<Link href={hrefTo("validation", { id: validationId })}>L1 validator</Link>}
+          label={
+            <Link prefetch={false} href={hrefTo("validation", { id: validationId })}>
+              L1 validator
+            </Link>
+          }
         >
           <HashLink value={subnetId} href={hrefTo("l1", { id: subnetId })} label="L1" copy={false} />
           <RunwayBar active={active} runsOut={runsOutTimestamp} inactiveSince={undefined} now={time} />

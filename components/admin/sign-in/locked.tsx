@@ -93,8 +93,8 @@ function LinkForm({ fault }: { fault: string | undefined }) {
   return (
     <>
       <p className="text-ink-2">
-        Run <span className="font-mono text-mono">npx firn admin-link</span> where Firn runs and open the link
-        it prints. It works once, within ten minutes.
+        Run <span className="font-mono text-mono">node lib/cli/start.mjs admin-link</span> in Firn’s folder
+        and open the link it prints. It works once, within ten minutes.
       </p>
       <SignInForm button="Unlock for 30 min" fault={fault}>
         <LinkSignIn isFaulty={fault !== undefined} />

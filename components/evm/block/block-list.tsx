@@ -6,12 +6,13 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
 import { CORE_LOOKS } from "@/components/ui/core";
-import { formatPercent, groupDigits, plural } from "@/components/ui/format";
+import { commonDecimals, formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
+import { endingOf } from "../history";
 import { timeOf } from "../time";
 
 /** As the API answers it. */
@@ -30,6 +31,7 @@ interface EvmBlockListProps {
 
 /** Blocks of an EVM chain, newest first, beside a core whose density shows gas used. */
 export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
+  const ending = endingOf(chain);
   return (
     <div className={CORE_LOOKS[chain.tag]}>
       <InfiniteList<EvmBlockPage, EvmBlock>
@@ -40,11 +42,18 @@ export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlo
         caption={`${chain.name} blocks, newest first`}
         nouns={["block", "blocks"]}
         columns={columnsOf(chain)}
-        cells={(block) => <BlockCells chain={chain} block={block} />}
+        decimals={(rows) => [
+          commonDecimals(
+            rows.map(({ feesSpent }) => feesSpent),
+            WEI_DECIMALS,
+          ),
+        ]}
+        cells={(block, [fees]) => <BlockCells chain={chain} block={block} fees={fees} />}
         hrefAfter={({ blockNumber }) =>
           hrefTo("blocks", { chain: chain.segment }, { ...filters, before: blockNumber })
         }
         look="core"
+        {...(ending !== undefined && { ending })}
         {...(newestHref === undefined ? {} : { newestHref })}
       />
     </div>
@@ -63,7 +72,8 @@ function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
   ];
 }
 
-function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
+function BlockCells(props: { chain: EvmChain; block: EvmBlock; fees: number | undefined }) {
+  const { chain, block, fees } = props;
   const used = Number(block.gasUsed);
   const limit = Number(block.gasLimit);
   return (
@@ -89,7 +99,7 @@ function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
         {groupDigits(block.gasUsed)}
       </Cell>
       <Cell right wide>
-        <Amount value={block.feesSpent} decimals={WEI_DECIMALS} most={9} />
+        <Amount value={block.feesSpent} decimals={WEI_DECIMALS} column={fees} />
       </Cell>
     </>
   );

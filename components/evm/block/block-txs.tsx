@@ -1,12 +1,14 @@
+"use client";
+
 import type { ExecutedBlock } from "@/components/block/evm-facts";
-import type { ListSlice } from "@/components/list/position";
-import { SliceNav } from "@/components/list/slice-nav";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
+import { commonDecimals, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_ASIDE } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, Row, Table } from "@/components/ui/table";
+import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
 import { hrefTo } from "@/lib/contract/pages";
@@ -14,45 +16,87 @@ import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
 import { methodName } from "../tx/describe-evm-tx";
 
+/** As the API answers it. */
+interface BlockTxPage extends TokenPage {
+  transactions: readonly NativeTransaction[];
+}
+
 export interface EvmBlockTxsProps {
   chain: EvmChain;
   height: number;
+  path: string;
   /** In block order. */
-  slice: ListSlice<NativeTransaction>;
+  first: BlockTxPage;
+  /** Whether `first` starts with the block’s first transaction. */
+  isStart: boolean;
+  /** Of the whole block. */
+  count: number;
   executed: ExecutedBlock;
 }
 
-/** EVM transactions of a block, in pages with addresses of their own. */
-export function EvmBlockTxs({ chain, height, slice }: Omit<EvmBlockTxsProps, "executed">) {
-  if (slice.count === 0) return null;
+/** EVM transactions of a block. */
+export function EvmBlockTxs(props: Omit<EvmBlockTxsProps, "executed">) {
+  const { chain, height, path, first, isStart, count } = props;
+  if (count === 0) return null;
+  const at = { chain: chain.segment, id: height };
   return (
-    <Panel id={slice.list} title="Transactions" aside={groupDigits(slice.count)}>
-      <Table caption="EVM transactions of this block" columns={columnsOf(chain)}>
-        {slice.rows.map((tx) => (
-          <Row key={tx.txHash}>
-            <TxCells chain={chain} tx={tx} />
-          </Row>
-        ))}
-      </Table>
-      <SliceNav slice={slice} href={hrefTo("block", { chain: chain.segment, id: height })} />
-    </Panel>
+    <div id="txs">
+      <InfiniteList<BlockTxPage, NativeTransaction>
+        path={path}
+        first={first}
+        rowsOf={({ transactions }) => transactions}
+        idOf={({ txHash }) => txHash}
+        caption="EVM transactions of this block"
+        title={
+          <>
+            Transactions <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
+          </>
+        }
+        nouns={["transaction", "transactions"]}
+        columns={columnsOf(chain)}
+        decimals={(rows) => [
+          commonDecimals(
+            rows.map(({ value }) => value),
+            WEI_DECIMALS,
+          ),
+          commonDecimals(rows.map(feeOf), WEI_DECIMALS),
+        ]}
+        cells={(tx, [values, fees]) => <TxCells chain={chain} tx={tx} values={values} fees={fees} />}
+        hrefAfter={({ blockIndex }) => `${hrefTo("block", at, { list: "txs", from: blockIndex + 2 })}#txs`}
+        startHref={isStart ? undefined : hrefTo("block", at)}
+        ending=", in block order"
+      />
+    </div>
   );
 }
 
-function columnsOf({ symbol }: EvmChain) {
+function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
   return [
-    { label: "#", wide: true },
-    { label: "Transaction" },
-    { label: "Method" },
-    { label: "From", wide: true },
-    { label: "To" },
-    { label: `Value, ${symbol}`, right: true },
-    { label: `Fee, ${symbol}`, right: true, wide: true },
-    { label: "Result" },
+    { label: "#", bar: 16, wide: true },
+    { label: "Transaction", bar: 120 },
+    { label: "Method", bar: 64 },
+    { label: "From", bar: 120, wide: true },
+    { label: "To", bar: 120 },
+    { label: `Value, ${symbol}`, bar: 80, right: true },
+    { label: `Fee, ${symbol}`, bar: 80, right: true, wide: true },
+    { label: "Result", bar: 64 },
   ];
 }
 
-function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
+/** Wei. */
+function feeOf({ gasUsed, gasPrice }: NativeTransaction): bigint {
+  return BigInt(gasUsed) * BigInt(gasPrice);
+}
+
+interface TxCellsProps {
+  chain: EvmChain;
+  tx: NativeTransaction;
+  /** Decimals of the columns of amounts. */
+  values: number | undefined;
+  fees: number | undefined;
+}
+
+function TxCells({ chain, tx, values, fees }: TxCellsProps) {
   const { callType } = tx.method ?? {};
   const word = callType === "CONTRACT_CREATION" ? "deploy" : "transfer";
   return (
@@ -75,20 +119,20 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         )}
       </Cell>
       <Cell wide>
-        <AccountLink account={tx.from} />
+        <AccountLink chain={chain} account={tx.from} />
       </Cell>
       <Cell at="c">
         {callType === "CONTRACT_CREATION" && tx.to.address === NOBODY ? (
           <span className="text-ink-3">none created</span>
         ) : (
-          <AccountLink account={tx.to} />
+          <AccountLink chain={chain} account={tx.to} />
         )}
       </Cell>
       <Cell right at="b">
-        <Amount value={tx.value} decimals={WEI_DECIMALS} most={9} />
+        <Amount value={tx.value} decimals={WEI_DECIMALS} column={values} />
       </Cell>
       <Cell right wide>
-        <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} most={9} />
+        <Amount value={feeOf(tx)} decimals={WEI_DECIMALS} column={fees} />
       </Cell>
       <Cell at="d">
         <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />

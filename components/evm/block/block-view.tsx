@@ -6,7 +6,7 @@ import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
-import { Amount } from "@/components/ui/amount";
+import { Amount, GasPrice } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
@@ -19,7 +19,7 @@ import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo } from "@/lib/contract/pages";
-import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "../chain";
+import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
 import { EvmBlockTxs, type EvmBlockTxsProps } from "./block-txs";
@@ -47,11 +47,11 @@ export function EvmBlockView(props: EvmBlockViewProps) {
         </div>
         <div className={STACK}>
           <CheckedPanel titles={EVM_BLOCK_CHECKS} long />
-          <Terminal commands={commands} />
         </div>
       </div>
       <div className={classes(STACK, "mt-6")}>
         <EvmBlockTxs {...txs} />
+        <Terminal commands={commands} />
       </div>
     </Checker>
   );
@@ -121,7 +121,7 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
           </span>
         </Fact>
         <Fact label="Base fee">
-          <Amount value={block.baseFee} decimals={GAS_PRICE_DECIMALS} unit={gasPriceUnit(chain)} />
+          <GasPrice wei={block.baseFee} gwei={gasPriceUnit(chain)} />
         </Fact>
         <Fact label="Fees paid">
           <Amount value={block.feesSpent} decimals={WEI_DECIMALS} unit={chain.symbol} />
@@ -136,7 +136,9 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
             })}
           />
         </Fact>
-        <Fact label="Transactions so far">{groupDigits(block.cumulativeTransactions)}</Fact>
+        {block.cumulativeTransactions !== undefined && (
+          <Fact label="Transactions so far">{groupDigits(block.cumulativeTransactions)}</Fact>
+        )}
       </KeyValue>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { cleanName } from "@/components/ui/name";
 import { readTokenUri } from "@/lib/avalanche/evm/nft-metadata";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnStatus } from "@/lib/contract/firn/status";
@@ -68,7 +69,7 @@ function whyNoImage(token: NftToken, mediaSchemes: MediaSchemes): ShownImage {
 
 /** Name of a token in its metadata, cut to one line. Anybody may have written it. */
 export function nameOfNft({ metadata }: NftToken): string | undefined {
-  return metadata.name === undefined ? undefined : shorten(metadata.name, 120);
+  return metadata.name === undefined ? undefined : cleanName(metadata.name, 120) || undefined;
 }
 
 /** A text cut to `most` characters. */

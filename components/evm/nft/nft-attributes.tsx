@@ -1,9 +1,9 @@
 import { formatPercent, groupDigits } from "@/components/ui/format";
+import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
-import { shorten } from "./metadata-state";
 
 /** A limit for the page. The raw metadata has them all. */
 const MOST_SHOWN = 99;
@@ -35,9 +35,11 @@ export function NftAttributes({ token, firnNft }: { token: NftToken; firnNft: Fi
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a token may say the same thing twice
             <div key={at} className="-mr-px -mb-px min-w-0 border-r border-b border-line px-5 py-3">
-              <dt className="text-meta text-ink-3">{shorten(name, MOST_CHARACTERS)}</dt>
+              <dt className="text-meta text-ink-3">
+                <Name most={MOST_CHARACTERS}>{name}</Name>
+              </dt>
               <dd className="flex justify-between gap-2 font-strong wrap-anywhere">
-                {shorten(value, MOST_CHARACTERS)}
+                <Name most={MOST_CHARACTERS}>{value}</Name>
                 {tokens !== undefined && (
                   <span className="flex-none font-normal wrap-normal text-ink-2" data-share>
                     {formatPercent(tokens, read)}

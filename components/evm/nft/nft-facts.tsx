@@ -2,6 +2,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatTime } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
+import { cleanName, Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
@@ -10,7 +11,7 @@ import type { FirnNft } from "@/lib/contract/firn/nfts";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { ReadAgain } from "../token/read-again";
-import { formatMetadataState, type MediaSchemes, shorten } from "./metadata-state";
+import { formatMetadataState, type MediaSchemes } from "./metadata-state";
 import { NftOwner } from "./nft-owner";
 
 interface NftFactsProps {
@@ -36,7 +37,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
     >
       <KeyValue>
         <Fact label="Owner" {...(since !== undefined && { aside: `since ${formatTime(since * 1000)}` })}>
-          <NftOwner token={token} />
+          <NftOwner chain={chain} token={token} />
         </Fact>
         <Fact label="Contract">
           <HashLink
@@ -50,8 +51,11 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
         <Fact label="Token">
           <LongText text={token.tokenId} label="token id" />
         </Fact>
-        {firnNft !== undefined && (
-          <Fact label="Minted in" aside={formatTime(firnNft.mintTimestamp * 1000)}>
+        {firnNft?.mintTxHash !== undefined && (
+          <Fact
+            label="Minted in"
+            {...(firnNft.mintTimestamp !== undefined && { aside: formatTime(firnNft.mintTimestamp * 1000) })}
+          >
             <HashLink
               value={firnNft.mintTxHash}
               href={hrefTo("tx", { chain: chain.segment, id: firnNft.mintTxHash })}
@@ -73,7 +77,9 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
         )}
         {description !== undefined && (
           <Fact label="About">
-            <span className="wrap-anywhere">{shorten(description, 2_000)}</span>
+            <span className="wrap-anywhere">
+              <Name most={2_000}>{description}</Name>
+            </span>
           </Fact>
         )}
         {token.tokenUri !== undefined && (
@@ -90,7 +96,7 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
 const SHOWN = 200;
 
 function LongText({ text, label }: { text: string; label: string }) {
-  const shown = shorten(text, SHOWN);
+  const shown = cleanName(text, SHOWN);
   return (
     <span className="flex w-full min-w-0 items-center gap-1">
       <span className="inline-block max-w-full truncate align-bottom font-mono text-mono" title={shown}>

@@ -10,6 +10,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY } from "../chain";
+import { endingOf } from "../history";
 import { timeOf } from "../time";
 import type { PlacedTransfer, TransferPage } from "../token/transfer-list";
 import { moveOf } from "../tx/moves";
@@ -44,6 +45,7 @@ export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps
         <EmptyState title="No transfers">No transfer is older than the one in the address.</EmptyState>
       </Panel>
     );
+  const ending = endingOf(chain);
   return (
     <div>
       <InfiniteList<TransferPage, PlacedTransfer>
@@ -58,6 +60,7 @@ export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps
         nouns={["transfer", "transfers"]}
         look="lines"
         columns={COLUMNS}
+        {...(ending !== undefined && { ending })}
         cells={(transfer) => <HistoryCells chain={chain} transfer={transfer} />}
         hrefAfter={({ txHash, logIndex }) => withQuery<"nft">(href, { before: `${txHash}-${logIndex}` })}
         {...(newest && { newestHref: href })}
@@ -80,10 +83,10 @@ function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTr
         </Link>
       </Cell>
       <Cell at="c" lead="from">
-        <AccountLink account={from} />
+        <AccountLink chain={chain} account={from} none="Minted" />
       </Cell>
       <Cell at="d" lead="to">
-        <AccountLink account={to} />
+        <AccountLink chain={chain} account={to} none="Burned" />
       </Cell>
       <Cell right at="b">
         <TimeAgo at={timeOf(transfer)} />

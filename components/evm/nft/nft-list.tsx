@@ -23,6 +23,7 @@ interface NftListProps {
   first: NftPage;
   /** Path of the collection's page. */
   href: string;
+  startHref: string | undefined;
   as: "gallery" | "table";
   /** Sources that Firn fetches from. */
   mediaSchemes: MediaSchemes;
@@ -35,7 +36,7 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Tokens of a collection, by token id. */
-export function NftList({ chain, path, first, href, as, mediaSchemes }: NftListProps) {
+export function NftList({ chain, path, first, href, startHref, as, mediaSchemes }: NftListProps) {
   return (
     <div>
       <InfiniteList<NftPage, NftToken>
@@ -53,6 +54,7 @@ export function NftList({ chain, path, first, href, as, mediaSchemes }: NftListP
         hrefAfter={({ tokenId }) =>
           withQuery<"collection">(href, { tab: as === "table" ? as : undefined, after: tokenId })
         }
+        startHref={startHref}
         ending=", by token id"
       />
     </div>
@@ -79,7 +81,7 @@ function NftCard({ chain, token, mediaSchemes }: TokenProps) {
         <b className="min-w-0 flex-1 truncate font-strong" title={name ?? tokenId}>
           {headTail(tokenId)}
         </b>
-        <NftOwner token={token} />
+        <NftOwner chain={chain} token={token} />
       </div>
     </>
   );
@@ -97,11 +99,11 @@ function NftCells({ chain, token, mediaSchemes }: TokenProps) {
           prefetch={false}
           title={tokenId}
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       </Cell>
       <Cell at="c">
-        <NftOwner token={token} />
+        <NftOwner chain={chain} token={token} />
       </Cell>
       <Cell wide className="text-ink-2">
         {formatMetadataState(token, mediaSchemes)}

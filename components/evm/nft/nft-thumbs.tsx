@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { headTail } from "@/components/ui/format";
+import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import { hrefTo } from "@/lib/contract/pages";
@@ -22,7 +23,16 @@ interface NftThumbsProps {
 export function NftThumbs({ chain, tokens, hasMore, href, mediaSchemes }: NftThumbsProps) {
   if (tokens.length === 0) return null;
   return (
-    <Panel title={`NFTs on ${chain.name}`} actions={hasMore && <Link href={href}>All</Link>}>
+    <Panel
+      title={`NFTs on ${chain.name}`}
+      actions={
+        hasMore && (
+          <Link href={href} prefetch={false}>
+            All
+          </Link>
+        )
+      }
+    >
       <div className="grid grid-cols-3 gap-2 px-5 py-4 max-m:px-4 [&_img]:object-cover">
         {tokens.map((token) => {
           const { address, tokenId } = token;
@@ -31,12 +41,16 @@ export function NftThumbs({ chain, tokens, hasMore, href, mediaSchemes }: NftThu
           return (
             <Link
               key={`${address}/${tokenId}`}
-              className="grid aspect-square place-items-center overflow-hidden rounded-2 bg-sunken"
+              className="min-w-0 text-small"
               href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
-              title={name}
               prefetch={false}
             >
-              <NftImage image={"why" in image ? { ...image, why: headTail(tokenId) } : image} name={name} />
+              <span className="grid aspect-square place-items-center overflow-hidden rounded-2 bg-sunken">
+                <NftImage image={"why" in image ? { ...image, why: "No image" } : image} name="" />
+              </span>
+              <span className="mt-1 block truncate">
+                <Name>{name}</Name>
+              </span>
             </Link>
           );
         })}

@@ -7,14 +7,16 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { CopyButton } from "@/components/ui/copy-button";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { RAW_TEXT, STACK } from "@/components/ui/layout";
+import { STACK } from "@/components/ui/layout";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { RawText } from "@/components/ui/raw-text";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
+import { HistoryNote } from "../history-note";
 import { nameOfContract } from "../token/contract-head";
 import { imageOf, type MediaSchemes, type ShownImage } from "./metadata-state";
 import { NftAttributes } from "./nft-attributes";
@@ -54,7 +56,7 @@ export function NftView({
           <>
             <ChainTag chain={chain.tag} />
             <Link href={collection} prefetch={false}>
-              {nameOfContract(contract)}
+              <bdi>{nameOfContract(contract)}</bdi>
             </Link>
             <Slash />
             <span>Token {headTail(token.tokenId)}</span>
@@ -68,6 +70,7 @@ export function NftView({
           </>
         }
       />
+      <HistoryNote chain={chain} of="lists" />
       <div className="grid grid-cols-[minmax(0,460px)_minmax(0,1fr)] items-start gap-8 max-l:grid-cols-1">
         <div>
           <div
@@ -123,11 +126,11 @@ function RawMetadata({ token }: { token: NftToken }) {
   const isLong = raw.length > MOST_SHOWN;
   return (
     <Panel
-      title="Metadata as read"
+      title="What Firn keeps of the metadata"
       actions={<CopyButton value={raw} label="metadata" />}
       {...(isLong && { note: "Cut short here; the copy has all of it." })}
     >
-      <pre className={RAW_TEXT}>{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</pre>
+      <RawText name="Metadata">{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</RawText>
     </Panel>
   );
 }

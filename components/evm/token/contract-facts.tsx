@@ -1,5 +1,6 @@
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
@@ -30,14 +31,24 @@ export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
           {ercType}
         </Fact>
         {contract.name === undefined && <Fact label="Name">{missingReason("name", token)}</Fact>}
-        <Fact label="Symbol">{symbol ?? missingReason("symbol", token)}</Fact>
+        <Fact label="Symbol">
+          {symbol === undefined ? missingReason("symbol", token) : <Name>{symbol}</Name>}
+        </Fact>
         {ercType === "ERC-20" && <Fact label="Decimals">{decimals ?? missingReason("decimals", token)}</Fact>}
         <Fact label="Contract data" {...(open?.failure !== undefined && { aside: open.failure })}>
           {open === undefined ? "Read through the node" : formatOpen(open)}
           <ReadAgain path={`/firn/v1/chains/${chain.evmChainId}/tokens/${contract.address}:reindex`} />
         </Fact>
-        {description !== undefined && <Fact label="About">{description}</Fact>}
-        {officialSite !== undefined && <Fact label="Site">{officialSite}</Fact>}
+        {description !== undefined && (
+          <Fact label="About">
+            <Name most={2_000}>{description}</Name>
+          </Fact>
+        )}
+        {officialSite !== undefined && (
+          <Fact label="Site">
+            <Name most={200}>{officialSite}</Name>
+          </Fact>
+        )}
         {deployment !== undefined && (
           <>
             <Fact label="Created in">
@@ -48,11 +59,11 @@ export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
               />
             </Fact>
             <Fact label="Created by">
-              <AccountLink account={{ address: deployment.deployerAddress }} />
+              <AccountLink chain={chain} account={{ address: deployment.deployerAddress }} />
             </Fact>
             {deployment.deployerContractAddress !== undefined && (
               <Fact label="Through contract">
-                <AccountLink account={{ address: deployment.deployerContractAddress }} />
+                <AccountLink chain={chain} account={{ address: deployment.deployerContractAddress }} />
               </Fact>
             )}
           </>

@@ -3,6 +3,7 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
+import { cleanName, Name } from "@/components/ui/name";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
@@ -36,16 +37,21 @@ export function ContractHead({ chain, contract, href, source }: ContractHeadProp
       actions={<CopyAs {...source} path={href} />}
       idline={
         <>
-          {symbol !== undefined && symbol !== "" && <Tag>{symbol}</Tag>}
-          <AddressLink address={address} full label="contract" />
+          {symbol !== undefined && symbol !== "" && (
+            <Tag>
+              <Name>{symbol}</Name>
+            </Tag>
+          )}
+          <AddressLink address={address} chain={chain.segment} full label="contract" />
         </>
       }
     />
   );
 }
 
-/** Its name, else its symbol, else its address. */
+/** Its name, else its symbol, else its address. Anybody may have written the first two. */
 export function nameOfContract(contract: EvmContract): string {
   const symbol = "symbol" in contract ? contract.symbol : undefined;
-  return contract.name || symbol || `${contract.ercType} ${headTail(contract.address)}`;
+  const name = cleanName(contract.name || symbol || "", 80);
+  return name || `${contract.ercType} ${headTail(contract.address)}`;
 }

@@ -12,11 +12,9 @@ export function ReadAgain({ path }: { path: string }) {
   const ask = async () => setAnswer(await post(path));
   return (
     <>
-      {answer === undefined && (
-        <button type="button" className={button({ size: "small" })} onClick={ask}>
-          Read again
-        </button>
-      )}
+      <button type="button" className={button({ size: "small" })} onClick={ask}>
+        Read again
+      </button>
       <Aside role="status">{answer}</Aside>
     </>
   );

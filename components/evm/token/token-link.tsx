@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { headTail } from "@/components/ui/format";
+import { cleanName } from "@/components/ui/name";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import type { TokenMove } from "../tx/moves";
@@ -20,12 +21,17 @@ export function newestTransfersHref({ href, hasIds }: { href: string; hasIds: bo
 }
 
 /** Link to the token that a transfer moved. */
-export function TokenLink({ chain, move }: { chain: Pick<EvmChain, "segment">; move: TokenMove }) {
+export function TokenLink(props: {
+  chain: Pick<EvmChain, "segment">;
+  move: Pick<TokenMove, "token" | "tokenName" | "tokenId">;
+}) {
+  const { chain, move } = props;
   const { token, tokenName, tokenId } = move;
-  const name = tokenName || headTail(token);
+  const name = cleanName(tokenName) || headTail(token);
   return (
     <Link href={tokenHref(chain, move)} prefetch={false} title={token}>
-      {tokenId === undefined ? name : `${name} ${headTail(tokenId)}`}
+      <bdi>{name}</bdi>
+      {tokenId !== undefined && ` ${headTail(tokenId)}`}
     </Link>
   );
 }

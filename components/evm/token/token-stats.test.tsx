@@ -8,7 +8,7 @@ const TOKEN: FirnToken = {
   ...{ transfers: 3, balancesFrom: "transfers", blockNumber: "7" },
 };
 const shown = (token: Partial<FirnToken>) =>
-  renderToStaticMarkup(<TokenStats token={{ ...TOKEN, ...token }} mediaSchemes={[]} />).replaceAll(
+  renderToStaticMarkup(<TokenStats chain={{}} token={{ ...TOKEN, ...token }} mediaSchemes={[]} />).replaceAll(
     "\u2009",
     " ",
   );
@@ -24,5 +24,7 @@ test("a supply without known decimals is shown in base units, and says so", () =
 
 test("an unknown supply says so", () => {
   const { totalSupply: _, ...withoutSupply } = TOKEN;
-  expect(renderToStaticMarkup(<TokenStats token={withoutSupply} mediaSchemes={[]} />)).toContain("Not known");
+  expect(renderToStaticMarkup(<TokenStats chain={{}} token={withoutSupply} mediaSchemes={[]} />)).toContain(
+    "Unknown",
+  );
 });

@@ -1,10 +1,20 @@
 import { BASE_UNITS, formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
+import { cleanName } from "@/components/ui/name";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import type { EvmChain } from "../chain";
 import type { MediaSchemes } from "../nft/metadata-state";
 
 /** Totals of a token: supply, holders, transfers. */
-export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSchemes: MediaSchemes }) {
+export function TokenStats({
+  chain,
+  token,
+  mediaSchemes,
+}: {
+  chain: Pick<EvmChain, "history">;
+  token: FirnToken;
+  mediaSchemes: MediaSchemes;
+}) {
   const { totalSupply, decimals, symbol, holders, transfers, balancesFrom, ercType, metadataRead } = token;
   const isCollection = ercType === "ERC-721";
   const isCounted = isCollection || ercType === "ERC-1155";
@@ -13,17 +23,35 @@ export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSch
       <Stat
         label={isCollection ? "Tokens" : "Supply"}
         {...(totalSupply === undefined
-          ? { value: "Not known" }
-          : formatTotal(BigInt(totalSupply), isCounted ? 0 : decimals, isCounted ? "" : symbol))}
-        detail={balancesFrom === "transfers" ? "minted minus burned" : "from the contract, through the node"}
+          ? { value: "Unknown" }
+          : formatTotal(
+              BigInt(totalSupply),
+              isCounted ? 0 : decimals,
+              isCounted ? "" : cleanName(symbol ?? ""),
+            ))}
+        detail={
+          balancesFrom === "transfers"
+            ? isCollection
+              ? "burned ones, listed too, not counted"
+              : "minted minus burned"
+            : totalSupply === undefined
+              ? "the contract does not say"
+              : "from the contract, through the node"
+        }
       />
-      <Stat label="Holders" value={groupDigits(holders)} detail="from transfers" />
-      <Stat label="Transfers" value={groupDigits(transfers)} detail="one per batch item" />
+      <Stat label="Holders" {...countOf(holders, "from transfers", chain)} />
+      <Stat label="Transfers" {...countOf(transfers, "one per batch item", chain)} />
       {metadataRead === undefined ? (
         <Stat
           label="Balances from"
           value={balancesFrom === "transfers" ? "Transfers" : "Node"}
-          detail={balancesFrom === "transfers" ? "they add up" : "transfers do not add up"}
+          detail={
+            balancesFrom === "transfers"
+              ? "summed, equal to supply"
+              : transfers === undefined
+                ? "some transfers are not known"
+                : "transfers do not add up"
+          }
         />
       ) : (
         <>
@@ -34,7 +62,7 @@ export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSch
             detail="in the background"
           />
           <Stat
-            label="Media"
+            label="Images"
             value={mediaSchemes.length > 0 ? "Copied by Firn" : "Not fetched"}
             detail={mediaSchemes.length > 0 ? "images only, no scripts" : "FIRN_MEDIA turns it on"}
           />
@@ -44,7 +72,13 @@ export function TokenStats({ token, mediaSchemes }: { token: FirnToken; mediaSch
   );
 }
 
-function formatTotal(total: bigint, decimals: number | undefined, symbol = "") {
+/** A count of what all transfers say, if they say it. */
+function countOf(count: number | undefined, detail: string, { history }: Pick<EvmChain, "history">) {
+  const why = history === undefined ? "only the contract knows" : "not all blocks are counted";
+  return count === undefined ? { value: "Not known", detail: why } : { value: groupDigits(count), detail };
+}
+
+function formatTotal(total: bigint, decimals: number | undefined, symbol: string) {
   if (decimals === undefined)
     return { value: groupDigits(total), unit: BASE_UNITS, title: formatAmount(total, decimals, symbol) };
   const { value, unit } = shortenTotal(total, decimals);

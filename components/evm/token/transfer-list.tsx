@@ -4,14 +4,16 @@ import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { headTail } from "@/components/ui/format";
+import { commonDecimals, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
+import { cleanName } from "@/components/ui/name";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
+import { endingOf } from "../history";
 import { timeOf } from "../time";
 import { type AnyTransfer, moveOf } from "../tx/moves";
 import { newestTransfersHref, tokenHref } from "./token-link";
@@ -44,6 +46,7 @@ interface TransferListProps {
 export function TransferList(props: TransferListProps) {
   const { chain, path, first, unit, hasIds, newest } = props;
   const href = newestTransfersHref(props);
+  const ending = endingOf(chain);
   return (
     <InfiniteList<TransferPage, PlacedTransfer>
       path={path}
@@ -54,7 +57,11 @@ export function TransferList(props: TransferListProps) {
       caption="Transfers, newest first"
       nouns={["transfer", "transfers"]}
       columns={columnsOf(unit, hasIds)}
-      cells={(transfer) => <TransferCells chain={chain} transfer={transfer} hasIds={hasIds} />}
+      {...(ending !== undefined && { ending })}
+      decimals={(rows) => [Math.max(0, ...rows.map(decimalsOf))]}
+      cells={(transfer, [column]) => (
+        <TransferCells chain={chain} transfer={transfer} hasIds={hasIds} column={column} />
+      )}
       hrefAfter={({ txHash, logIndex }) => withQuery<"token">(href, { before: `${txHash}-${logIndex}` })}
       {...(newest ? { newestHref: href } : {})}
     />
@@ -67,7 +74,7 @@ function columnsOf(unit: string, hasIds: boolean): readonly ListColumn[] {
     { label: "From", bar: 120, wide: true },
     { label: "To", bar: 120 },
     ...(hasIds ? [{ label: "Token", bar: 40, right: true }] : []),
-    { label: unit === "" ? "Amount" : `Amount, ${unit}`, bar: 80, right: true, wide: hasIds },
+    { label: unit === "" ? "Amount" : `Amount, ${cleanName(unit)}`, bar: 80, right: true, wide: hasIds },
     { label: "Age", bar: 32, right: true },
   ];
 }
@@ -76,9 +83,16 @@ interface TransferCellsProps {
   chain: EvmChain;
   transfer: PlacedTransfer;
   hasIds: boolean;
+  /** Decimals of the column of amounts. */
+  column: number | undefined;
 }
 
-function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
+function decimalsOf(transfer: PlacedTransfer): number {
+  const { value, decimals = 0 } = moveOf(transfer);
+  return commonDecimals([value], decimals);
+}
+
+function TransferCells({ chain, transfer, hasIds, column }: TransferCellsProps) {
   const move = moveOf(transfer);
   return (
     <>
@@ -90,10 +104,10 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
         />
       </Cell>
       <Cell wide>
-        <AccountLink account={move.from} />
+        <AccountLink chain={chain} account={move.from} none="Minted" />
       </Cell>
       <Cell at="a">
-        <AccountLink account={move.to} />
+        <AccountLink chain={chain} account={move.to} none="Burned" />
       </Cell>
       {hasIds && (
         <Cell right at="b">
@@ -103,7 +117,7 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
         </Cell>
       )}
       <Cell right {...(hasIds ? { wide: true } : { at: "b" })}>
-        <Amount value={move.value} decimals={move.decimals} most={9} />
+        <Amount value={move.value} decimals={move.decimals} column={column} />
       </Cell>
       <Cell right at="d">
         <TimeAgo at={timeOf(transfer)} />

@@ -52,7 +52,7 @@ export function CallTree({ chain, calls, lookUp, position, path }: CallTreeProps
         </li>
         {slice.rows.map((branch, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: calls are in order and never change
-          <CallRow key={slice.from + at} branch={branch} whole={whole} lookUp={lookUp} />
+          <CallRow key={slice.from + at} chain={chain} branch={branch} whole={whole} lookUp={lookUp} />
         ))}
       </ol>
       <SliceNav slice={slice} href={path} />
@@ -60,7 +60,15 @@ export function CallTree({ chain, calls, lookUp, position, path }: CallTreeProps
   );
 }
 
-function CallRow({ branch, whole, lookUp }: { branch: Branch; whole: number; lookUp: AddressLookup }) {
+interface CallRowProps {
+  chain: EvmChain;
+  branch: Branch;
+  /** Gas of the whole transaction. */
+  whole: number;
+  lookUp: AddressLookup;
+}
+
+function CallRow({ chain, branch, whole, lookUp }: CallRowProps) {
   const { call, guides, isCaught } = branch;
   const { type, to, value, gasUsed, error } = call;
   const share = whole === 0 ? 0 : Math.min(100, (Number(gasUsed) / whole) * 100);
@@ -80,9 +88,9 @@ function CallRow({ branch, whole, lookUp }: { branch: Branch; whole: number; loo
         <Opcode quiet={type === "STATICCALL"}>{type.replace(/CALL$/, "") || type}</Opcode>
         <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
           {to === undefined ? (
-            <span className="text-ink-3">nobody</span>
+            <span className="text-ink-3">none created</span>
           ) : (
-            <AccountLink account={lookUp(to)} copy={false} />
+            <AccountLink chain={chain} account={lookUp(to)} copy={false} />
           )}{" "}
           <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
         </span>

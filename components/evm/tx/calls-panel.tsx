@@ -42,7 +42,7 @@ export function CallsPanel(props: CallsPanelProps) {
         ? undefined
         : [
             withoutCalls ?? (isMissed(detail, execution) && UNTRACED),
-            moves.length > 0 && "Calls that move value or create contracts.",
+            moves.length > 0 && "Calls that transfer value or create contracts.",
           ]
             .filter(Boolean)
             .join(" ");

@@ -38,10 +38,10 @@ export function Calls({ chain, calls, reverted }: CallsProps) {
             )}
           </Cell>
           <Cell wide>
-            <AccountLink account={call.from} />
+            <AccountLink chain={chain} account={call.from} />
           </Cell>
           <Cell at="a">
-            <AccountLink account={call.to} />
+            <AccountLink chain={chain} account={call.to} />
           </Cell>
           <Cell right at="b">
             <Amount value={call.value} decimals={WEI_DECIMALS} />

@@ -19,34 +19,32 @@ describe("the sentence of an EVM transaction", () => {
     const call = { ...paid, internalTxType: "CALL", isReverted: false, gasUsed: "0", gasLimit: "0" } as const;
     const given = transfer(WALLET, POOL, "1250000000");
     expect(describeDone({}, { erc20Transfers: [given], internalTransactions: [call] })).toBe(
-      "Swapped 1,250 USDC for 2 AVAX",
+      "Swapped 1,250 “USDC” for 2 AVAX",
     );
     const undone = { ...call, isReverted: true };
     expect(describeDone({}, { erc20Transfers: [given], internalTransactions: [undone] })).toBe(
-      "Sent 1,250 USDC to 0x222222…222222",
+      "Sent 1,250 “USDC” to 0x222222…222222",
     );
   });
   test("tokens without known decimals are counted in base units, and say so", () => {
     const { decimals: _, ...erc20Token } = transfer(WALLET, POOL, "1").erc20Token;
     const sent = { ...transfer(WALLET, POOL, "135802467"), erc20Token };
     expect(describeDone({}, { erc20Transfers: [sent] })).toBe(
-      "Sent 135,802,467 base units of USDC to 0x222222…222222",
+      "Sent 135,802,467 base units of “USDC” to 0x222222…222222",
     );
   });
   test("tokens from the zero address are minted, tokens to it burned", () => {
     expect(describeDone({}, { erc20Transfers: [transfer(NOBODY, WALLET, "1")] })).toBe(
-      "Minted 0.000001 USDC",
+      "Minted 0.000001 “USDC”",
     );
     expect(describeDone({}, { erc20Transfers: [transfer(WALLET, NOBODY, "1")] })).toBe(
-      "Burned 0.000001 USDC",
+      "Burned 0.000001 “USDC”",
     );
   });
   test("anything else is a call, and a failure says so", () => {
     const moves = { erc20Transfers: [transfer(POOL, TOKEN, "1"), transfer(TOKEN, POOL, "1")] };
-    expect(describeDone({ value: "7" }, moves)).toBe(
-      "Called swap of 0x222222…222222 with 0.000000000000000007 AVAX",
-    );
-    expect(describeDone({ txStatus: "0" })).toBe("Failed to call swap of 0x222222…222222");
+    expect(describeDone({ value: "7" }, moves)).toBe("Called swap on 0x222222…222222 with 7 wei");
+    expect(describeDone({ txStatus: "0" })).toBe("Failed to call swap on 0x222222…222222");
     expect(describeDone({ txStatus: "0", callType: "CONTRACT_CREATION", to: NOBODY })).toBe(
       "Failed to deploy a contract",
     );
@@ -85,8 +83,8 @@ function describeDone(
     baseFeePerGas: "1",
   };
   const networkTokenDetails = { networkToken: { name: "Avalanche", symbol: "AVAX", decimals: 18 } };
-  const { past } = describeEvmTx({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");
-  return past.replaceAll(NARROW, " ");
+  const sentence = describeEvmTx({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");
+  return sentence.replaceAll(NARROW, " ").replaceAll(/[\u2068\u2069]/g, "");
 }
 
 function transfer(from: string, to: string, value: string) {

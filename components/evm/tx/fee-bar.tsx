@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
-import { formatAmount, formatPercent, groupDigits } from "@/components/ui/format";
+import { formatAmount, formatPercent, groupDigits, splitGasPrice } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "../chain";
+import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "../chain";
 
 /** The gas price of a transaction as a bar: base fee, priority fee, and the most it would have paid. */
 export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["nativeTransaction"] }) {
@@ -12,7 +12,9 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
   const gasUsed = BigInt(tx.gasUsed);
   const base = min(BigInt(tx.baseFeePerGas), paid);
   const limit = tx.maxFeePerGas === undefined ? paid : BigInt(tx.maxFeePerGas);
-  const unit = gasPriceUnit(chain);
+  // All prices of the bar are in the unit of the highest.
+  const { unit, decimals } = splitGasPrice(limit > paid ? limit : paid, gasPriceUnit(chain));
+  const price = (wei: bigint) => formatAmount(wei, decimals);
   const parts = [
     ...(base === 0n ? [] : [`base fee ${price(base)}`, `priority ${price(paid - base)}`]),
     `paid ${price(paid)}`,
@@ -89,10 +91,6 @@ function Under({ at, children }: { at: number; children: [ReactNode, ReactNode] 
       {children}
     </div>
   );
-}
-
-function price(wei: bigint): string {
-  return formatAmount(wei, GAS_PRICE_DECIMALS);
 }
 
 function min(a: bigint, b: bigint): bigint {

@@ -1,8 +1,8 @@
 import { HexView } from "@/components/hex/hex-view";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatBytes } from "@/components/ui/format";
-import { RAW_TEXT } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
+import { RawText } from "@/components/ui/raw-text";
 import { ViewLinks } from "@/components/ui/view-links";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
@@ -36,7 +36,7 @@ export function Input({ tx, view, hrefOf }: InputProps) {
       }
     >
       {view === "raw" ? (
-        <pre className={RAW_TEXT}>{input}</pre>
+        <RawText name="Input in hex">{input}</RawText>
       ) : (
         <HexView
           hex={input}

@@ -9,11 +9,14 @@ import type { RichAddress } from "@/lib/contract/data/evm";
 import type { EvmExecution, EvmExecutionLog } from "@/lib/contract/firn/evm";
 import { AccountLink } from "../account-link";
 import type { AddressLookup } from "../address-lookup";
-import { isEvmAddress } from "../chain";
+import { type EvmChain, isEvmAddress } from "../chain";
 
 interface LogsProps {
+  chain: EvmChain;
   /** Undefined when it could not be read. */
   execution: EvmExecution | undefined;
+  /** Why they are not known: a sentence. */
+  missing: string | undefined;
   lookUp: AddressLookup;
   position: ListPosition;
   /** Path of the page. */
@@ -25,17 +28,19 @@ interface LogsProps {
 /**
  * Logs of a transaction: events of standards with names and values, others word by word, or why the logs are not known.
  */
-export function LogsPanel({ execution, lookUp, position, path, runsCode }: LogsProps) {
+export function LogsPanel(props: LogsProps) {
+  const { chain, execution, missing, lookUp, position, path, runsCode } = props;
   const { logs = [], withoutLogs } = execution ?? {};
-  if (withoutLogs !== undefined && runsCode)
-    return <Panel id="logs" title="Logs" aside="not known" note={withoutLogs} />;
+  const unknown = withoutLogs ?? missing;
+  if (unknown !== undefined && runsCode)
+    return <Panel id="logs" title="Logs" aside="not known" note={unknown} />;
   if (logs.length === 0) return null;
   const slice = sliceAt(logs, "logs", position);
   return (
     <Panel id="logs" title="Logs" aside={groupDigits(logs.length)}>
       <ol className={LIST_ROWS}>
         {slice.rows.map((log) => (
-          <LogItem key={log.logIndex} log={log} lookUp={lookUp} />
+          <LogItem key={log.logIndex} chain={chain} log={log} lookUp={lookUp} />
         ))}
       </ol>
       <SliceNav slice={slice} href={path} />
@@ -43,7 +48,13 @@ export function LogsPanel({ execution, lookUp, position, path, runsCode }: LogsP
   );
 }
 
-function LogItem({ log, lookUp }: { log: EvmExecutionLog; lookUp: AddressLookup }) {
+interface LogItemProps {
+  chain: EvmChain;
+  log: EvmExecutionLog;
+  lookUp: AddressLookup;
+}
+
+function LogItem({ chain, log, lookUp }: LogItemProps) {
   const event = decodeEvent(log.topics, log.data);
   const contract = lookUp(log.address);
   return (
@@ -51,7 +62,7 @@ function LogItem({ log, lookUp }: { log: EvmExecutionLog; lookUp: AddressLookup 
       <span className="text-ink-3">{groupDigits(log.logIndex)}</span>
       <div>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <AccountLink account={contract} />
+          <AccountLink chain={chain} account={contract} />
           {event === undefined ? (
             <span className="text-ink-2">unknown event</span>
           ) : (
@@ -60,7 +71,7 @@ function LogItem({ log, lookUp }: { log: EvmExecutionLog; lookUp: AddressLookup 
         </div>
         <dl className="mt-2 grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-id max-m:grid-cols-[auto_minmax(0,1fr)]">
           {(event?.args ?? wordsOf(log)).map((arg) => (
-            <Argument key={arg.name} arg={arg} contract={contract} lookUp={lookUp} />
+            <Argument key={arg.name} chain={chain} arg={arg} contract={contract} lookUp={lookUp} />
           ))}
         </dl>
       </div>
@@ -69,12 +80,13 @@ function LogItem({ log, lookUp }: { log: EvmExecutionLog; lookUp: AddressLookup 
 }
 
 interface ArgumentProps {
+  chain: EvmChain;
   arg: DecodedEvent["args"][number];
   contract: RichAddress;
   lookUp: AddressLookup;
 }
 
-function Argument({ arg: { name, type, value }, contract, lookUp }: ArgumentProps) {
+function Argument({ chain, arg: { name, type, value }, contract, lookUp }: ArgumentProps) {
   const { decimals, symbol = "" } = contract;
   const isAmount = decimals !== undefined && AMOUNTS.includes(name) && type === "uint256";
   return (
@@ -83,7 +95,7 @@ function Argument({ arg: { name, type, value }, contract, lookUp }: ArgumentProp
       <dd className="min-w-0 font-mono text-fine text-ink-3 max-m:hidden">{type}</dd>
       <dd className="min-w-0 max-m:[&>span]:whitespace-normal max-m:[&>span]:wrap-anywhere">
         {type === "address" && isEvmAddress(value) ? (
-          <AccountLink account={lookUp(value)} />
+          <AccountLink chain={chain} account={lookUp(value)} />
         ) : isAmount ? (
           <>
             <Amount value={value} decimals={decimals} unit={symbol} />

@@ -21,11 +21,11 @@ export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: Transac
     <Panel id="overview" label="Overview">
       <KeyValue>
         <Fact label="From" aside={`nonce ${groupDigits(tx.nonce)}`}>
-          <AccountLink account={tx.from} />
+          <AccountLink chain={chain} account={tx.from} />
         </Fact>
         {!(creates && tx.to.address === NOBODY) && (
           <Fact label={creates ? "Created contract" : "To"}>
-            <AccountLink account={tx.to} />
+            <AccountLink chain={chain} account={tx.to} />
           </Fact>
         )}
         {tx.method?.callType === "CONTRACT_CALL" && (

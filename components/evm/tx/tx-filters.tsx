@@ -30,7 +30,7 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
       )}
       {before !== undefined && (
         <>
-          <Chip name="after" value={headTail(before)} withoutHref={hrefOf(newest)} />
+          <Chip name="older than" value={headTail(before)} withoutHref={hrefOf(newest)} />
           <Link className="text-small" href={hrefOf(newest)} rel="prev" prefetch={false}>
             Newest transactions
           </Link>

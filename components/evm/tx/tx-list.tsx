@@ -4,7 +4,7 @@ import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
+import { commonDecimals, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
@@ -12,6 +12,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
+import { endingOf } from "../history";
 import { timeOf } from "../time";
 import { describeNativeTx } from "./describe-evm-tx";
 
@@ -32,6 +33,7 @@ interface EvmTxListProps {
 
 /** Transactions of an EVM chain, newest first, each with a sentence. */
 export function EvmTxList({ chain, path, first, filters, caption, newestHref }: EvmTxListProps) {
+  const ending = endingOf(chain);
   return (
     <InfiniteList<EvmTxPage, NativeTransaction>
       path={path}
@@ -41,7 +43,9 @@ export function EvmTxList({ chain, path, first, filters, caption, newestHref }: 
       caption={caption}
       nouns={["transaction", "transactions"]}
       columns={columnsOf(chain)}
-      cells={(tx) => <EvmTxCells chain={chain} tx={tx} />}
+      {...(ending !== undefined && { ending })}
+      decimals={(rows) => [commonDecimals(rows.map(feeOf), WEI_DECIMALS)]}
+      cells={(tx, [fees]) => <EvmTxCells chain={chain} tx={tx} fees={fees} />}
       hrefAfter={({ txHash }) => hrefTo("txs", { chain: chain.segment }, { ...filters, before: txHash })}
       {...(newestHref === undefined ? {} : { newestHref })}
     />
@@ -59,13 +63,19 @@ function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
   ];
 }
 
-function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
+/** Wei. */
+function feeOf({ gasUsed, gasPrice }: NativeTransaction): bigint {
+  return BigInt(gasUsed) * BigInt(gasPrice);
+}
+
+function EvmTxCells(props: { chain: EvmChain; tx: NativeTransaction; fees: number | undefined }) {
+  const { chain, tx, fees } = props;
   const href = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
   return (
     <>
       <Cell at="a" wraps>
         <Link href={href} prefetch={false}>
-          {describeNativeTx(tx, chain.symbol).present}
+          {describeNativeTx(tx, chain.symbol)}
         </Link>
       </Cell>
       <Cell at="c">
@@ -78,7 +88,7 @@ function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         </Link>
       </Cell>
       <Cell right wide>
-        <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} />
+        <Amount value={feeOf(tx)} decimals={WEI_DECIMALS} column={fees} />
       </Cell>
       <Cell wide>
         <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />

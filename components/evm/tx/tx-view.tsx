@@ -30,6 +30,7 @@ import { describeEvmTx } from "./describe-evm-tx";
 import { FeeBar } from "./fee-bar";
 import { Input } from "./input";
 import { LogsPanel } from "./logs";
+import { movePage, moveSlice } from "./move-page";
 import { movesOf } from "./moves";
 import { RawTransaction } from "./raw-transaction";
 import { Sequence, type SequenceRow } from "./sequence";
@@ -41,6 +42,8 @@ export interface EvmTxViewProps {
   detail: TransactionDetail;
   /** Bytes, logs and calls; undefined when they could not be read. */
   execution: EvmExecution | undefined;
+  /** Why they are not known: a sentence. */
+  missing?: string | undefined;
   /** Number of transactions in its block; undefined when that could not be read. */
   siblings: number | undefined;
   /** When this node accepted its block; undefined where no index says so. */
@@ -58,10 +61,11 @@ type EvmTxViews = Pick<TxViews, "input" | "calls" | "raw">;
 
 /** The page of an EVM transaction: head, facts, fee, transfers, internal calls, logs, bytes. */
 export function EvmTxView(props: EvmTxViewProps) {
-  const { chain, detail, execution, accepted, sequence, commands, views, position } = props;
+  const { chain, detail, execution, missing, accepted, sequence, commands, views, position } = props;
   const { nativeTransaction: tx } = detail;
   const lookUp = addressLookup(detail, execution?.parties ?? []);
   const path = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
+  const transfers = moveSlice(detail, position);
   const hrefOf = (shown: Partial<EvmTxViews>) =>
     withQuery<"tx">(path, TX_QUERY.write({ ...views, ...shown }));
   const page = (
@@ -72,13 +76,20 @@ export function EvmTxView(props: EvmTxViewProps) {
         <div className={STACK}>
           <EvmTxFacts chain={chain} detail={detail} />
           <FeeBar chain={chain} tx={tx} />
-          <Transfers chain={chain} moves={movesOf(detail)} />
+          <Transfers
+            chain={chain}
+            path={hrefTo("txTransfers", { chain: chain.segment, id: tx.txHash })}
+            first={movePage(transfers)}
+            from={transfers.from}
+            count={transfers.count}
+            href={path}
+          />
           <CallsPanel
             {...{ chain, detail, execution, lookUp, position, path }}
             view={views.calls}
             hrefOf={(calls) => hrefOf({ calls })}
           />
-          <LogsPanel {...{ execution, lookUp, position, path }} runsCode={runsCode(detail)} />
+          <LogsPanel {...{ chain, execution, missing, lookUp, position, path }} runsCode={runsCode(detail)} />
           <Input tx={tx} view={views.input} hrefOf={(input) => hrefOf({ input })} />
           {execution !== undefined && (
             <RawTransaction hex={execution.transaction} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
@@ -157,7 +168,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
           <span>Transaction {siblings === undefined ? number : `${number} of ${groupDigits(siblings)}`}</span>
         </>
       }
-      title={describeEvmTx(detail, chain.symbol).past}
+      title={describeEvmTx(detail, chain.symbol)}
       actions={
         <>
           <CopyAs {...copySource(jsonPath, commands)} path={path} />

@@ -21,7 +21,7 @@ export function BlockFilters(props: BlockFiltersProps) {
     <section className={FILTERS} aria-label="Filters">
       {before !== undefined && (
         <Chip
-          name="below height"
+          name="below block"
           value={groupDigits(before)}
           withoutHref={hrefWith({ ...position, before: undefined })}
         />
@@ -46,7 +46,7 @@ export function BlockFilters(props: BlockFiltersProps) {
         </Link>
       )}
       <div className="ml-auto flex items-center gap-2 text-small text-ink-3 max-m:ml-0">
-        {head === undefined ? "newest first" : `up to height ${groupDigits(head)}, newest first`}
+        {head === undefined ? "newest first" : `up to block ${groupDigits(head)}, newest first`}
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 "use client";
 
-import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
-import { Amount } from "@/components/ui/amount";
+import { WEI_DECIMALS } from "@/components/evm/chain";
+import { Amount, GasPrice } from "@/components/ui/amount";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { CORE_LOOKS } from "@/components/ui/core";
-import { formatPercent, groupDigits, plural } from "@/components/ui/format";
+import { commonDecimals, formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -46,7 +46,7 @@ const C_COLUMNS: readonly ListColumn[] = [
   { label: "Atomic", bar: 16, right: true },
   { label: "Full", bar: 32, right: true },
   { label: "Gas", bar: 64, right: true, wide: true },
-  { label: "Base fee, nAVAX", bar: 64, right: true, wide: true },
+  { label: "Base fee", bar: 64, right: true, wide: true },
   { label: "Tx fees, AVAX", bar: 64, right: true, wide: true },
   { label: "Proposer", bar: 140 },
 ];
@@ -76,8 +76,14 @@ export function BlockList({ chain, path, evmPath, first, filters, newestHref }: 
         nouns={["block", "blocks"]}
         columns={chain !== "c" ? COLUMNS : hasEvm ? C_COLUMNS : ATOMIC_COLUMNS}
         complete={(page, signal) => completeBlocks(page, evmPath, signal)}
-        cells={(block) =>
-          hasEvm ? <CBlockCells block={block} /> : <BlockCells chain={chain} block={block} />
+        decimals={(rows) => [
+          commonDecimals(
+            rows.flatMap(({ evm }) => evm?.feesSpent ?? []),
+            WEI_DECIMALS,
+          ),
+        ]}
+        cells={(block, [fees]) =>
+          hasEvm ? <CBlockCells block={block} fees={fees} /> : <BlockCells chain={chain} block={block} />
         }
         hrefAfter={(block) => hrefTo("blocks", { chain }, { ...filters, before: block.blockNumber })}
         look="core"
@@ -124,7 +130,7 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
 }
 
 /** A C-Chain block with its EVM side, or what is known of it before that is indexed. */
-function CBlockCells({ block }: { block: ListedBlock }) {
+function CBlockCells({ block, fees }: { block: ListedBlock; fees: number | undefined }) {
   const { evm, txCount, blockSizeBytes } = block;
   return (
     <>
@@ -141,7 +147,7 @@ function CBlockCells({ block }: { block: ListedBlock }) {
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>
       <Cell right>{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
-      <Cell right>{txCount}</Cell>
+      <Cell right>{groupDigits(txCount)}</Cell>
       <Cell right at="d">
         <span>
           <span className="m:hidden">{formatCounts(block)}, </span>
@@ -152,10 +158,14 @@ function CBlockCells({ block }: { block: ListedBlock }) {
         {evm === undefined ? NOT_READ : groupDigits(evm.gasUsed)}
       </Cell>
       <Cell right wide>
-        {evm === undefined ? NOT_READ : <Amount value={evm.baseFee} decimals={GAS_PRICE_DECIMALS} />}
+        {evm === undefined ? NOT_READ : <GasPrice wei={evm.baseFee} />}
       </Cell>
       <Cell right wide>
-        {evm === undefined ? NOT_READ : <Amount value={evm.feesSpent} decimals={WEI_DECIMALS} most={9} />}
+        {evm === undefined ? (
+          NOT_READ
+        ) : (
+          <Amount value={evm.feesSpent} decimals={WEI_DECIMALS} column={fees} />
+        )}
       </Cell>
       <ProposerCell block={block} />
     </>
@@ -173,11 +183,12 @@ function shareOf({ gasUsed, gasLimit }: EvmBlock): number {
 }
 
 function ProposerCell({ block }: { block: ListedBlock }) {
-  const proposer = block.proposerDetails?.proposerNodeId;
+  const { proposerNodeId: proposer, proposerPChainHeight: height } = block.proposerDetails ?? {};
   return (
     <Cell>
       {proposer === undefined ? (
-        <span className="text-ink-3">unsigned</span>
+        // Without its wrapper nobody knows: the block was read by height, or is older than proposers.
+        <span className="text-ink-3">{height === undefined ? "not known" : "unsigned"}</span>
       ) : (
         <HashLink value={proposer} href={hrefTo("validator", { id: proposer })} copy={false} label="node" />
       )}

@@ -14,7 +14,11 @@ export function densityOf(sizeBytes: number): number {
   return 0.08 + 0.8 * Math.min(1, share);
 }
 
-/** Density of a block that gas fills, for EVM chains. */
+/** The least share of gas that differs from none: one plain transfer in a block of 200 million gas. */
+const LEAST_SHARE = 1e-4;
+
+/** Density of a block that gas fills, for EVM chains. By the logarithm too: blocks of young chains are nearly empty. */
 export function densityOfShare(share: number): number {
-  return 0.08 + 0.8 * Math.min(1, Math.max(0, share));
+  if (share <= 0) return 0.08;
+  return 0.08 + 0.8 * (1 - Math.log(Math.min(1, Math.max(share, LEAST_SHARE))) / Math.log(LEAST_SHARE));
 }

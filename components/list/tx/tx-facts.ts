@@ -7,8 +7,8 @@ import type { XChainTransaction } from "@/lib/contract/data/x-chain";
 export interface TxRowFacts {
   txHash: string;
   txType: string;
-  /** Unix seconds. */
-  time: number;
+  /** Unix seconds; for what a vertex held, when the node accepted it live. Absent where it did so later. */
+  time?: number | undefined;
   /** Where it is: the height of its block, or the id of its vertex. */
   container: { block: string } | { vertex: string; height: number };
   /** nAVAX, decimal. Absent if nothing was burned. */

@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import { askJson } from "@/components/state/ask";
+import { TxAge } from "@/components/tx/graph-time";
 import { Avax } from "@/components/ui/amount";
 import type { Chain } from "@/components/ui/chains";
-import { groupDigits } from "@/components/ui/format";
+import { commonDecimals, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { InfiniteList, type ListColumn } from "../infinite-list";
 import type { TokenPage } from "../use-rows";
@@ -39,13 +39,15 @@ interface TxListProps {
   path: string;
   first: TxPage;
   /** The list's query without its position. */
-  filters: QueryOf<"txs">;
+  filters?: QueryOf<"txs">;
+  /** The asset whose transactions these are: the list is on its page. */
+  assetId?: string;
   caption: string;
   newestHref?: string;
 }
 
 /** Transactions of a chain, newest first, each in one sentence. Of the C-Chain these are the atomic ones. */
-export function TxList({ chain, path, first, filters, caption, newestHref }: TxListProps) {
+export function TxList({ chain, path, first, filters, assetId, caption, newestHref }: TxListProps) {
   return (
     <InfiniteList<AnyPage, TxRow>
       path={path}
@@ -56,8 +58,18 @@ export function TxList({ chain, path, first, filters, caption, newestHref }: TxL
       caption={caption}
       nouns={["transaction", "transactions"]}
       columns={COLUMNS}
-      cells={(row) => <TxCells chain={chain} {...row} />}
-      hrefAfter={({ tx }) => hrefTo("txs", { chain }, { ...filters, before: tx.txHash })}
+      decimals={(rows) => [
+        commonDecimals(
+          rows.flatMap(({ tx }) => tx.burned ?? []),
+          9,
+        ),
+      ]}
+      cells={(row, [burned]) => <TxCells chain={chain} {...row} burned={burned} />}
+      hrefAfter={({ tx: { txHash: before } }) =>
+        assetId === undefined
+          ? hrefTo("txs", { chain }, { ...filters, before })
+          : hrefTo("asset", { id: assetId }, { before })
+      }
       {...(newestHref === undefined ? {} : { newestHref })}
     />
   );
@@ -80,7 +92,7 @@ async function addSentences(chain: Chain, page: AnyPage, signal: AbortSignal): P
   return { ...page, sentences: await askJson<Record<string, string>>(path, signal).catch(() => ({})) };
 }
 
-function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
+function TxCells({ chain, tx, sentence, burned }: TxRow & { chain: Chain; burned: number | undefined }) {
   const href = hrefTo("tx", { chain, id: tx.txHash });
   return (
     <>
@@ -103,16 +115,13 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
       </Cell>
       <Cell right wide>
         {tx.burned === undefined ? (
-          <span className="text-ink-3">none</span>
+          <span className="text-ink-3">0</span>
         ) : (
-          <Avax value={tx.burned} unit={false} />
+          <Avax value={tx.burned} unit={false} column={burned} />
         )}
       </Cell>
       <Cell right at="b">
-        {"vertex" in tx.container && (
-          <span title="It has no timestamp; this node accepted it then, so it is at least this old">≥ </span>
-        )}
-        <TimeAgo at={tx.time * 1000} />
+        <TxAge time={tx.time} isInVertex={"vertex" in tx.container} />
       </Cell>
     </>
   );

@@ -1,19 +1,26 @@
 import type { z } from "zod";
-import { fromHex } from "../../avalanche/codec/bytes";
-import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
+import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
+import {
+  balanceOfCall,
+  balanceOfTokenCall,
+  ownerOfCall,
+  readAddress,
+  readUint256,
+} from "../../avalanche/evm/calls";
 import { type EvmClient, lacksState } from "../../client/evm";
 import { rpcMessageOf } from "../../client/rpc";
 import type * as contract from "../../contract/data/evm-balances";
 import { NodeError } from "../../errors";
 import { type Party, readParties } from "../../store/queries/evm/address";
 import { findChainEnd } from "../../store/queries/evm/figures";
-import { TRANSFER_FORMS } from "../../store/rows/columns";
+import { amountOf, TRANSFER_FORMS } from "../../store/rows/columns";
 import type { EvmTerms } from "../evm/terms";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { networkTokenOf } from "../present/evm/chain";
 import { presentErc20, presentErc721, presentErc1155 } from "../present/evm/token";
 import { presentValue } from "../present/price";
 import type { YieldTurn } from "../snapshot/yield-turn";
+import { askContract } from "../tokens/ask-contract";
 import type { NftTexts } from "../tokens/nft-texts";
 import {
   type Erc20Balance,
@@ -48,8 +55,7 @@ export const listErc20Balances: Handler<typeof contract.listErc20Balances> = asy
         context.db,
         page.rows.map(({ tokenId }) => tokenId),
       );
-      const indexed = (await findChainEnd(context.db))?.height ?? 0;
-      return { chain: inCurrency(context, query), page, parties, indexed };
+      return { chain: inCurrency(context, query), page, parties, indexed: await readIndexed(context) };
     },
   );
   const balances = await completeBalances({ chain, parties, indexed, ...params, ...query }, page.rows);
@@ -70,44 +76,58 @@ export const listErc721Balances: Handler<typeof contract.listErc721Balances> = a
   query,
   readEvm,
 }) => {
-  const { chain, page } = await readEvm(params.chainId, async (context) => ({
+  const { chain, page, indexed } = await readEvm(params.chainId, async (context) => ({
     chain: context,
     page: await takeNftBalances(context, [ERC721], { ...params, ...query }),
+    indexed: await readIndexed(context),
   }));
+  const { parties } = page;
+  const rows = await completeNfts({ chain, parties, indexed, ...params }, page.rows);
   return withNativeBalance(params, chain, {
     nextPageToken: page.nextPageToken,
-    erc721TokenBalances: page.rows.map((row) => presentErc721Balance(chain, page, row)),
+    erc721TokenBalances: rows.map((row) => presentErc721Balance(chain, page, row)),
   });
 };
 
 export const listErc1155Balances: Handler<typeof contract.listErc1155Balances> = async (request) => {
   const { params, query } = request;
-  const { chain, page } = await readerFor(request)(params.chainId, async (context, yieldTurn) => ({
+  const { chain, page, indexed } = await readerFor(request)(params.chainId, async (context, yieldTurn) => ({
     chain: context,
     page: await takeNftBalances(context, [ERC1155], { ...params, ...query, yieldTurn }),
+    indexed: await readIndexed(context),
   }));
+  const { parties } = page;
+  const rows = await completeNfts({ chain, parties, indexed, ...params, ...query }, page.rows);
   return withNativeBalance({ ...params, height: query.blockNumber }, chain, {
     nextPageToken: page.nextPageToken,
-    erc1155TokenBalances: page.rows.map((row) => presentErc1155Balance(chain, page, row)),
+    erc1155TokenBalances: rows.map((row) => presentErc1155Balance(chain, page, row)),
   });
 };
 
-export const listCollectibleBalances: Handler<typeof contract.listCollectibleBalances> = ({
+export const listCollectibleBalances: Handler<typeof contract.listCollectibleBalances> = async ({
   params,
   query,
   readEvm,
-}) =>
-  readEvm(params.chainId, async (context) => {
-    const page = await takeNftBalances(context, [ERC721, ERC1155], { ...params, ...query });
-    return {
-      nextPageToken: page.nextPageToken,
-      collectibleBalances: page.rows.map((row) =>
-        row.form === ERC721
-          ? presentErc721Balance(context, page, row)
-          : presentErc1155Balance(context, page, row),
-      ),
-    };
-  });
+}) => {
+  const { chain, page, indexed } = await readEvm(params.chainId, async (context) => ({
+    chain: context,
+    page: await takeNftBalances(context, [ERC721, ERC1155], { ...params, ...query }),
+    indexed: await readIndexed(context),
+  }));
+  const { parties } = page;
+  const rows = await completeNfts({ chain, parties, indexed, ...params }, page.rows);
+  return {
+    nextPageToken: page.nextPageToken,
+    collectibleBalances: rows.map((row) =>
+      row.form === ERC721 ? presentErc721Balance(chain, page, row) : presentErc1155Balance(chain, page, row),
+    ),
+  };
+};
+
+/** Height of the last indexed block. */
+async function readIndexed({ db }: EvmContext): Promise<number> {
+  return (await findChainEnd(db))?.height ?? 0;
+}
 
 type Reader = <T>(
   chainId: string,
@@ -222,55 +242,65 @@ async function completeBalances(
   { chain, parties, address, blockNumber, indexed }: BalancesRequest,
   held: readonly Erc20Balance[],
 ): Promise<{ tokenId: number; balance: bigint | undefined }[]> {
-  const call = balanceOfCall(fromHex(address.toLowerCase()));
+  const data = balanceOfCall(fromHex(address.toLowerCase()));
   const balances = await Promise.all(
     held.map(async ({ tokenId, balance }) => {
       const token = parties.get(tokenId)?.address;
       if (balance !== undefined || token === undefined) return { tokenId, balance };
-      return { tokenId, balance: await askBalanceOf(chain, { token, call, height: blockNumber, indexed }) };
+      const asked = { contract: token, data, height: blockNumber, indexed };
+      return { tokenId, balance: await askContract(chain, asked, readBalance) };
     }),
   );
   return balances.filter(({ balance }) => balance === undefined || balance > 0n);
 }
 
-interface HeldCall {
-  token: Uint8Array;
-  call: Uint8Array;
-  height: number | undefined;
-  indexed: number;
+/** Asks the node for collectibles that the known transfers do not give. Those that the account does not have are left out. */
+async function completeNfts(
+  { chain, parties, address, blockNumber: height, indexed }: BalancesRequest,
+  held: readonly NftBalance[],
+): Promise<NftBalance[]> {
+  const owner = fromHex(address.toLowerCase());
+  const balances = await Promise.all(
+    held.map(async (row) => {
+      const contract = parties.get(row.token_id)?.address;
+      if (row.balance !== undefined || contract === undefined) return row;
+      const number = amountOf(row.token_number);
+      const asked = { contract, height, indexed };
+      const balance =
+        row.form === ERC721
+          ? await askContract(chain, { ...asked, data: ownerOfCall(number) }, (answer) => {
+              const found = readAddress(answer);
+              return found && equalBytes(found, owner) ? 1n : 0n;
+            })
+          : await askContract(chain, { ...asked, data: balanceOfTokenCall(owner, number) }, readBalance);
+      return { ...row, balance };
+    }),
+  );
+  return balances.filter(({ balance }) => balance === undefined || balance > 0n);
 }
 
-/** `balanceOf` of a contract: 0 when the contract does not answer, undefined when the node cannot tell. */
-async function askBalanceOf(
-  { nodes, facts }: BalanceContext,
-  { token, call, height, indexed }: HeldCall,
-): Promise<bigint | undefined> {
-  const client = nodes.client(facts);
-  try {
-    const answer = await client.callContract(token, call, { height });
-    if (answer?.length !== 0 || height !== undefined) return readUint256(answer) ?? 0n;
-    // The contract answers as if it did not exist. Only a node that has the block can tell.
-    const head = await client.getHead();
-    if (head < indexed) return undefined;
-    return readUint256(await client.callContract(token, call, { height: head })) ?? 0n;
-  } catch (error) {
-    if (error instanceof NodeError) return undefined;
-    throw error;
-  }
+/** A contract that does not answer has no balance. */
+function readBalance(answer: Uint8Array | undefined): bigint {
+  return readUint256(answer) ?? 0n;
 }
 
 type Held = { owner: string; parties: Map<number, Party>; texts: Map<number, NftTexts> };
 
 function presentErc721Balance(context: EvmContext, { owner, parties, texts }: Held, row: NftBalance) {
   const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
-  return { ...presentErc721(nft, context), ownerAddress: owner, chainId: context.evmChainId };
+  return {
+    ...presentErc721(nft, context),
+    ...(row.balance === undefined ? {} : { ownerAddress: owner }),
+    chainId: context.evmChainId,
+  };
 }
 
 function presentErc1155Balance(context: EvmContext, { parties, texts }: Held, row: NftBalance) {
   const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
+  const balance = row.balance === undefined ? context.dialect.unknownText : String(row.balance);
   return {
     ...presentErc1155(nft, context),
     chainId: context.evmChainId,
-    balance: String(row.balance),
+    ...(balance === undefined ? {} : { balance }),
   };
 }

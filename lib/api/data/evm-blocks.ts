@@ -5,6 +5,7 @@ import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { amountOf } from "../../store/rows/columns";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { requireBlock } from "../evm/blocks";
+import { partialHistory } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
 
@@ -32,8 +33,8 @@ export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ para
   });
 
 export const getBlock: Handler<typeof contract.getBlock> = async (request) => {
-  const { evmChainId, block } = await requireBlock(request);
-  return presentBlock({ evmChainId }, block);
+  const { chain, block } = await requireBlock(request);
+  return presentBlock(chain, block);
 };
 
 /** Larger than any height. */
@@ -48,9 +49,13 @@ async function heightFrom({ db }: EvmContext, time: number): Promise<number> {
 
 /** A block as an item of a list. */
 export function presentBlock(
-  { evmChainId }: Pick<EvmContext, "evmChainId">,
+  chain: Pick<EvmContext, "evmChainId" | "history" | "dialect">,
   block: EvmBlockTable,
 ): contract.EvmBlock {
+  const { evmChainId, dialect } = chain;
+  // Before the first block there is no transaction.
+  const isCounted = block.height === 0 || partialHistory(chain) === undefined;
+  const cumulativeTransactions = isCounted ? String(block.tx_total) : dialect.unknownText;
   const amount = (column: Uint8Array | null) => (column === null ? "0" : String(amountOf(column)));
   return {
     chainId: evmChainId,
@@ -65,6 +70,6 @@ export function presentBlock(
     gasCost: amount(block.gas_cost),
     parentHash: toHex(block.parent_hash),
     feesSpent: amount(block.fees),
-    cumulativeTransactions: String(block.tx_total),
+    ...(cumulativeTransactions === undefined ? {} : { cumulativeTransactions }),
   };
 }

@@ -1,9 +1,11 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/data/evm-chains";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
+import { listAddressTransactions, NEWEST_ITEM } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { findLastMonths } from "../../store/queries/evm/deployer";
-import type { Handler, HandlerRequest } from "../handler";
+import { partialHistory } from "../evm/history";
+import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentChain } from "../present/evm/chain";
 import type { Dialect } from "../request/dialect";
 
@@ -33,7 +35,7 @@ export const listAddressChains: Handler<typeof contract.listAddressChains> = asy
   for (const { evmChainId = "" } of all) {
     const facts = await request.readEvm(evmChainId, async (chain) => {
       const id = await findAddressId(chain.db, address);
-      const isParty = id !== undefined && (await findLastMonths(chain.db, "party", [id])).has(id);
+      const isParty = id !== undefined && (await tookPart(chain, id));
       return isParty ? chain.facts : undefined;
     });
     if (facts) known.push(facts);
@@ -42,6 +44,13 @@ export const listAddressChains: Handler<typeof contract.listAddressChains> = asy
   const terms = await termsOf(request);
   return { indexedChains: await Promise.all(known.map((facts) => present(facts, { ...terms, ...request }))) };
 };
+
+async function tookPart(chain: EvmContext, id: number): Promise<boolean> {
+  if ((await findLastMonths(chain.db, "party", [id])).has(id)) return true;
+  // Months are counted like figures. Lists may have more blocks.
+  if (partialHistory(chain) === undefined) return false;
+  return (await listAddressTransactions(chain.db, id, NEWEST_ITEM)).length > 0;
+}
 
 /** The older path of `listAddressChains`. */
 export const getAddressChains: Handler<typeof contract.getAddressChains> = (request) =>

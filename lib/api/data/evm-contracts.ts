@@ -1,6 +1,7 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/evm-contracts";
+import { InputError } from "../../errors";
 import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
 import { listDeployments, readContract } from "../../store/queries/evm/token";
 import { readTransactions } from "../../store/queries/evm/transaction";
@@ -27,7 +28,7 @@ export const listContractDeployments: Handler<typeof contract.listContractDeploy
         address: params.address.toLowerCase(),
         dialect: dialect.name,
       },
-      start: undefined,
+      start: await startBefore(context, query.before),
       pageSize: query.pageSize,
       list: async (cursor, limit) => {
         const after = cursor === undefined ? undefined : await readContract(db, cursor);
@@ -37,6 +38,15 @@ export const listContractDeployments: Handler<typeof contract.listContractDeploy
     });
     return { nextPageToken: page.nextPageToken, contracts: await presentContracts(context, page.rows) };
   });
+
+/** @throws InputError BAD_PARAMETER when no transaction is known to have created it */
+async function startBefore({ db }: EvmContext, before: string | undefined): Promise<number | undefined> {
+  if (before === undefined) return undefined;
+  const id = await findAddressId(db, fromHex(before.toLowerCase()));
+  const row = id === undefined ? undefined : await readContract(db, id);
+  if (row !== undefined && row.created_position !== null) return row.address_id;
+  throw new InputError("BAD_PARAMETER", `before must be a contract whose creation is indexed, not ${before}`);
+}
 
 export const getContractMetadata: Handler<typeof contract.getContractMetadata> = ({ params, readEvm }) =>
   readEvm(params.chainId, async (context) => {

@@ -1,13 +1,13 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
-import { InputError } from "../../errors";
 import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readBody } from "../../store/queries/evm/block";
 import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
 import { readContract } from "../../store/queries/evm/token";
 import {
+  countFailed,
   findTransaction,
   listBlockTransactions,
   listLatestTransactions as listLatest,
@@ -20,6 +20,7 @@ import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
 import { requireBlock } from "../evm/blocks";
+import { notFound } from "../evm/history";
 import { loadEvmRows, readEvents } from "../evm/rows";
 import { type Detail, withMessage } from "../evm/teleporter";
 import { presentUntraced, requireTraces, untracedUpTo } from "../evm/traces";
@@ -35,10 +36,7 @@ export const getTransaction: Handler<typeof contract.getTransaction> = async (re
   const detail = await readEvm(params.chainId, async (context) => {
     const row = await findTransaction(context.db, fromHex(params.txHash.toLowerCase()));
     if (row) return presentDetail(context, row, service.nowMs());
-    throw new InputError(
-      "NOT_FOUND",
-      `no transaction ${params.txHash} is indexed on chain ${context.evmChainId}`,
-    );
+    throw notFound(context, `no transaction ${params.txHash} is indexed on chain ${context.evmChainId}`);
   });
   return withMessage(detail, request);
 };
@@ -54,8 +52,8 @@ export const getDeploymentTransaction: Handler<typeof contract.getDeploymentTran
     const position = made?.created_position ?? undefined;
     const [row] = position === undefined ? [] : await readTransactions(context.db, [position]);
     if (row) return presentDetail(context, row, service.nowMs());
-    throw new InputError(
-      "NOT_FOUND",
+    throw notFound(
+      context,
       `no transaction that created ${params.address} is indexed on chain ${context.evmChainId}`,
     );
   });
@@ -146,7 +144,7 @@ export const listLatestTransactions: Handler<typeof contract.listLatestTransacti
     const start =
       before === undefined ? undefined : await findTransaction(context.db, fromHex(before.toLowerCase()));
     if (before !== undefined && start === undefined) {
-      throw new InputError("NOT_FOUND", `no transaction ${before} is indexed on chain ${context.evmChainId}`);
+      throw notFound(context, `no transaction ${before} is indexed on chain ${context.evmChainId}`);
     }
     const page = await takePage({
       tokens: context.pageTokens,
@@ -174,16 +172,18 @@ export const getTransactionsForBlock: Handler<typeof contract.getTransactionsFor
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: { ...canonicalOf(context, "block transactions"), height },
-      start: undefined,
+      start: query.after,
       pageSize: query.pageSize === 0 ? Math.max(1, tx_count) : query.pageSize,
       list: (after, limit) =>
         listBlockTransactions(context.db, { height, fromIndex: (after ?? -1) + 1, limit }),
       cursorOf: ({ position }) => indexInBlockOf(position),
     });
     const rows = await loadEvmRows(context, { transactions: page.rows });
+    const failedCount = await countFailed(context.db, height);
     return {
       nextPageToken: page.nextPageToken,
       transactions: page.rows.map((row) => presentNative(rows, row)),
+      ...(failedCount > 0 && { failedCount }),
     };
   });
 };

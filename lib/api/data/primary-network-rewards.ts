@@ -1,15 +1,16 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import type { Owner } from "../../avalanche/effects";
-import { PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
+import { PRIMARY_NETWORK_ID, parseId, parseNodeId } from "../../avalanche/ids";
 import { splitReward } from "../../avalanche/ledger/reward";
-import type * as contract from "../../contract/data/primary-network-rewards";
+import * as contract from "../../contract/data/primary-network-rewards";
+import { parseOutputName } from "../../contract/data/primary-network-utxos";
 import { InputError } from "../../errors";
 import { findAddresses, findAssets } from "../../store/queries/by-key";
 import { findOwners } from "../../store/queries/owner";
 import { listPendingStakes, listRewards } from "../../store/queries/reward-list";
 import { findDelegatee, listCycles, readStakes } from "../../store/queries/stake";
 import { type Moment, readStakesAt, type StakeAt } from "../../store/queries/stake-list";
-import { readTxs } from "../../store/queries/tx";
+import { findTx, readTxs } from "../../store/queries/tx";
 import { readEmitted, type UtxoRow } from "../../store/queries/utxo";
 import { CHAIN, heightOf, STAKE_ROLE } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
@@ -24,6 +25,7 @@ import {
 } from "../present/staking/reward";
 import { readOwners, requireNetwork, type ServedNetwork } from "../request/network";
 import { potentialOf, readStakeFacts, type StakeFacts } from "../staking/stake-facts";
+import { readStakeStart } from "../staking/stake-start";
 import { bytesMissing } from "../transactions/block-bytes";
 import { readPresenting } from "../transactions/utxo-facts";
 
@@ -40,8 +42,11 @@ export const listPendingPrimaryNetworkRewards: Handler<typeof contract.listPendi
       token: query.pageToken,
       pageSize: query.pageSize,
       canonical: { endpoint: "pendingRewards", ...who.canonical, order: query.sortOrder },
-      list: (at, { cursor, limit }) =>
-        listPending(context, { who, at, cursor, limit, order: query.sortOrder }),
+      list: async (at, { cursor, limit }) =>
+        listPending(context, {
+          ...{ who, at, limit, order: query.sortOrder },
+          cursor: cursor ?? (await readPendingStart(context, query, at)),
+        }),
       idOf: ({ number }) => number,
     });
     const assets = await findAssets(
@@ -68,7 +73,7 @@ export const listHistoricalPrimaryNetworkRewards: Handler<
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: { endpoint: "rewards", ...canonical, order, dialect: dialect.name },
-      start: undefined,
+      start: await readPaidStart(context, query),
       pageSize: query.pageSize,
       list: (cursor, limit) =>
         listRewards(
@@ -87,6 +92,40 @@ export const listHistoricalPrimaryNetworkRewards: Handler<
       historicalRewards: facts.map((one) => presentPaidReward(as, one)),
     };
   });
+
+interface Start {
+  before?: string | undefined;
+  sortOrder: "asc" | "desc";
+}
+
+/** The number of the payment that `before` names. @throws InputError BAD_PARAMETER */
+async function readPendingStart(
+  context: RequestContext,
+  { before, sortOrder }: Start,
+  at: Moment,
+): Promise<number | undefined> {
+  if (before === undefined) return undefined;
+  const { txHash, rewardType } = contract.parsePendingName(before);
+  const stakeId = await readStakeStart(context, { before: txHash, sortOrder }, at);
+  return stakeId === undefined ? undefined : numberOf(stakeId, rewardType === "VALIDATOR_FEE" ? 1 : 0);
+}
+
+/** The key of the reward that `before` names. @throws InputError BAD_PARAMETER */
+async function readPaidStart(
+  { db }: RequestContext,
+  { before, sortOrder }: Start,
+): Promise<bigint | undefined> {
+  if (before === undefined) return undefined;
+  if (sortOrder === "asc") throw new InputError("BAD_PARAMETER", "before goes with sortOrder desc only");
+  const { txHash, outputIndex } = parseOutputName(before);
+  const tx = await findTx(db, CHAIN.p, parseId(txHash));
+  const paid = tx === undefined ? [] : await readEmitted(db, CHAIN.p, [tx.position]);
+  const row = paid.find(
+    ({ output_index, reward_type }) => output_index === outputIndex && reward_type !== null,
+  );
+  if (row !== undefined) return packUtxoKey(row);
+  throw new InputError("BAD_PARAMETER", `before must name an output that paid a reward, not ${before}`);
+}
 
 /** Whose rewards to list. */
 interface Recipients {
@@ -178,7 +217,7 @@ async function payingOf(
     const pay = (share: 0 | 1, owner: Owner | undefined, amount: bigint | undefined): PendingFacts[] => {
       const own = stake.role === STAKE_ROLE.validator ? "VALIDATOR" : "DELEGATOR";
       const rewardType = share === 0 ? own : "VALIDATOR_FEE";
-      const number = 2 * stake.id + share;
+      const number = numberOf(stake.id, share);
       return owner === undefined || (share === 1 && amount === 0n)
         ? []
         : [{ number, stake, txId, rewardType, owner, assetId, amount }];
@@ -189,6 +228,11 @@ async function payingOf(
     ]);
   }
   return pays;
+}
+
+/** A payment's number, in the order of the list: the staker's share, then the validator's. */
+function numberOf(stakeId: number, share: 0 | 1): number {
+  return 2 * stakeId + share;
 }
 
 /** Undefined when unknown: the ledger has no reward, or the validator is not indexed. */

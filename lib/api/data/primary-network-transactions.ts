@@ -66,7 +66,7 @@ export const listAssetTransactions: Handler<typeof contract.listAssetTransaction
       times: { start: query.startTimestamp, end: query.endTimestamp, order: "desc" },
       canonical: { endpoint: "assetTransactions", asset: asset.id },
       token: query.pageToken,
-      start: undefined,
+      start: await readStart(context, chain, query),
       pageSize: query.pageSize,
     });
     return {
@@ -136,7 +136,7 @@ const NO_VALIDATION = 0;
 async function readStart(
   context: RequestContext,
   chain: Chain,
-  query: ListRequest["query"],
+  query: Partial<Pick<ListRequest["query"], "before" | "sortOrder">>,
 ): Promise<number | undefined> {
   if (query.before === undefined) return undefined;
   if (query.sortOrder === "asc")

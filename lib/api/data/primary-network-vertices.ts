@@ -25,7 +25,7 @@ export const getVertexByHash: Handler<typeof contract.getVertexByHash> = ({ para
     const vertexId = parseId(params.vertexHash);
     const row = await findVertex(context.db, vertexId);
     const [found] = row === undefined ? [] : await readVertexBytes(context, [row]);
-    if (found !== undefined) return presentVertex(found.row, found.vertex);
+    if (found !== undefined) return presentVertex(found.row, found.vertex, context.dialect);
     throw new InputError("NOT_FOUND", `no vertex ${formatId(vertexId)} is indexed`);
   });
 
@@ -66,7 +66,7 @@ async function listPage(
   const vertices = await readVertexBytes(context, page.rows);
   return {
     nextPageToken: page.nextPageToken,
-    vertices: vertices.map(({ row, vertex }) => presentVertex(row, vertex)),
+    vertices: vertices.map(({ row, vertex }) => presentVertex(row, vertex, dialect)),
     chainInfo: { chainName: "x-chain", network: network.servedAs },
   };
 }

@@ -8,6 +8,7 @@ import { takeSnapshotPage } from "../page/snapshot-page";
 import { CHAINS } from "../request/chains";
 import { readAddresses, requireChain, requireNetwork } from "../request/network";
 import { txTypeIds } from "../request/tx-types";
+import { readStakeStart } from "../staking/stake-start";
 import { READ_TXS } from "../transactions/txs";
 
 export const listActivePrimaryNetworkStakingTransactions: Handler<
@@ -37,7 +38,10 @@ export const listActivePrimaryNetworkStakingTransactions: Handler<
         addresses: addresses?.map(toHex).sort(),
       },
       pageSize: query.pageSize,
-      list: (at, page) => listStakes(db, { ...filter, ...page, at }),
+      list: async (at, page) => {
+        const cursor = page.cursor ?? (await readStakeStart(context, query, at));
+        return listStakes(db, { ...filter, ...page, cursor, at });
+      },
       idOf: ({ id }) => id,
     });
     return {

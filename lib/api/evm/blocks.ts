@@ -1,11 +1,12 @@
 import { headerBytes } from "../../avalanche/c/header-hash";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { InputError } from "../../errors";
 import { readBlock } from "../../store/queries/evm/block";
 import { findBlockByHash } from "../../store/queries/evm/transaction";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext, RequestContext } from "../handler";
 import { readBlock0, readBlock0Question, rowOfBlock0 } from "./block-0";
+import { notFound, partialHistory } from "./history";
+import { unlessUnreachable } from "./receipt-proof";
 
 /** How a request reads blocks. */
 export interface BlockReads {
@@ -14,9 +15,9 @@ export interface BlockReads {
   readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
 }
 
-/** A block of an EVM chain, whose id is decimal. */
+/** A block of an EVM chain. */
 export interface FoundBlock {
-  evmChainId: string;
+  chain: Pick<EvmContext, "evmChainId" | "history" | "dialect">;
   block: EvmBlockTable;
   /** RLP of the header, for a block that no index holds. */
   header?: Uint8Array;
@@ -31,16 +32,19 @@ export interface FoundBlock {
 export async function requireBlock({ params, read, readEvm }: BlockReads): Promise<FoundBlock> {
   const text = params.blockId.toLowerCase();
   const id = text.startsWith("0x") ? fromHex(text) : Number(text);
-  const { evmChainId, block, question } = await readEvm(params.chainId, async (context) => ({
-    evmChainId: context.evmChainId,
+  const { chain, block, question } = await readEvm(params.chainId, async (context) => ({
+    chain: { evmChainId: context.evmChainId, history: context.history, dialect: context.dialect },
     block: await findStored(context, id),
     question: await readBlock0Question(context, id),
   }));
-  if (block) return { evmChainId, block };
-  const first = question && (await readBlock0({ read }, question));
+  if (block) return { chain, block };
+  // A node that lacks old blocks may lack block 0 too, which says nothing of the block with some hash.
+  const mayFail = id !== 0 && partialHistory(chain) !== undefined;
+  const asked = question && readBlock0({ read }, question);
+  const first = await (mayFail ? asked?.catch(unlessUnreachable) : asked);
   if (first && (id === 0 || toHex(first.blockId) === text))
-    return { evmChainId, block: rowOfBlock0(first), header: headerBytes(first.bytes) };
-  throw new InputError("NOT_FOUND", `no block ${params.blockId} is indexed on chain ${evmChainId}`);
+    return { chain, block: rowOfBlock0(first), header: headerBytes(first.bytes) };
+  throw notFound(chain, `no block ${params.blockId} is indexed on chain ${chain.evmChainId}`);
 }
 
 async function findStored({ db }: EvmContext, id: number | Uint8Array): Promise<EvmBlockTable | undefined> {

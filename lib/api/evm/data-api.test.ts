@@ -163,6 +163,31 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
+  it("continues after any row of what an account holds and created, by the row's own name", async () => {
+    const wallets = [...new Set(receipts.map(({ from }) => from))];
+    let count = 0;
+    for (const wallet of wallets)
+      for (const [path, list, startOf] of [
+        [`/contracts/${wallet}/deployments`, "contracts", ({ address }: Body) => `before=${address}`],
+        [
+          `/addresses/${wallet}/balances:listErc20`,
+          "erc20TokenBalances",
+          ({ address }: Body) => `after=${address}`,
+        ],
+        [
+          `/addresses/${wallet}/balances:listCollectibles`,
+          "collectibleBalances",
+          ({ address, tokenId }: Body) => `after=${address}-${tokenId}`,
+        ],
+      ] as const) {
+        const whole = await walk(path, list, 100);
+        for (const [index, row] of whole.entries())
+          expect(await walk(path, list, 1, `${startOf(row)}&`), path).toEqual(whole.slice(index + 1));
+        count += whole.length;
+      }
+    expect(count).toBeGreaterThan(0);
+  });
+
   it("finds the transaction that created a contract, also through another contract", async () => {
     const made = receipts.filter(
       ({ contractAddress, status }) => contractAddress !== null && status === "0x1",
@@ -470,7 +495,7 @@ function callsOf(call: Call, depth: number): [number, string, bigint][] {
 function internalsOf({ recording }: IndexedCChain, wallet: string): string[] {
   const found: string[] = [];
   const visit = (hash: string, call: Call, depth: number): void => {
-    const moves = ["CALL", "CALLCODE", "SELFDESTRUCT"].includes(call.type) && BigInt(call.value ?? 0) > 0n;
+    const moves = ["CALL", "SELFDESTRUCT"].includes(call.type) && BigInt(call.value ?? 0) > 0n;
     const counts = depth > 0 && (moves || call.type.startsWith("CREATE"));
     if (counts && [call.from, call.to].includes(wallet)) found.push(`${hash} ${BigInt(call.value ?? 0)}`);
     for (const inner of call.calls ?? []) visit(hash, inner, depth + 1);

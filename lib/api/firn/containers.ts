@@ -4,11 +4,12 @@ import { parseBlockId } from "../../contract/data/primary-network-blocks";
 import type * as contract from "../../contract/firn/containers";
 import { InputError } from "../../errors";
 import { findBlock, readBlock } from "../../store/queries/block";
+import { findLastTx } from "../../store/queries/by-key";
 import { readContainer } from "../../store/queries/container-run";
 import { findTx } from "../../store/queries/tx";
-import { findVertex, findVerticesOfTx } from "../../store/queries/vertex";
-import { CHAIN, heightOf, indexInBlockOf } from "../../store/rows/columns";
-import type { BlockTable, VertexTable } from "../../store/tables/chain";
+import { findVertex, findVerticesOfTx, type VertexRow } from "../../store/queries/vertex";
+import { CHAIN, heightOf, indexInBlockOf, TX_OUTCOME } from "../../store/rows/columns";
+import type { BlockTable } from "../../store/tables/chain";
 import type { Handler, RequestContext } from "../handler";
 import { storedLagMs } from "../present/network/status";
 import { formatBlockId } from "../present/tx/block";
@@ -26,6 +27,19 @@ export const getContainer: Handler<typeof contract.getContainer> = ({ params, re
       "NOT_FOUND",
       `no container, block or transaction ${params.id} of ${params.chain} is indexed`,
     );
+  });
+
+export const listContainers: Handler<typeof contract.listContainers> = ({ params, query, read }) =>
+  read(async (context) => {
+    const chain = CHAINS[params.chain];
+    const containers: { id: string; container: contract.FirnContainer }[] = [];
+    for (const text of new Set(query.ids.split(","))) {
+      const id = parseBlockId(text);
+      const container =
+        (await readBlockContainer(context, chain, id)) ?? (await readVertexContainer(context, chain, id));
+      if (container) containers.push({ id: text, container });
+    }
+    return { containers };
   });
 
 async function readBlockContainer(
@@ -49,9 +63,20 @@ async function readBlockContainer(
     height: block.height,
     blockId: formatBlockId(chain.code, block.block_id),
     txIndex,
+    ...(chain.code === CHAIN.p && (await readOutcome(context, block.height))),
     storedAtMs: block.stored_at_ms,
     indexedInMs: storedLagMs(block),
   };
+}
+
+/** How the proposal of a P-Chain block was decided. */
+async function readOutcome(
+  { db }: RequestContext,
+  height: number,
+): Promise<Pick<contract.FirnContainer, "outcome">> {
+  const outcome = (await findLastTx(db, height))?.outcome ?? null;
+  if (outcome === null) return {};
+  return { outcome: outcome === TX_OUTCOME.committed ? "commit" : "abort" };
 }
 
 /** A block by height, container id, its own id, or the id of a transaction in it. */
@@ -89,13 +114,14 @@ async function readVertexContainer(
   return undefined;
 }
 
-function presentVertexContainer({ row, bytes }: { row: VertexTable; bytes: Uint8Array }) {
+function presentVertexContainer({ row, bytes }: { row: VertexRow; bytes: Uint8Array }) {
   return {
     chain: "x",
     stream: "X/vtx",
     containerId: formatId(row.vertex_id),
     index: row.container_index,
     acceptedAtNs: row.accepted_at_ns.toString(),
+    ...(row.time !== null && { liveTimestamp: row.time }),
     bytes: toHex(bytes),
     encoding: "hex",
     height: row.height,

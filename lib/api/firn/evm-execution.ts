@@ -11,13 +11,14 @@ import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
 import type * as contract from "../../contract/firn/evm";
 import type { TracedCall } from "../../contract/node/evm";
-import { DataError, InputError, NodeError } from "../../errors";
+import { DataError, NodeError } from "../../errors";
 import { readPartiesByAddress } from "../../store/queries/evm/address";
 import { readBlock, readBody } from "../../store/queries/evm/block";
 import { findTransaction, listBlockTransactions } from "../../store/queries/evm/transaction";
 import { heightOf, indexInBlockOf } from "../../store/rows/columns";
 import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable } from "../../store/tables/evm/chain";
+import { notFound } from "../evm/history";
 import { findReceiptProof, type ReceiptProof, readHeader } from "../evm/receipt-proof";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty } from "../present/evm/party";
@@ -29,10 +30,10 @@ export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (
   const { params, readEvm } = request;
   const { row, bytes, hashes, receiptProof, node } = await readEvm(
     params.chainId,
-    async ({ db, facts, nodes, labels }) => {
+    async ({ db, facts, history, nodes, labels }) => {
       const row = await findTransaction(db, fromHex(params.txHash.toLowerCase()));
       if (row === undefined)
-        throw new InputError("NOT_FOUND", `no transaction ${params.txHash} is indexed on ${params.chainId}`);
+        throw notFound({ history }, `no transaction ${params.txHash} is indexed on ${params.chainId}`);
       const height = heightOf(row.position);
       const body = await readBody(db, height);
       const block = await listBlockTransactions(db, { height, fromIndex: 0, limit: Number.MAX_SAFE_INTEGER });

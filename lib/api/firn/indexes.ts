@@ -32,10 +32,11 @@ export const getIndexes: Handler<typeof contract.getIndexes> = async ({ service,
     const indexes: contract.FirnIndex[] = [];
     for (const name of INDEX_NAMES) {
       const stream = streams.find(({ status }) => status.stream === name);
+      const found = await readStored(context, name, stream?.checkpoint);
       const stored: StoredIndex = {
         nodeHead: stream?.status.node_head_index ?? undefined,
-        count: stream?.checkpoint?.next_index ?? 0,
-        ...(await readStored(context, name, stream?.checkpoint)),
+        count: (stream?.checkpoint?.next_index ?? 0) - ((found.first ?? 1) - 1),
+        ...found,
       };
       indexes.push(presentIndex(name, looks.get(name), stored));
     }

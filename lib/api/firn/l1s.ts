@@ -25,14 +25,11 @@ import {
 } from "../present/staking/l1";
 import { presentL1Owners } from "../present/staking/l1-validator";
 import { percentage } from "../present/staking/stake";
-import { presentManager, presentSubnetOwner } from "../present/staking/subnet";
+import { presentSubnetOwner } from "../present/staking/subnet";
+import { MOST_VALIDATORS, requireL1 } from "../staking/l1s";
 import { readFees } from "../staking/ledger";
 import { sum } from "../sum";
 
-/** Most validators of one L1 whose weights are compared. */
-const MOST_VALIDATORS = 20_000;
-const MOST_SHOWN = 500;
-const CHANGES_SHOWN = 20;
 const POINTS_SHOWN = 1_000;
 
 export const listL1s: Handler<typeof contract.listL1s> = ({ query, read }) =>
@@ -53,22 +50,14 @@ export const listL1s: Handler<typeof contract.listL1s> = ({ query, read }) =>
     return { height: now.at.height, time: now.at.time, ...presentFee(now.fees), nextPageToken, l1s, l1Count };
   });
 
-export const getL1: Handler<typeof contract.getL1> = ({ params, read }) =>
+export const getL1: Handler<typeof contract.getL1> = ({ params, query, read }) =>
   read(async (context) => {
     const subnetId = parseId(params.subnetId);
-    const row = await findSubnet(context.db, subnetId);
-    const manager = row && presentManager(row);
-    if (row === undefined || manager === undefined)
-      throw new InputError(
-        "NOT_FOUND",
-        row === undefined
-          ? `no subnet ${formatId(subnetId)} is indexed`
-          : `subnet ${formatId(subnetId)} is not an L1`,
-      );
+    const { row, manager } = await requireL1(context, subnetId);
     const now = await readNow(context);
     const { line, validators } = await readL1(context, row, now);
     const lines = validators.map((one) => presentL1ValidatorLine(one, now));
-    const changes = await listL1Changes(context.db, { of: { subnetId }, at: now.at, limit: CHANGES_SHOWN });
+    const changes = await listL1Changes(context.db, { of: { subnetId }, at: now.at, limit: query.changes });
     return {
       ...line,
       height: now.at.height,
@@ -78,7 +67,7 @@ export const getL1: Handler<typeof contract.getL1> = ({ params, read }) =>
       l1ValidatorManagerDetails: manager,
       validators: lines
         .sort((a, b) => (a.runsOutTimestamp ?? Infinity) - (b.runsOutTimestamp ?? Infinity) || 0)
-        .slice(0, MOST_SHOWN),
+        .slice(0, query.validators),
       changes: changes.map((change) => ({
         ...presentL1Change(change),
         validationId: formatId(change.validation_id),

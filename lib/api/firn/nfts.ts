@@ -1,11 +1,14 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { countedAttributes } from "../../avalanche/evm/nft-attributes";
 import type { NftMetadata } from "../../avalanche/evm/nft-metadata";
+import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
+import { findAddressId } from "../../store/queries/evm/address";
 import {
   countAttributes,
   countMoves,
+  findFirstMove,
   findLastMove,
   findNeighbours,
   listNftTransfers as listMoves,
@@ -15,6 +18,7 @@ import { readNftMetadata } from "../../store/queries/evm/nft-metadata";
 import { findTransaction, readTransactions } from "../../store/queries/evm/transaction";
 import { amountOf, heightOf, indexInBlockOf, TRANSFER_FORMS } from "../../store/rows/columns";
 import type { NftTable } from "../../store/tables/evm/nfts";
+import { notFound, partialHistory } from "../evm/history";
 import { loadEvmRows, readEvents } from "../evm/rows";
 import type { EvmContext, Handler } from "../handler";
 import { rangeOfBlocks, takeActivityPage } from "../page/evm-page";
@@ -31,11 +35,14 @@ export const getNft: Handler<typeof contract.getNft> = ({ params, readEvm }) =>
     const { metadata } = await readStored(context, nft);
     const { previous, next } = await findNeighbours(db, nft);
     const moved = nft.form === ERC721 ? await findLastMove(db, nft) : undefined;
-    const positions = [nft.minted_position, ...(moved === undefined ? [] : [moved])];
+    const minted = await findMint(context, nft);
+    const positions = [minted, moved].filter((position) => position !== undefined);
     const rows = await loadEvmRows(context, { transactions: await readTransactions(db, positions) });
     return {
-      mintTxHash: toHex(transactionAt(rows, nft.minted_position).hash),
-      mintTimestamp: presentPlace(rows, nft.minted_position).blockTimestamp,
+      ...(minted !== undefined && {
+        mintTxHash: toHex(transactionAt(rows, minted).hash),
+        mintTimestamp: presentPlace(rows, minted).blockTimestamp,
+      }),
       ...(moved !== undefined && { ownerSince: presentPlace(rows, moved).blockTimestamp }),
       ...(previous && { previousTokenId: String(amountOf(previous)) }),
       ...(next && { nextTokenId: String(amountOf(next)) }),
@@ -43,6 +50,14 @@ export const getNft: Handler<typeof contract.getNft> = ({ params, readEvm }) =>
       tokensRead: await readTokensRead(db, nft.token_id),
     };
   });
+
+/** The position of a token's mint; undefined if it may be before the blocks that are stored. */
+async function findMint(context: EvmContext, nft: NftTable): Promise<number | undefined> {
+  if (partialHistory(context) === undefined) return nft.minted_position;
+  const first = await findFirstMove(context.db, nft);
+  const nobody = await findAddressId(context.db, ZERO_ADDRESS);
+  return first !== undefined && first.from_id === nobody ? first.position : undefined;
+}
 
 export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
@@ -68,11 +83,12 @@ export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ pa
   });
 
 /** The list position of a transfer. @throws InputError NOT_FOUND when its transaction is not indexed */
-async function placeAfter({ db, evmChainId }: EvmContext, nft: NftTable, move: string): Promise<string> {
+async function placeAfter(context: EvmContext, nft: NftTable, move: string): Promise<string> {
   const [hash = "", logIndex] = move.toLowerCase().split("-");
+  const { db, evmChainId } = context;
   const { position } = (await findTransaction(db, fromHex(hash))) ?? {};
   if (position === undefined)
-    throw new InputError("NOT_FOUND", `no transaction ${hash} is indexed on chain ${evmChainId}`);
+    throw notFound(context, `no transaction ${hash} is indexed on chain ${evmChainId}`);
   const shown = await countMoves(db, nft, { position, logIndex: Number(logIndex) });
   return `${heightOf(position)}-${indexInBlockOf(position)}-${shown}`;
 }

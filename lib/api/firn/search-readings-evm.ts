@@ -1,16 +1,19 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { formatEvmAddress } from "../../avalanche/evm-address";
+import { formatEvmAddress, hasValidCase } from "../../avalanche/evm-address";
+import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
 import { hrefTo } from "../../contract/pages";
 import { findAddressId } from "../../store/queries/evm/address";
+import { listBlocks, readBlock } from "../../store/queries/evm/block";
 import { readContract } from "../../store/queries/evm/token";
 import { findBlockByHash, findTransaction } from "../../store/queries/evm/transaction";
 import { heightOf, TOKEN_STANDARDS } from "../../store/rows/columns";
 import { readBlock0Question } from "../evm/block-0";
 import type { EvmContext, HandlerRequest } from "../handler";
 import { isCChain } from "../present/evm/chain";
+import { count, dayOf, readHeightText } from "./search-words";
 
-type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
+export type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
 type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReading | undefined>;
 
 /**
@@ -19,6 +22,18 @@ type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReadi
 export async function readOnEvm(text: string, chains: EvmChainsRead): Promise<SearchReading[]> {
   if (/^0x[0-9a-f]{64}$/i.test(text)) return askEach(text, chains, HASH);
   return /^0x[0-9a-f]{40}$/i.test(text) ? askEach(text, chains, ADDRESS) : [];
+}
+
+/** An address whose letters are in a case that is not its checksum; undefined for any other text. */
+export function readMistypedAddress(text: string): SearchReading | undefined {
+  if (!/^0x[0-9a-f]{40}$/i.test(text) || hasValidCase(text)) return undefined;
+  return {
+    reading: "EVM address",
+    kind: "evm",
+    found: "impossible",
+    href: hrefTo("address", { address: text.toLowerCase() }, { chain: undefined }),
+    detail: "Its checksum does not match: a character or its case is wrong. Open it without the checksum",
+  };
 }
 
 /** `nothing` describes the text when no chain has it. */
@@ -47,15 +62,66 @@ async function askEach(
   const bytes = fromHex(text.toLowerCase());
   const chains = await evmChains.list();
   const found: SearchReading[] = [];
+  const unknown: string[] = [];
   for (const { evmChainId = "" } of chains) {
-    const one = await readEvm(evmChainId, (context) => read(bytes, context));
+    const one = await readEvm(evmChainId, async (context) => {
+      const { history } = context;
+      if (history && history.older !== "none")
+        unknown.push(`${placeOf(context).title} blocks before ${history.firstHeight}`);
+      return read(bytes, context);
+    });
     if (one) found.push(one);
   }
   if (found.length > 0) return found;
   const { reading, detail } = nothing;
-  return chains.length === 0
-    ? [{ reading, kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" }]
-    : [{ reading, kind: "evm", found: "no", detail }];
+  if (chains.length === 0)
+    return [{ reading, kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" }];
+  if (unknown.length > 0) {
+    const where = unknown.join(", ");
+    return [
+      { reading, kind: "evm", found: "not-indexed", detail: `Firn cannot tell: it does not have ${where}` },
+    ];
+  }
+  return [{ reading, kind: "evm", found: "no", detail }];
+}
+
+/** A height on each L1. Heights of the C-Chain are those of the Primary Network's store. */
+export async function readHeightOnL1s(
+  text: string,
+  { readEvm, evmChains }: EvmChainsRead,
+): Promise<SearchReading[]> {
+  const asked = readHeightText(text);
+  if (asked === undefined) return [];
+  const l1s = (await evmChains.list()).filter((facts) => !isCChain(facts));
+  return Promise.all(
+    l1s.map(({ evmChainId = "" }) => readEvm(evmChainId, (context) => readHeightOn(asked, context))),
+  );
+}
+
+async function readHeightOn(asked: bigint, context: EvmContext): Promise<SearchReading> {
+  const { segment, chain, title } = placeOf(context);
+  const what = {
+    reading: `${title} block ${asked.toLocaleString("en-US")}`,
+    kind: "block",
+    ...chain,
+  } as const;
+  const block = asked <= MAX_HEIGHT ? await readBlock(context.db, Number(asked)) : undefined;
+  if (block) {
+    const href = hrefTo("block", { chain: segment, id: block.height });
+    return {
+      ...what,
+      found: "yes",
+      href,
+      detail: `${count(block.tx_count, "transaction")}, ${dayOf(block.time)}`,
+    };
+  }
+  const [newest] = await listBlocks(context.db, { below: undefined, limit: 1 });
+  if (newest && asked > newest.height)
+    return { ...what, found: "impossible", detail: `The newest is ${newest.height.toLocaleString("en-US")}` };
+  const { firstHeight, older = "none" } = context.history ?? {};
+  if (older !== "none")
+    return { ...what, found: "not-indexed", detail: `Blocks before ${firstHeight} are not in this index` };
+  return { ...what, found: newest ? "no" : "not-indexed", detail: "Not in this index" };
 }
 
 async function readHash(hash: Uint8Array, context: EvmContext): Promise<SearchReading | undefined> {
@@ -95,7 +161,7 @@ async function readAddress(address: Uint8Array, context: EvmContext): Promise<Se
       kind: "evm",
       ...chain,
       found: "yes",
-      href: hrefTo("address", { address: written }),
+      href: hrefTo("address", { address: written }, { chain: segment }),
       detail,
     };
   }
@@ -107,13 +173,13 @@ async function readAddress(address: Uint8Array, context: EvmContext): Promise<Se
 }
 
 /** A chain's name in page addresses: the C-Chain by its letter, an L1 by EVM chain id. */
-function placeOf({ evmChainId, facts }: EvmContext): {
+export function placeOf({ evmChainId, facts }: Pick<EvmContext, "evmChainId" | "facts">): {
   segment: string;
   title: string;
-  chain: { chain?: "c" };
+  chain: Pick<SearchReading, "chain" | "evmChainId">;
 } {
   const title = facts.name ?? `EVM chain ${evmChainId}`;
   return isCChain(facts)
     ? { segment: "c", title, chain: { chain: "c" } }
-    : { segment: evmChainId, title, chain: {} };
+    : { segment: evmChainId, title, chain: { evmChainId } };
 }

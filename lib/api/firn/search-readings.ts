@@ -1,3 +1,4 @@
+import { isAvax } from "../../avalanche/avax";
 import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import {
@@ -12,31 +13,37 @@ import {
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
 import { hrefTo } from "../../contract/pages";
+import { findAsset } from "../../store/queries/asset";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
 import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
 import { listL1Validators } from "../../store/queries/l1-validator-list";
 import { listStakes, type StakeStatus } from "../../store/queries/stake-list";
-import { findBlockchain, findSubnet } from "../../store/queries/subnet";
+import { type BlockchainRow, findBlockchain, findSubnet } from "../../store/queries/subnet";
 import { findTx, listTxs } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
-import { accountKey, dagIndexOf, heightOf, positionOf, STAKE_ROLE } from "../../store/rows/columns";
+import { accountKey, dagIndexOf, heightOf, STAKE_ROLE } from "../../store/rows/columns";
 import type { RequestContext } from "../handler";
 import { readHead } from "../page/snapshot-page";
 import { CHAINS, type Chain } from "../request/chains";
 import { findGenesisBlock, readGenesisBlock } from "../transactions/genesis-blocks";
+import { count, dayOf, isOfGenesis, readHeightText, WRONG_CHECKSUM } from "./search-words";
 
 /** Interprets a text as one kind of thing; empty when the text does not have its form. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;
 
-const ID_FORM = /^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{33,60})$/i;
-const ADDRESS_FORM = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{30,}$/;
+/** Ids have 48 to 50 letters in cb58, almost all of them 49 or 50. Shorter texts are still being typed. */
+const ID_FORM = /^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{49,60})$/i;
+const SHORTEST_ID = 32;
+const ADDRESS_FORM = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{38,}$/;
+/** Node ids have 32 or 33 letters in cb58, but for those that begin with zero bytes. */
+const NODE_ID_LETTERS = 33;
 
 /** A height, with or without thousands separators, on each chain. */
 export const readHeight: Reader = async (text, context) => {
-  const digits = text.replace(/[,_\s]/g, "");
-  if (!/^\d+$/.test(digits)) return [];
-  return Promise.all(Object.values(CHAINS).map((chain) => readHeightOn(chain, BigInt(digits), context)));
+  const height = readHeightText(text);
+  if (height === undefined) return [];
+  return Promise.all(Object.values(CHAINS).map((chain) => readHeightOn(chain, height, context)));
 };
 
 async function readHeightOn(chain: Chain, asked: bigint, context: RequestContext): Promise<SearchReading> {
@@ -61,7 +68,7 @@ async function readHeightOn(chain: Chain, asked: bigint, context: RequestContext
   const range = { from: 0, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
   const [newest] = await listBlocks(db, chain.code, { range, limit: 1 });
   if (newest && height > newest.height)
-    return { ...what, found: "impossible", detail: `The newest is ${newest.height}` };
+    return { ...what, found: "impossible", detail: `The newest is ${newest.height.toLocaleString("en-US")}` };
   return { ...what, found: newest ? "no" : "not-indexed", detail: "Not in this index" };
 }
 
@@ -78,19 +85,13 @@ async function readGenesisOn(
   return { found: "not-indexed", detail: "The network's genesis is not known" };
 }
 
-/** Unix seconds as `21 Nov 2026`. */
-function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toUTCString().slice(5, 16).replace(/^0/, "");
-}
-
 /** 32 bytes in cb58 or hex: a block, a container, a transaction or a vertex. */
 export const readId: Reader = async (text, context) => {
-  // An address consists of cb58 letters too.
-  if (!ID_FORM.test(text) || ADDRESS_FORM.test(text)) return [];
-  const id = tryParse(parseId, text);
+  const id = text.length < SHORTEST_ID ? undefined : tryParse(parseId, text);
   if (id === undefined) {
-    const detail = "Its checksum is wrong: a character is wrong or missing";
-    return [{ reading: "Id in cb58", kind: "none", found: "impossible", detail }];
+    // An address consists of cb58 letters too.
+    if (!ID_FORM.test(text) || ADDRESS_FORM.test(text)) return [];
+    return [{ reading: "Id in cb58", kind: "none", found: "impossible", detail: WRONG_CHECKSUM }];
   }
   const found: SearchReading[] = [];
   for (const chain of Object.values(CHAINS)) {
@@ -100,13 +101,25 @@ export const readId: Reader = async (text, context) => {
   const vertex = await findVertex(context.db, id);
   if (vertex) {
     const detail = `At height ${vertex.height} of the graph before Cortina`;
-    found.push({ reading: "X-Chain vertex", kind: "container", chain: "x", found: "yes", detail });
+    const href = hrefTo("block", { chain: "x", id: formatId(id) });
+    found.push({ reading: "X-Chain vertex", kind: "container", chain: "x", found: "yes", href, detail });
   }
-  found.push(...(await readStakingId(id, context)));
+  found.push(...(await readAssetId(id, context)), ...(await readStakingId(id, context)));
   if (found.length > 0) return found;
   const detail = "Not a block, container or transaction of P, X or C";
   return [{ reading: "32-byte id", kind: "none", found: "no", detail }];
 };
+
+/** An asset has the id of the transaction that created it; one of the genesis has only its own. */
+async function readAssetId(id: Uint8Array, { db, network }: RequestContext): Promise<SearchReading[]> {
+  const asset = await findAsset(db, id);
+  const isFee = isAvax(network, id) === true;
+  if (!isFee && (asset === undefined || asset.created_position === null)) return [];
+  const reading = asset?.name ?? (isFee ? "Avalanche" : "Asset");
+  const detail = `${asset?.symbol ?? (isFee ? "AVAX" : "Without a symbol")}, asset of the X-Chain`;
+  const href = hrefTo("asset", { id: formatId(id) });
+  return [{ reading, kind: "asset", chain: "x", found: "yes", href, detail }];
+}
 
 /** Subnets, blockchains and L1 validations. They have the id of a transaction, or an id of their own. */
 async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<SearchReading[]> {
@@ -125,12 +138,7 @@ async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<Se
   }
   const blockchain = await findBlockchain(db, id);
   if (blockchain) {
-    // Chains of the Primary Network have pages of their own, under their letters.
-    const href = equalBytes(blockchain.subnet_id, PRIMARY_NETWORK_ID)
-      ? {}
-      : { href: hrefTo("l1", { id: formatId(blockchain.subnet_id) }) };
-    const detail = `${blockchain.name}, of subnet ${formatId(blockchain.subnet_id)}`;
-    readings.push({ ...what, reading: "Blockchain", kind: "blockchain", ...href, detail });
+    readings.push({ ...what, reading: "Blockchain", kind: "blockchain", ...describeBlockchain(blockchain) });
   }
   const validation = await findValidation(db, id);
   if (validation) {
@@ -139,6 +147,17 @@ async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<Se
     readings.push({ ...what, reading: "Validation of an L1", kind: "validation", href, detail });
   }
   return readings;
+}
+
+/** Chains of the Primary Network have pages of their own, under their letters. */
+function describeBlockchain({ name, subnet_id: subnetId }: BlockchainRow): { href: string; detail: string } {
+  if (!equalBytes(subnetId, PRIMARY_NETWORK_ID))
+    return {
+      href: hrefTo("l1", { id: formatId(subnetId) }),
+      detail: `${name}, of subnet ${formatId(subnetId)}`,
+    };
+  const letter = /^[xc]/i.exec(name)?.[0].toLowerCase() ?? "p";
+  return { href: hrefTo("blocks", { chain: letter }), detail: `${name}, of the Primary Network` };
 }
 
 async function readTxOn(
@@ -151,9 +170,9 @@ async function readTxOn(
   const reading = chain === CHAINS.c ? "C-Chain atomic transaction" : `${chain.title} transaction`;
   const what = { reading, kind: "transaction", chain: chain.letter } as const;
   const ofGraph = dagIndexOf(tx.position) !== undefined;
-  if (!ofGraph && tx.position < positionOf(1, 0)) {
-    const detail = "Part of the genesis: not in a block";
-    return { ...what, found: "not-indexed", detail };
+  if (isOfGenesis(tx.position)) {
+    const href = hrefTo("block", { chain: chain.letter, id: 0 });
+    return { ...what, found: "yes", href, detail: "Part of the genesis: not in a block" };
   }
   const detail = ofGraph ? "From before Cortina: not in a block" : `In block ${heightOf(tx.position)}`;
   const href = hrefTo("tx", { chain: chain.letter, id: formatId(id) });
@@ -180,13 +199,12 @@ async function readBlockOn(
 
 /** A bech32 address with or without its chain: one key on all chains. */
 export const readAddressText: Reader = async (text, context) => {
-  const lower = text.replace(/^([pxc])-/i, (prefix) => prefix.toUpperCase());
+  const lower = text.toLowerCase().replace(/^([pxc])-/, (prefix) => prefix.toUpperCase());
   if (!ADDRESS_FORM.test(lower)) return [];
   const parsed = tryParse(parseAddress, lower);
   const { hrp } = context.network;
   const impossible = { reading: "Address", kind: "address", found: "impossible" } as const;
-  if (parsed === undefined)
-    return [{ ...impossible, detail: "Its checksum is wrong: a character is wrong or missing" }];
+  if (parsed === undefined) return [{ ...impossible, detail: WRONG_CHECKSUM }];
   if (parsed.hrp !== hrp)
     return [{ ...impossible, detail: `From another network: addresses here begin with ${hrp}1` }];
   const written = formatAddress(hrp, parsed.address);
@@ -209,6 +227,7 @@ async function readAddressOn(
   { db }: RequestContext,
 ): Promise<SearchReading[]> {
   const addressIds = (await findAddresses(db, [address])).map(({ id }) => id);
+  const onEvm = written.startsWith("0x");
   const titles: string[] = [];
   for (const chain of chains) {
     const range = { from: Number.MIN_SAFE_INTEGER, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
@@ -222,7 +241,7 @@ async function readAddressOn(
       reading: "Address",
       kind: "address",
       found: "yes",
-      href: hrefTo("address", { address: written }),
+      href: hrefTo("address", { address: written }, { chain: onEvm ? "c" : undefined }),
       detail,
     },
   ];
@@ -235,8 +254,8 @@ export const readNodeIdText: Reader = async (text, context) => {
   const reading = "Node";
   const nodeId = tryParse(parseNodeId, text.replace(/^NodeID-/i, "NodeID-"));
   if (nodeId === undefined) {
-    const detail = "Its checksum is wrong: a character is wrong or missing";
-    return [{ reading, kind: "node", found: "impossible", detail }];
+    if (text.length < "NodeID-".length + NODE_ID_LETTERS) return [];
+    return [{ reading, kind: "node", found: "impossible", detail: WRONG_CHECKSUM }];
   }
   const at = await readHead(context);
   const list = { at, nodeIds: [nodeId], role: STAKE_ROLE.validator, order: "desc", limit: 1 } as const;
@@ -263,8 +282,4 @@ function tryParse<T>(parse: (text: string) => T, text: string): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }

@@ -5,27 +5,43 @@ import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
 import { storeIdOf } from "../../store/store-id";
-import type { Handler, HandlerRequest } from "../handler";
+import { countedTime } from "../evm/history";
+import type { Handler, Service } from "../handler";
 import { presentComingChain, presentEvmStream } from "../present/evm/stream";
 import { presentNode, presentStream } from "../present/network/status";
 import { PACE_SAMPLE, paceOf } from "../present/network/stream-pace";
+import { chainOfCode } from "../request/chains";
 import { networkName } from "../request/network";
+import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
+import type { PrimarySnapshot } from "../snapshot/primary";
 
 /** Newest blocks that the acceptance lag is computed from. */
 const LAG_SAMPLE = 100;
 /** As everywhere: first the chain that creates the others. */
 const CHAIN_ORDER = "PXC";
 
-export const getStatus: Handler<typeof contract.getStatus> = async ({
+export const getStatus: Handler<typeof contract.getStatus> = (request) => readStatus(request);
+
+/** What the status is put together from. */
+export interface StatusSource {
+  service: Omit<Service, "events">;
+  read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
+  readEvm<T>(chainId: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
+  evmChains: Pick<EvmChains, "list" | "registry" | "nodes">;
+}
+
+/** What is indexed and how fresh it is. @throws NodeError NOTHING_INDEXED */
+export async function readStatus({
   service,
   read,
   readEvm,
   evmChains,
-}) => {
+}: StatusSource): Promise<contract.FirnStatus> {
   const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
   const health = await service.nodeHealth();
   const { schemes } = service.images;
-  return read(async ({ db, facts, genesis, network, pageTokenKey }) => {
+  const candidates = await service.stores.readKnownNodes();
+  return read(async ({ db, facts, genesis, network, gaps, pageTokenKey }) => {
     const damaged = await service.stores.readFoundDamage();
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
@@ -38,7 +54,8 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
       const times = chain === undefined ? [] : await listAcceptance(db, chain, PACE_SAMPLE);
       const newest = times.slice(0, LAG_SAMPLE);
       const body = presentStream(status, checkpoint, { newest, beatAtMs, nowMs: service.nowMs() });
-      bodies.push({ ...body, pace: paceOf(times) });
+      const gap = gaps.find((each) => each.chain === chain && each.before > 1);
+      bodies.push({ ...body, ...(gap && { firstHeight: gap.before }), pace: paceOf(times) });
     }
     return {
       version: service.version,
@@ -55,12 +72,18 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
       node: {
         ...presentNode(
           streams.map(({ status }) => status),
-          { url: service.nodeUrl, version: facts.nodeVersion, nodeId: facts.nodeId },
+          {
+            url: candidates.find(({ isUsed }) => isUsed)?.url ?? service.nodeUrl,
+            version: facts.nodeVersion,
+            nodeId: facts.nodeId,
+          },
           beatAtMs,
         ),
         ...health,
+        ...(candidates.length > 0 && { candidates }),
       },
       streams: [...bodies, ...evmStreams],
+      ...(gaps.length > 0 && { gaps: gaps.map((gap) => ({ ...gap, chain: chainOfCode(gap.chain).letter })) }),
       store: {
         id: storeIdOf(pageTokenKey),
         sizeBytes: await service.stores.size("primary"),
@@ -70,10 +93,14 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
       ...(schemes.length > 0 && { media: [...schemes] }),
     };
   });
-};
+}
 
 /** Each EVM chain as a stream: first those with a store, then those that the indexer has not identified yet. */
-async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Promise<contract.StreamStatus[]> {
+async function listEvmStreams({
+  service,
+  readEvm,
+  evmChains,
+}: Omit<StatusSource, "read">): Promise<contract.StreamStatus[]> {
   const registry = await evmChains.registry();
   const nowMs = service.nowMs();
   const stored = await Promise.all(
@@ -81,8 +108,10 @@ async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Prom
       // Of several entries with one id, the first has the store.
       const owner = registry?.find(({ evmChainId }) => evmChainId === known.evmChainId);
       const node = await evmChains.nodes.look(known);
-      const { status, ...chain } = await readEvm(known.evmChainId ?? "", async ({ db, facts }) => ({
+      const { status, ...chain } = await readEvm(known.evmChainId ?? "", async ({ db, facts, history }) => ({
         facts,
+        history,
+        counted: await countedTime({ db, history }),
         beatAtMs: await readBeat(db),
         ...(await readEvmStream(db, PACE_SAMPLE)),
       }));
@@ -97,5 +126,3 @@ async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Prom
     ...coming.map((entry) => presentComingChain(entry, nowMs)),
   ];
 }
-
-type EvmRequest = Pick<HandlerRequest<typeof contract.getStatus>, "service" | "readEvm" | "evmChains">;

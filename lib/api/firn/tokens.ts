@@ -1,21 +1,22 @@
 import { fromHex } from "../../avalanche/codec/bytes";
-import { readUint256, TOTAL_SUPPLY_CALL } from "../../avalanche/evm/calls";
-import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/firn/tokens";
-import { InputError, NodeError } from "../../errors";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
 import { readContractQuestion } from "../../store/queries/evm/contract-question";
 import { readTokensRead } from "../../store/queries/evm/nft";
 import { readContract } from "../../store/queries/evm/token";
-import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
+import { CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { ContractQuestionTable } from "../../store/tables/evm/tokens";
+import { notFound, partialHistory, requireWhole } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import { presentParty, ZERO_PARTY } from "../present/evm/party";
+import { pageOfAsked, readHoldersQuestion } from "../tokens/asked-holders-page";
 import { takeHolders } from "../tokens/holders";
+import { askSupply, presentToken } from "../tokens/present-token";
 import { requireToken } from "../tokens/tokens";
 
-const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf("ERC-1155")];
+const ERC1155 = TOKEN_STANDARDS.indexOf("ERC-1155");
+const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), ERC1155];
 
 export const getToken: Handler<typeof contract.getToken> = async ({ params, readEvm }) => {
   const address = fromHex(params.address.toLowerCase());
@@ -27,27 +28,18 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
     return {
       chain: { nodes: context.nodes, facts: context.facts },
       token: {
-        address: formatEvmAddress(address),
-        ercType: TOKEN_STANDARDS[row?.standard ?? 0] ?? "UNKNOWN",
-        ...(row?.name == null ? {} : { name: row.name }),
-        ...(row?.symbol == null ? {} : { symbol: row.symbol }),
-        ...(row?.decimals == null ? {} : { decimals: row.decimals }),
-        totalSupply: String(amountOf(figures.supply)),
-        holders: figures.holders,
-        transfers: figures.transfers,
+        ...presentToken(context, address, row, figures),
         ...(COLLECTIONS.includes(row?.standard ?? 0) && {
           metadataRead: await readTokensRead(context.db, tokenId),
         }),
-        balancesFrom: row?.asks_node ? ("node" as const) : ("transfers" as const),
         ...(question && { open: presentOpen(question) }),
         blockNumber: String(newest?.height ?? 0),
       },
     };
   });
   if (token.balancesFrom === "transfers") return token;
-  const { totalSupply: _, ...facts } = token;
   const totalSupply = await askSupply(chain, address);
-  return { ...facts, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
+  return { ...token, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
 };
 
 export const reindexToken: Handler<typeof contract.reindexToken> = async ({ params, readEvm, service }) => {
@@ -55,7 +47,7 @@ export const reindexToken: Handler<typeof contract.reindexToken> = async ({ para
   const evmChainId = await readEvm(params.chainId, async (context) => {
     const id = await findAddressId(context.db, address);
     if (id !== undefined && (await readContract(context.db, id))) return context.evmChainId;
-    throw new InputError("NOT_FOUND", `no contract at ${params.address} is known on chain ${params.chainId}`);
+    throw notFound(context, `no contract at ${params.address} is known on chain ${params.chainId}`);
   });
   await service.reindexing.ask(evmChainId, { contract: address });
   return undefined;
@@ -76,26 +68,30 @@ function presentOpen(question: ContractQuestionTable): NonNullable<contract.Firn
   };
 }
 
-/** Undefined when the contract or the node does not answer. */
-async function askSupply(
-  { nodes, facts }: Pick<EvmContext, "nodes" | "facts">,
-  contract: Uint8Array,
-): Promise<bigint | undefined> {
-  try {
-    return readUint256(await nodes.client(facts).callContract(contract, TOTAL_SUPPLY_CALL));
-  } catch (error) {
-    if (error instanceof NodeError) return undefined;
-    throw error;
-  }
-}
-
-export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({ params, query, readEvmSlow }) =>
-  readEvmSlow(params.chainId, async (context, yieldTurn) => {
+export const listTokenHolders: Handler<typeof contract.listTokenHolders> = async (request) => {
+  const { params, query, service, readEvm, readEvmSlow } = request;
+  const { pageToken, pageSize } = query;
+  const { question, ...list } = await readEvm(params.chainId, async (context) => {
     const { tokenId } = await requireToken(context, params.address);
-    const { pageToken, pageSize } = query;
     const after = query.after === undefined ? undefined : await idOf(context, query.after);
     const canonical = { endpoint: "holders", tokenId, after };
-    const page = await takeHolders(context, { tokenId, canonical, pageToken, pageSize, after }, yieldTurn);
+    const row = await readContract(context.db, tokenId);
+    const named = { tokenId, canonical, pageToken, after };
+    const address = fromHex(params.address.toLowerCase());
+    // Such a contract tells balances by token only.
+    if (row?.standard === ERC1155) requireWhole(context, "holders of a collection");
+    const asksNode = row?.asks_node || partialHistory(context) !== undefined;
+    const question = asksNode
+      ? await readHoldersQuestion(context, { ...named, contract: address })
+      : undefined;
+    return { ...named, question };
+  });
+  const asked = question && (await service.askedHolders.take(question));
+  return readEvmSlow(params.chainId, async (context, yieldTurn) => {
+    const page =
+      question && asked
+        ? pageOfAsked(context, asked, { ...question, canonical: list.canonical, pageSize })
+        : await takeHolders(context, { ...list, pageSize }, yieldTurn);
     const parties = await readParties(
       context.db,
       page.holders.map(({ holderId }) => holderId),
@@ -107,8 +103,10 @@ export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({ pa
         holder: presentParty(parties.get(holderId) ?? ZERO_PARTY, context),
         balance: String(balance),
       })),
+      ...(question && { accountsAsked: question.accounts.length }),
     };
   });
+};
 
 function idOf({ db }: EvmContext, address: string): Promise<number | undefined> {
   return findAddressId(db, fromHex(address.toLowerCase()));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toHex } from "../../avalanche/codec/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { selectorOf, standardMethod } from "../../avalanche/evm/methods";
 import {
   type AbiFunction,
@@ -18,6 +18,8 @@ import type { Log } from "../../log";
 export interface ChainLabels {
   chain: ChainLabel | undefined;
   address(address: Uint8Array): AddressLabel | undefined;
+  /** Labels whose name begins with a text, in either case: whole names first, then the shortest. */
+  named(text: string, limit: number): { name: string; address: Uint8Array }[];
   /** Signature of the function with this selector, from a standard or any of the operator's ABIs. */
   method(selector: Uint8Array): string | undefined;
 }
@@ -74,8 +76,19 @@ class LabelIndex implements Labels {
     return {
       chain: this.#chains.get(evmChainId),
       address: (address) => this.#addresses.get(`${evmChainId}/${toHex(address)}`),
+      named: (text, limit) => this.#named(evmChainId, text, limit),
       method: (selector) => standardMethod(selector) ?? this.#methods.get(toHex(selector)),
     };
+  }
+
+  #named(evmChainId: string, text: string, limit: number) {
+    const found: { name: string; address: Uint8Array }[] = [];
+    for (const [key, { name }] of this.#addresses) {
+      const [chain, address = ""] = key.split("/");
+      if (chain !== evmChainId || !name?.toLowerCase().startsWith(text.toLowerCase())) continue;
+      found.push({ name, address: fromHex(address) });
+    }
+    return found.sort((a, b) => a.name.length - b.name.length).slice(0, limit);
   }
 
   #addLabels(file: unknown): void {

@@ -5,6 +5,7 @@ import { listActivePeriods, listActivity, listDays, sumDaysBefore } from "../../
 import { activityOfRow } from "../../store/rows/chain-activity";
 import { PERIOD_UNIT } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/activity";
+import { countedTime, requireWhole } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
 
@@ -73,11 +74,15 @@ export const HOURS_PER_DAY = 24;
 
 /** Points of a series, newest first. */
 export async function listPoints(
-  { db }: EvmContext,
+  context: EvmContext,
   name: ChainMetric,
-  request: SeriesRequest,
+  wanted: SeriesRequest,
 ): Promise<Point[]> {
+  const { db } = context;
   const metric: Metric = METRICS[name];
+  if (metric.kind === "cumulative" || name === "cumulativeTxCount")
+    requireWhole(context, "cumulative metrics");
+  const request = await countedOnly(context, wanted);
   const { interval, from, before, limit } = request;
   if (metric.kind === "day") {
     const days = await listDays(db, { from, before, limit });
@@ -105,6 +110,21 @@ export async function listPoints(
     value: valueIn(metric, row, seconds.get(startOf(row)) ?? 1),
   }));
 }
+
+/** The request without intervals that are not counted from their first second to their last. */
+async function countedOnly(context: EvmContext, request: SeriesRequest): Promise<SeriesRequest> {
+  const counted = await countedTime(context);
+  if (counted.to === Number.POSITIVE_INFINITY)
+    return { ...request, from: Math.max(request.from, counted.from) };
+  const { interval, from, before = Number.MAX_SAFE_INTEGER } = request;
+  const end =
+    interval === "week" || interval === "month"
+      ? beginningOf(counted.to, interval)
+      : counted.to - (counted.to % SECONDS[interval]);
+  return { ...request, from: Math.max(from, counted.from), before: Math.min(before, end) };
+}
+
+const SECONDS = { hour: SECONDS_PER_HOUR, day: SECONDS_PER_HOUR * HOURS_PER_DAY };
 
 type Cumulative = Extract<Metric, { kind: "cumulative" }>;
 

@@ -6,6 +6,7 @@ import { findAddressId } from "../../store/queries/evm/address";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import { readContract } from "../../store/queries/evm/token";
 import { amountOf, TOKEN_STANDARDS } from "../../store/rows/columns";
+import { requireWhole } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import { refuseUnindexed, takeHolders } from "../tokens/holders";
 import type { HolderBalance } from "../tokens/sorted-holders";
@@ -19,6 +20,7 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
 }) => {
   const { threshold, startTimestamp, endTimestamp, pageToken, pageSize } = query;
   const asked = await readEvm(params.chainId, async (context) => {
+    requireWhole(context, "balances over time");
     const { db, evmChainId, pageTokens, pageTokenKey, dialect } = context;
     const tokenId = (await findAddressId(db, fromHex(params.address.toLowerCase()))) ?? NONE;
     const held = { tokenId, threshold: BigInt(threshold), startTimestamp, endTimestamp };
@@ -26,6 +28,7 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
       ...{ endpoint: "places in balances over time", evmChainId, dialect: dialect.name },
       ...{ tokenId, threshold, startTimestamp, endTimestamp },
     };
+    await refuseAskedToken(context, tokenId);
     const cursor = pageToken === undefined ? undefined : pageTokens.readExact(pageToken, canonical);
     const newestHeight = (await findChainEnd(db))?.height ?? 0;
     const height = cursor === undefined ? undefined : Number(cursor >> PLACE_BITS);
@@ -53,6 +56,7 @@ export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHolde
   readEvmSlow,
 }) =>
   readEvmSlow(params.chainId, async (context, yieldTurn) => {
+    requireWhole(context, "holders of a collection");
     const { tokenId, figures } = await requireToken(context, params.address);
     const row = await readContract(context.db, tokenId);
     if (!COLLECTIONS.includes(row?.standard ?? 0)) {
@@ -61,16 +65,31 @@ export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHolde
         `no NFT collection ${params.address} is known on chain ${context.evmChainId}`,
       );
     }
+    await refuseAskedToken(context, tokenId);
     const canonical = { endpoint: "nft holders", tokenId };
     const page = await takeHolders(context, { tokenId, canonical, ...query }, yieldTurn);
     return {
       ...presentPage(context, page),
       ...(row?.name == null ? {} : { nftCollectionName: [row.name] }),
       ...(row?.symbol == null ? {} : { nftSymbol: [row.symbol] }),
-      totalHolders: figures.holders,
-      totalTokens: Number(amountOf(figures.supply)),
+      totalHolders: figures?.holders ?? 0,
+      totalTokens: figures === undefined ? 0 : Number(amountOf(figures.supply)),
     };
   });
+
+/**
+ * A list made from transfers would be wrong where transfers do not add up to balances.
+ * @throws InputError NOT_FOUND
+ */
+async function refuseAskedToken({ db }: EvmContext, tokenId: number): Promise<void> {
+  const contract = await readContract(db, tokenId);
+  if (!contract?.asks_node) return;
+  throw new InputError(
+    "NOT_FOUND",
+    "the holders of this token are not known: its transfers do not add up to its balances",
+    { hint: "its contract tells the balance of an account, at /v1/chains/…/addresses/…/balances:listErc20" },
+  );
+}
 
 /** An id that no contract has. */
 const NONE = -1;

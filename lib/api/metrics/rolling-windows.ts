@@ -6,6 +6,7 @@ import { type ChainEnd, findChainEnd, findFirstHeightFrom } from "../../store/qu
 import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../../store/queries/evm/series";
 import { readActiveWindow } from "../../store/queries/evm/window";
 import { activityOfRow, type ChainActivity } from "../../store/rows/chain-activity";
+import { countedTime } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import type { YieldTurn } from "../snapshot/yield-turn";
 import { sum } from "../sum";
@@ -20,17 +21,21 @@ export const getEvmChainRollingWindowMetrics: Handler<
   ),
 });
 
-/** A metric in all of its windows. */
+/** A metric in all of its windows. Without those that have blocks which are not counted. */
 export async function readWindows(
-  { db }: EvmContext,
+  context: EvmContext,
   metric: RollingMetric,
   yieldTurn: YieldTurn,
 ): Promise<Partial<Record<WindowName, number | bigint>>> {
+  const { db } = context;
   const end = await findChainEnd(db);
+  const counted = await countedTime(context);
   const result: Partial<Record<WindowName, number | bigint>> = {};
   for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
-    const frame = end && { db, yieldTurn, end, seconds, from: Math.max(0, end.time - seconds + 1) };
-    const value = frame && (await valueIn(frame, metric));
+    if (end === undefined || end.time >= counted.to) continue;
+    const frame = { db, yieldTurn, end, seconds, from: Math.max(0, end.time - seconds + 1) };
+    if (frame.from < counted.from) continue;
+    const value = await valueIn(frame, metric);
     if (value !== undefined) result[name] = value;
   }
   return result;

@@ -14,7 +14,7 @@ export interface Callers {
   allowedOrigins: readonly string[];
 }
 
-/** Names what is missing from an answer about the Primary Network. A complete answer does not have it. */
+/** Names what is missing from an answer: the genesis, or part of an EVM chain's history. A complete answer does not have it. */
 export const PARTIAL_HEADER = "x-firn-partial";
 
 /** Refuses requests for a host name that is not ours. @throws InputError HOST_REFUSED */

@@ -13,12 +13,12 @@ const server = createServer((request, response) => {
   request.on("end", () => {
     const given = `${request.headers.authorization} ${request.url}`;
     if (given !== `Basic ${btoa("user:sesame")} /ext/bc/x/rpc?key=1`) return response.writeHead(401).end();
-    const answers = (JSON.parse(body) as { id: number; method: string }[]).map(({ id, method }) =>
+    const { id, method } = JSON.parse(body) as { id: number; method: string };
+    const answer =
       method === "eth_getBalance" && refusal !== undefined
         ? { id, error: refusal }
-        : { id, result: method === "eth_chainId" ? "0x7" : "0x5" },
-    );
-    response.end(JSON.stringify(answers));
+        : { id, result: method === "eth_chainId" ? "0x7" : "0x5" };
+    response.end(JSON.stringify(answer));
   });
 });
 let refusal: { code: number; message: string } | undefined;

@@ -1,8 +1,10 @@
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
-import { isLimit } from "../../client/evm-batches";
+import { askEvmTx, type EvmTxOfNode } from "../../client/evm-pending";
 import { askTrace } from "../../client/evm-trace";
-import { addCredentials } from "../../client/node-call";
+import { isLimit } from "../../client/limits";
+import { addCredentials, type NodeOptions } from "../../client/node-call";
+import { Pace } from "../../client/pace";
 import { rpcMessageOf } from "../../client/rpc";
 import type { TracedCall } from "../../contract/node/evm";
 import { NodeError } from "../../errors";
@@ -22,6 +24,8 @@ export interface EvmNodes {
   client(facts: EvmFacts): EvmClient;
   /** The call tree of a transaction; undefined when the node has no debug API. @throws NodeError */
   trace(facts: EvmFacts, txHash: Uint8Array): Promise<TracedCall | undefined>;
+  /** A transaction in a block or in the mempool; undefined when the node does not know it. @throws NodeError */
+  askTx(facts: EvmFacts, txHash: Uint8Array): Promise<EvmTxOfNode | undefined>;
   /** Cached for 10 s; never fails. */
   look(facts: EvmFacts): Promise<EvmNodeLook>;
 }
@@ -35,6 +39,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
 export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
   const urlOf = ({ rpcUrl }: EvmFacts) => (rpcUrl === undefined ? undefined : addCredentials(rpcUrl, urls));
   const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
+  const paces = new Map<string, Pace>();
   const requireUrl = (facts: EvmFacts): string => {
     const url = urlOf(facts);
     if (url !== undefined) return url;
@@ -42,16 +47,25 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
       hint: "run `firn index` once: it learns the chain's node",
     });
   };
+  /** All who ask a node share its pace, and nobody waits longer for its limits than for an answer. */
+  const limitsOf = (url: string, timeoutMs: number): NodeOptions => {
+    const pace = paces.get(url) ?? new Pace();
+    paces.set(url, pace);
+    return { timeoutMs, patienceMs: timeoutMs, pace };
+  };
   return {
-    client: (facts) => openEvm(requireUrl(facts), { timeoutMs: ANSWER_TIMEOUT_MS }),
-    trace: async (facts, txHash) => askTrace(requireUrl(facts), txHash, { timeoutMs: ANSWER_TIMEOUT_MS }),
+    client: (facts) => openEvm(requireUrl(facts), limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
+    trace: async (facts, txHash) =>
+      askTrace(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
+    askTx: async (facts, txHash) =>
+      askEvmTx(requireUrl(facts), txHash, limitsOf(requireUrl(facts), LOOK_TIMEOUT_MS)),
     async look(facts) {
       const url = urlOf(facts);
       if (url === undefined) return { answers: false };
       const key = `${facts.evmChainId} ${url}`;
       const last = looks.get(key);
       if (last && Math.abs(nowMs() - last.askedAtMs) <= FRESH_MS) return last.answer;
-      const answer = lookAt(openEvm(url, { timeoutMs: LOOK_TIMEOUT_MS }), facts);
+      const answer = lookAt(openEvm(url, limitsOf(url, LOOK_TIMEOUT_MS)), facts);
       looks.set(key, { askedAtMs: nowMs(), answer });
       return answer;
     },
@@ -65,6 +79,7 @@ async function lookAt(client: EvmClient, { evmChainId }: EvmFacts): Promise<EvmN
     const archive = await hasOldState(client);
     return { answers: true, ...(archive === undefined ? {} : { archive }) };
   } catch (error) {
+    if (isLimit(error)) return { answers: true };
     if (error instanceof NodeError) return { answers: false };
     throw error;
   }

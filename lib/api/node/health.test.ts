@@ -6,6 +6,9 @@ import { serveDevnet } from "../../devnet/serve";
 import { listenOnLoopback } from "../../listen";
 import { openNodeHealth } from "./health";
 
+/** A busy machine answers later than a page waits. */
+const LONG_MS = 60_000;
+
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -14,8 +17,15 @@ afterEach(async () => {
 test("a healthy node says so", async () => {
   const devnet = await serveDevnet({ recording: await openRecording("custom-network"), port: 0 });
   closing.push(devnet.close);
-  const look = openNodeHealth(openNode(devnet.url), () => 0);
-  expect(await look()).toEqual({ bootstrapping: [], healthy: true, failingChecks: [] });
+  const look = openNodeHealth(openNode(devnet.url), () => 0, LONG_MS);
+  expect(await look()).toMatchObject({ bootstrapping: [], healthy: true, failingChecks: [] });
+});
+
+test("a node that is the only one of its network says how many peers it has", async () => {
+  const devnet = await serveDevnet({ recording: await openRecording("l1-network"), port: 0 });
+  closing.push(devnet.close);
+  const look = openNodeHealth(openNode(devnet.url), () => 0, LONG_MS);
+  expect(await look()).toEqual({ bootstrapping: [], healthy: false, failingChecks: ["network"], peers: 0 });
 });
 
 test("health is unknown without a node, or when it is unreachable", async () => {
@@ -26,7 +36,7 @@ test("health is unknown without a node, or when it is unreachable", async () => 
 test("the last answer counts while a hanging node is asked again, but not for long", async () => {
   const node = await serveNode();
   let now = 0;
-  const look = openNodeHealth(openNode(node.url), () => now);
+  const look = openNodeHealth(openNode(node.url), () => now, LONG_MS);
   const unwell = { bootstrapping: ["X"], healthy: false, failingChecks: ["network"] };
   expect(await look()).toEqual(unwell);
   node.hang();
@@ -34,6 +44,15 @@ test("the last answer counts while a hanging node is asked again, but not for lo
   expect(await look()).toEqual(unwell);
   now = 60_000;
   expect(await look()).toEqual({});
+});
+
+test("a page does not wait for a node that hangs", async () => {
+  const node = await serveNode();
+  node.hang();
+  const look = openNodeHealth(openNode(node.url), () => 0, 50);
+  const start = performance.now();
+  expect(await look()).toEqual({});
+  expect(performance.now() - start).toBeLessThan(1_000);
 });
 
 /** An unhealthy node that is bootstrapping X. */

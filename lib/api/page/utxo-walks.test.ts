@@ -80,7 +80,8 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
           ...(txs[chain] ?? []),
           {
             txHash: tx.txHash,
-            time: "blockTimestamp" in tx ? tx.blockTimestamp : tx.timestamp,
+            // Every transaction of a recording is in a block, and blocks have times.
+            time: "blockTimestamp" in tx ? tx.blockTimestamp : (tx.timestamp ?? Number.NaN),
             emitted: emitted.map((one) => output.parse(one)),
             consumed: consumed.map((one) => output.parse(one)),
           },

@@ -41,7 +41,8 @@ function truthOf(tx: Tx): Truth {
   return {
     id: tx.txHash,
     type: tx.txType,
-    time: tx.timestamp,
+    // Every transaction of a recording is in a block, and blocks have times.
+    time: tx.timestamp ?? Number.NaN,
     addresses: new Set([...utxos.flatMap(({ addresses }) => addresses), ...accounts]),
     assets: new Set([
       ...utxos.map(({ asset }) => asset.assetId),

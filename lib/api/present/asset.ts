@@ -76,12 +76,12 @@ export function presentAmount(as: Presenting, assetId: Uint8Array, amount: bigin
 /** Undefined when the transaction that created the asset is not indexed. */
 export function presentAssetDetails(as: Presenting, row: AssetRow): AssetDetails | undefined {
   const { name, symbol, denomination } = row;
-  if (row.cap === null || row.created_time === null) return undefined;
+  if (row.cap === null || row.created_position === null) return undefined;
   if (name === null || symbol === null || denomination === null) return undefined;
   return {
     ...presentNaming(as, row.asset_id, row),
     ...{ name, symbol, denomination },
-    createdAtTimestamp: row.created_time,
+    createdAtTimestamp: row.created_time ?? as.dialect.unknownNumber,
     cap: row.cap === ASSET_CAP.variable ? "variable" : "fixed",
   };
 }

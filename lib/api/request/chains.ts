@@ -18,3 +18,8 @@ export const CHAINS = {
   x: { name: "x-chain", title: "X-Chain", letter: "x", code: CHAIN.x, blockStream: "X/block" },
   c: { name: "c-chain", title: "C-Chain", letter: "c", code: CHAIN.c, blockStream: "C/block" },
 } as const satisfies Record<FirnContainer["chain"], Chain>;
+
+/** The chain of a code, as rows name it. */
+export function chainOfCode(code: ChainCode): Chain {
+  return Object.values(CHAINS).find((chain) => chain.code === code) ?? CHAINS.p;
+}

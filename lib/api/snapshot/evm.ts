@@ -2,6 +2,7 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import { FirnError, InputError, NodeError, StoreError } from "../../errors";
 import type { RegistryEntry } from "../../store/bookkeeping/chain-registry";
 import { type EvmFacts, readEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
 import type { EvmDb } from "../../store/db";
 import type { Reader, Stores } from "../../store/stores";
 import type { EvmTables } from "../../store/tables/evm";
@@ -13,6 +14,8 @@ export interface EvmSnapshot {
   /** Decimal. */
   evmChainId: string;
   facts: EvmFacts;
+  /** Which blocks it has and counts; undefined while there is none. */
+  history: EvmHistory | undefined;
   nodes: EvmNodes;
   pageTokenKey: Uint8Array;
 }
@@ -43,7 +46,8 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     return reader.snapshot(async (db) => {
       const facts = await readEvmFacts(db);
       if (facts.pageTokenKey === undefined) throw nothingYet(id);
-      return work({ db, evmChainId: id, facts, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
+      const history = await readHistory(db);
+      return work({ db, evmChainId: id, facts, history, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
     });
   };
 

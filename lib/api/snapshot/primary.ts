@@ -3,8 +3,10 @@ import type { Network } from "../../contract/data/primary-network";
 import { NodeError, StoreError } from "../../errors";
 import { type NetworkFacts, readNetworkWithoutGenesis } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
+import type { Gap } from "../../store/queries/gaps";
 import type { Stores } from "../../store/stores";
 import { publicName, type ServedNetwork } from "../request/network";
+import { openGapCache } from "./gaps";
 import { type KnownGenesis, openGenesisCache } from "./known-genesis";
 
 /** The primary store for the API: one snapshot per request, of whichever store exists then. */
@@ -23,6 +25,8 @@ export interface PrimarySnapshot {
   /** Undefined where it is not known. */
   genesis: KnownGenesis | undefined;
   network: ServedNetwork;
+  /** What the store lacks of the chains' beginnings. */
+  gaps: readonly Gap[];
   pageTokenKey: Uint8Array;
 }
 
@@ -36,6 +40,7 @@ export interface PrimaryOptions {
 export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
   const reader = stores.read("primary");
   const genesisCache = openGenesisCache();
+  const gapCache = openGapCache();
   return {
     read: (work) =>
       reader
@@ -44,7 +49,8 @@ export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
           const network = servedNetwork(facts, servedAs);
           if (facts.pageTokenKey === undefined) throw nothingIndexed();
           const genesis = await genesisCache.read(db, facts);
-          return work({ db, facts, genesis, network, pageTokenKey: fromHex(facts.pageTokenKey) });
+          const gaps = await gapCache.read(db, { facts, network });
+          return work({ db, facts, genesis, network, gaps, pageTokenKey: fromHex(facts.pageTokenKey) });
         })
         .catch(refuseUnready),
     close: () => reader.close(),

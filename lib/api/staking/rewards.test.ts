@@ -131,6 +131,18 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     }
   });
 
+  test("after any row each list continues by the row's own name", async () => {
+    const all = `addresses=${everyone().join(",")}`;
+    const pending = await walkPending(all);
+    for (const [index, { txHash, rewardType }] of pending.entries())
+      expect(await walkPending(`${all}&before=${txHash}:${rewardType}`, 1)).toEqual(pending.slice(index + 1));
+    const paid = await walkPaid(all);
+    for (const [index, { rewardTxHash, outputIndex }] of paid.entries())
+      expect(await walkPaid(`${all}&before=${rewardTxHash}:${outputIndex}`, 2)).toEqual(
+        paid.slice(index + 1),
+      );
+  });
+
   test.runIf(HAS_PUBLISHED_SHAPES)("SDKs get the published shapes", async () => {
     const objection = openPublishedShapes();
     const [all, sdk] = [`addresses=${everyone().join(",")}&pageSize=100`, { "x-firn-dialect": "sdk" }];

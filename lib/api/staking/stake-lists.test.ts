@@ -57,6 +57,17 @@ async function rest(path: string, name: string, token: string | undefined): Prom
   return rows;
 }
 
+/** Every row of a list from its start on. */
+async function walk(path: string, name: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let token = ""; ; ) {
+    const page = await get(`${path}&pageSize=3${token}`);
+    rows.push(...rowsOf(page, name));
+    if (page.nextPageToken === undefined) return rows;
+    token = `&pageToken=${page.nextPageToken}`;
+  }
+}
+
 describe("while blocks arrive", () => {
   beforeAll(async () => {
     indexed = await indexRecording("custom-network", { acceptance: "manual" });
@@ -182,6 +193,45 @@ describe("at the last height", () => {
     expect(await idsOf(`&startTimestamp=${middle}`)).toEqual(
       all.filter((_, index) => (times[index] ?? 0) >= middle),
     );
+  });
+
+  test("after any row a list of an L1 or a validation continues by the row's own name", async () => {
+    const l1s = rowsOf(await get("/firn/v1/l1s?pageSize=100"), "l1s");
+    let most = 0;
+    for (const { subnetId } of l1s) {
+      const l1 = await get(`/firn/v1/l1s/${subnetId}`);
+      const validators = await walk(`/firn/v1/l1s/${subnetId}/validators?`, "validators");
+      const idsOf = (rows: Row[]) => rows.map(({ validationId }) => validationId).sort();
+      expect(idsOf(validators)).toEqual(idsOf(rowsOf(l1, "validators")));
+      const ends = validators.map(({ runsOutTimestamp }) =>
+        Number(runsOutTimestamp ?? Number.POSITIVE_INFINITY),
+      );
+      expect(ends).toEqual(ends.toSorted((a, b) => (a === b ? 0 : a - b)));
+      for (const [index, { validationId }] of validators.entries()) {
+        const path = `/firn/v1/l1s/${subnetId}/validators?after=${validationId}`;
+        expect(await walk(path, "validators")).toEqual(validators.slice(index + 1));
+        const life = await get(`/firn/v1/validations/${validationId}`);
+        const changes = await walk(`/firn/v1/validations/${validationId}/changes?`, "changes");
+        expect(changes).toMatchObject(rowsOf(life, "points"));
+      }
+      const changes = await walk(`/firn/v1/l1s/${subnetId}/changes?`, "changes");
+      expect(changes.slice(0, 20)).toEqual(l1.changes);
+      for (const [index, { height }] of changes.entries()) {
+        const shown = changes.slice(0, index + 1).filter((one) => one.height === height).length;
+        const path = `/firn/v1/l1s/${subnetId}/changes?before=${height}-${shown}`;
+        expect(await walk(path, "changes")).toEqual(changes.slice(index + 1));
+      }
+      most = Math.max(most, changes.length);
+    }
+    expect(most).toBeGreaterThan(3);
+  });
+
+  test("after any staking transaction the current stakes continue", async () => {
+    const path = `${P}/transactions:listStaking?sortOrder=desc`;
+    const stakes = await walk(path, "transactions");
+    expect(stakes.length).toBeGreaterThan(1);
+    for (const [index, { txHash }] of stakes.entries())
+      expect(await walk(`${path}&before=${txHash}`, "transactions")).toEqual(stakes.slice(index + 1));
   });
 
   test("filters choose, and each status has periods", async () => {

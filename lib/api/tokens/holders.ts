@@ -7,15 +7,8 @@ import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
 import type { EvmContext } from "../handler";
 import type { CanonicalQuery } from "../page/page-token";
 import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
+import { compareHolders, type Holder } from "./holder";
 import { UndoneTransfers, undoTransfers } from "./undo-transfers";
-
-/** A holder as of the list's block. */
-export interface Holder {
-  holderId: number;
-  /** 20 bytes. */
-  address: Uint8Array;
-  balance: bigint;
-}
 
 interface HoldersQuery {
   tokenId: number;
@@ -138,9 +131,4 @@ function placeIn(sorted: readonly Holder[], holder: Holder): number {
     else high = middle;
   }
   return low;
-}
-
-function compareHolders(a: Holder, b: Holder): number {
-  if (a.balance !== b.balance) return a.balance > b.balance ? -1 : 1;
-  return Buffer.compare(a.address, b.address);
 }

@@ -1,16 +1,19 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
+import { parseNftName } from "../../contract/data/evm-balances";
 import { InputError } from "../../errors";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
 import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
 import { amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { NftTable } from "../../store/tables/evm/nfts";
+import { partialHistory } from "../evm/history";
 import type { EvmContext } from "../handler";
 import { takePage } from "../page/page";
 import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
 import { type BalanceDifferences, NO_DIFFERENCES, readDifferences } from "./balances-at";
 import { fitNfts, loadNftTexts } from "./nft-texts";
+import { requireNft } from "./nfts";
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 
@@ -35,7 +38,7 @@ export async function requireIndexed(
   throw new InputError("NOT_FOUND", `no block ${height} is indexed on chain ${evmChainId}`);
 }
 
-/** Balances computed from transfers; undefined where transfers do not give them. */
+/** Balances computed from transfers; undefined where transfers, or those that are known, do not give them. */
 export interface Erc20Balance {
   tokenId: number;
   balance: bigint | undefined;
@@ -44,11 +47,12 @@ export interface Erc20Balance {
 /** A page of an address's ERC-20 balances. */
 export async function takeErc20Balances(
   context: EvmContext,
-  query: TokenBalancesQuery & { contractAddresses?: string | undefined },
+  query: TokenBalancesQuery & { contractAddresses?: string | undefined; after?: string | undefined },
   yieldTurn: YieldTurn | undefined,
 ) {
   const { db } = context;
   const { address, blockNumber } = query;
+  const isPartial = partialHistory(context) !== undefined;
   await requireIndexed(context, blockNumber);
   const holderId = await findAddressId(db, fromHex(address.toLowerCase()));
   const contracts = query.contractAddresses?.split(",").map(readAddress);
@@ -66,7 +70,7 @@ export async function takeErc20Balances(
       limit: ROWS_PER_TURN,
     });
     const found = rows.flatMap(({ tokenId, balance, asksNode }): Erc20Balance[] => {
-      if (asksNode) return [{ tokenId, balance: undefined }];
+      if (asksNode || isPartial) return [{ tokenId, balance: undefined }];
       const had = amountOf(balance) + past.differenceOf(tokenId, NO_TOKEN_NUMBER);
       return had > 0n ? [{ tokenId, balance: had }] : [];
     });
@@ -81,14 +85,14 @@ export async function takeErc20Balances(
       contracts: query.contractAddresses,
       blockNumber,
     },
-    start: undefined,
+    start: await startAfter(context, query.after),
     pageSize: query.pageSize,
     list: async (after, limit) => (holderId === undefined ? [] : held(holderId, after, limit)),
     cursorOf: ({ tokenId }) => tokenId,
   });
 }
 
-/** Changes of an address's balances since a block. */
+/** Changes of an address's balances since a block. None where balances are asked of the node. */
 async function differencesSince(
   context: EvmContext,
   {
@@ -103,6 +107,7 @@ async function differencesSince(
   yieldTurn: YieldTurn | undefined,
 ): Promise<BalanceDifferences> {
   if (holderId === undefined || blockNumber === undefined || yieldTurn === undefined) return NO_DIFFERENCES;
+  if (partialHistory(context)) return NO_DIFFERENCES;
   return readDifferences(context, { holderId, form, height: blockNumber }, yieldTurn);
 }
 
@@ -110,10 +115,11 @@ async function differencesSince(
 export async function takeNftBalances(
   context: EvmContext,
   forms: readonly number[],
-  query: TokenBalancesQuery & { yieldTurn?: YieldTurn | undefined },
+  query: TokenBalancesQuery & { yieldTurn?: YieldTurn | undefined; after?: string | undefined },
 ) {
   const { db } = context;
   const { blockNumber, yieldTurn } = query;
+  const isPartial = partialHistory(context) !== undefined;
   await requireIndexed(context, blockNumber);
   const owner = fromHex(query.address.toLowerCase());
   const holderId = await findAddressId(db, owner);
@@ -127,6 +133,7 @@ export async function takeNftBalances(
   ): Promise<NftBalance[]> => {
     const rows = await listNftHoldings(db, holderId, { forms, tokenId, after, limit: ROWS_PER_TURN });
     const found = rows.flatMap((row): NftBalance[] => {
+      if (isPartial) return [{ ...row, balance: undefined }];
       const had = amountOf(row.balance) + past.differenceOf(row.token_id, row.token_number);
       return had > 0n ? [{ ...row, balance: had }] : [];
     });
@@ -141,7 +148,7 @@ export async function takeNftBalances(
       contract: query.contractAddress?.toLowerCase(),
       blockNumber,
     },
-    start: undefined,
+    start: query.after === undefined ? undefined : (await requireNft(context, parseNftName(query.after))).id,
     pageSize: query.pageSize,
     list: async (cursor, limit) => {
       const after = cursor === undefined ? undefined : await readNft(db, cursor);
@@ -161,8 +168,16 @@ export async function takeNftBalances(
   return { ...page, owner: formatEvmAddress(owner), parties, texts };
 }
 
-/** An NFT with its balance. */
-export type NftBalance = Omit<NftHolding, "balance"> & { balance: bigint };
+/** An NFT with its balance; undefined where the known transfers do not give it. */
+export type NftBalance = Omit<NftHolding, "balance"> & { balance: bigint | undefined };
+
+/** Where a list of tokens starts: after a contract. @throws InputError BAD_PARAMETER when no transfer names it */
+async function startAfter({ db }: EvmContext, contract: string | undefined): Promise<number | undefined> {
+  if (contract === undefined) return undefined;
+  const id = await findAddressId(db, fromHex(contract.toLowerCase()));
+  if (id !== undefined) return id;
+  throw new InputError("BAD_PARAMETER", `after must be a contract of an indexed transfer, not ${contract}`);
+}
 
 /** An id that no contract has. */
 const NONE = -1;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { formatId, parseId } from "../../avalanche/ids";
-import { decodeContainer } from "../../avalanche/proposer/proposervm";
-import { decodeXBlock } from "../../avalanche/x/block";
-import { decodeXTx, encodeXTx, type XTx } from "../../avalanche/x/txs";
-import { decodeVertex, encodeVertex } from "../../avalanche/x/vertex";
+import { toHex } from "../../avalanche/codec/bytes";
+import { formatId } from "../../avalanche/ids";
+import type { XTx } from "../../avalanche/x/txs";
+import { decodeVertex } from "../../avalanche/x/vertex";
 import { openDataClient } from "../../client/data";
+import { getLastActivityTimestampByAddresses } from "../../contract/data/primary-network-activity";
+import { getBalancesByAddresses } from "../../contract/data/primary-network-balances";
 import {
   getXChainTransaction,
   listXChainTransactions,
@@ -18,78 +18,119 @@ import {
 } from "../../contract/data/primary-network-vertices";
 import { getContainer } from "../../contract/firn/containers";
 import { search } from "../../contract/firn/search";
-import type { Recording } from "../../devnet/recording";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
-
-/**
- * The X-Chain before Cortina: vertices, and transactions accepted one by one. No recorded network has any, so these are
- * built from a real transaction: with other memos, and inputs that no transaction created.
- */
+import { addGraph, continueCChain, type Graph, linearizeAt } from "../../testbed/x-graph";
 
 const params = { network: "fuji", blockchainId: "x-chain" };
-const OLD = Date.UTC(2021, 0, 1);
+
+/** When the X-Chain gets its first block. The C-Chain goes on after the recording with a block every 30 s. */
+const LINEAR = Date.UTC(2026, 10, 21, 5, 30);
+/** The node has been live for hours. */
+const LIVE = Date.UTC(2026, 10, 21, 4);
+/** C-Chain blocks are accepted live, but only since a moment: the node may still catch up elsewhere. */
+const DOUBTFUL = Date.UTC(2026, 10, 21, 1, 30);
+/** The node is live, but long after the X-Chain's first block: no transaction of the graph is so young. */
+const LATE = Date.UTC(2026, 10, 21, 12);
+
+interface IndexedGraph extends Graph {
+  firn: IndexedRecording;
+}
+
+async function indexGraph(acceptedAtMs: number): Promise<IndexedGraph> {
+  let graph: Graph | undefined;
+  const firn = await indexRecording("custom-network", {
+    alter(recording) {
+      graph = addGraph(recording, acceptedAtMs);
+      continueCChain(recording, LATE + 3_600_000);
+      linearizeAt(recording, graph, LINEAR);
+    },
+  });
+  if (graph === undefined) throw new Error("the recording was altered");
+  const store = await firn.stores.open("primary", { mode: "read" });
+  const has = async (stream: string, count: number) =>
+    ((await readCheckpoint(store.db, stream))?.next_index ?? 0) >= count;
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20))
+    if ((await has("X/tx", 3)) && (await has("X/vtx", 4))) break;
+  await store.close();
+  return { ...graph, firn };
+}
 
 let indexed: IndexedRecording;
 let txs: XTx[];
-let vertices: { id: string; bytes: Uint8Array }[];
-
-function makeGraph(recording: Recording): void {
-  const first = recording.containers["X/block"]?.[0];
-  const model = decodeXBlock(decodeContainer(fromHex(first?.bytes ?? ""), "x").inner).txs[0];
-  if (model?.txType !== "BaseTx") throw new Error("the first X block of the recording holds a BaseTx");
-  const { base } = model.unsigned;
-  txs = [1, 2, 3].map((memo) =>
-    decodeXTx(
-      encodeXTx({
-        ...model,
-        unsigned: {
-          base: {
-            ...base,
-            memo: new Uint8Array([memo]),
-            inputs: base.inputs.map((input) => ({ ...input, txId: new Uint8Array(32).fill(memo) })),
-          },
-        },
-      }),
-    ),
-  );
-  const chainId = parseId(recording.network.xChainId);
-  const [a, b, c] = txs;
-  if (a === undefined || b === undefined || c === undefined) throw new Error("three were built");
-  const bytes: Uint8Array[] = [];
-  const add = (height: bigint, content: XTx[] | undefined) => {
-    const parents = bytes.slice(-1).map((parent) => decodeVertex(parent).vertexId);
-    const vertex = { vertexId: new Uint8Array(32), chainId, height, parentIds: parents };
-    bytes.push(
-      encodeVertex(content === undefined ? vertex : { ...vertex, content: { epoch: 0, txs: content } }),
-    );
-  };
-  add(0n, [a, b]);
-  add(1n, [b]);
-  add(1n, [c]);
-  add(2n, undefined);
-  vertices = bytes.map((each) => ({ id: formatId(decodeVertex(each).vertexId), bytes: each }));
-  const accepted = (id: string, each: Uint8Array, index: number) => ({
-    id,
-    bytes: toHex(each),
-    timestamp: new Date(OLD + index * 10_000).toISOString(),
-    index,
-  });
-  recording.containers["X/vtx"] = vertices.map((vertex, index) => accepted(vertex.id, vertex.bytes, index));
-  recording.containers["X/tx"] = txs.map((tx, index) => accepted(formatId(tx.txId), tx.bytes, index));
-}
+let vertices: Graph["vertices"];
 
 const client = () => openDataClient({ baseUrl: indexed.url });
 const idOf = (index: number) => formatId(txs[index]?.txId ?? new Uint8Array());
 const vertexOf = (index: number) => vertices[index]?.id ?? "";
 
-beforeAll(async () => {
-  indexed = await indexRecording("custom-network", { alter: makeGraph });
-  const listed = async () => (await client().get(listLatestXChainVertices, { params })).vertices.length;
-  while ((await listed()) < vertices.length) await sleep(20);
-});
-afterAll(() => indexed.close());
+/** Ids of a list, its first page. */
+async function list(query: object): Promise<string[]> {
+  const page = await client().get(listXChainTransactions, { params, query });
+  return page.transactions.map(({ txHash }) => txHash);
+}
 
-describe("built vertices (none is recorded)", () => {
+async function ownerOf(index: number): Promise<string> {
+  const tx = await client().get(getXChainTransaction, { params: { ...params, txHash: idOf(index) } });
+  return tx.emittedUtxos[0]?.addresses[0] ?? "";
+}
+
+/** Numbers of the graph's transactions that a filter by time finds, in both orders; `start` and `end` in ms. */
+async function found(start: number | undefined, end: number | undefined): Promise<number[]> {
+  const times = {
+    ...(start !== undefined && { startTimestamp: start / 1000 }),
+    ...(end !== undefined && { endTimestamp: end / 1000 }),
+  };
+  const ofGraph = (ids: string[]) => [0, 1, 2].filter((index) => ids.includes(idOf(index)));
+  const query = { addresses: await ownerOf(0), ...times, pageSize: 100 };
+  const [newest, oldest] = [await list(query), await list({ ...query, sortOrder: "asc" })];
+  expect(newest).toEqual(oldest.toReversed());
+  const walked: string[] = [];
+  for (let pageToken: string | undefined; ; ) {
+    const page = await client().get(listXChainTransactions, {
+      params,
+      query: { ...query, pageSize: 1, pageToken },
+    });
+    walked.push(...page.transactions.map(({ txHash }) => txHash));
+    pageToken = page.nextPageToken;
+    if (pageToken === undefined) break;
+  }
+  expect(walked).toEqual(newest);
+  return ofGraph(newest);
+}
+
+async function useGraph(acceptedAtMs: number): Promise<void> {
+  const graph = await indexGraph(acceptedAtMs);
+  ({ txs, vertices, firn: indexed } = graph);
+}
+
+describe("built vertices (none is recorded), accepted while the node was live", () => {
+  beforeAll(() => useGraph(LIVE));
+  afterAll(() => indexed.close());
+
+  test("count for balances of a moment from their acceptance on", async () => {
+    const owner = await ownerOf(0);
+    /** By asset, what the address has at a moment, in unix ms. */
+    const balanceAt = async (ms: number) => {
+      const query = { addresses: owner, blockTimestamp: ms / 1_000 };
+      const { balances } = await client().get(getBalancesByAddresses, { params, query });
+      const { unlocked = [] } = balances as { unlocked?: { assetId: string; amount: string }[] };
+      return new Map(unlocked.map(({ assetId, amount }) => [assetId, BigInt(amount)]));
+    };
+    const before = await balanceAt(LIVE - 1_000);
+    for (const index of [0, 1, 2]) {
+      const { emittedUtxos } = await client().get(getXChainTransaction, {
+        params: { ...params, txHash: idOf(index) },
+      });
+      const own = emittedUtxos.filter(({ addresses }) => addresses.includes(owner));
+      expect(own.length).toBeGreaterThan(0);
+      for (const { asset } of own)
+        before.set(asset.assetId, (before.get(asset.assetId) ?? 0n) + BigInt(asset.amount));
+      expect(await balanceAt(LIVE + index * 10_000)).toEqual(before);
+      expect(await balanceAt(LIVE + index * 10_000 + 9_000)).toEqual(before);
+    }
+  });
+
   test("are listed newest first, by height in both orders, and found by id", async () => {
     const hashes: string[] = [];
     for (let pageToken: string | undefined; ; ) {
@@ -120,7 +161,7 @@ describe("built vertices (none is recorded)", () => {
       parentHashes: [vertexOf(0)],
       vertexHeight: 1,
       vertexIndex: 1,
-      vertexTimestamp: OLD / 1000 + 10,
+      vertexTimestamp: LIVE / 1000 + 10,
       txCount: 1,
       transactions: [idOf(1)],
       vertexSizeBytes: vertices[1]?.bytes.length,
@@ -128,12 +169,12 @@ describe("built vertices (none is recorded)", () => {
     expect(stop).toMatchObject({ txCount: 0, transactions: [], vertexHeight: 2 });
   });
 
-  test("contain transactions without a block, with the node's time", async () => {
+  test("contain transactions without a block, with the time of their acceptance", async () => {
     const tx = await client().get(getXChainTransaction, { params: { ...params, txHash: idOf(1) } });
-    expect(tx).toMatchObject({ chainFormat: "non-linear", timestamp: OLD / 1000 + 10, memo: "0x02" });
+    expect(tx).toMatchObject({ chainFormat: "non-linear", timestamp: LIVE / 1000 + 10, memo: "0x02" });
     expect("vertices" in tx && tx.vertices).toEqual([
-      { hash: vertexOf(0), height: 0, timestamp: OLD / 1000 },
-      { hash: vertexOf(1), height: 1, timestamp: OLD / 1000 + 10 },
+      { hash: vertexOf(0), height: 0, timestamp: LIVE / 1000 },
+      { hash: vertexOf(1), height: 1, timestamp: LIVE / 1000 + 10 },
     ]);
     expect(tx).not.toHaveProperty("blockHeight");
     // The output it consumes was created where nothing is indexed, so its time is unknown.
@@ -142,23 +183,34 @@ describe("built vertices (none is recorded)", () => {
   });
 
   test("come before every block in lists, and times narrow them", async () => {
-    const first = async (query: object) => {
-      const page = await client().get(listXChainTransactions, { params, query });
-      return page.transactions.map(({ txHash }) => txHash);
-    };
-    expect((await first({ sortOrder: "asc", pageSize: 4 })).slice(0, 3)).toEqual([0, 1, 2].map(idOf));
-    expect(await first({ before: idOf(2), pageSize: 4 })).toEqual([idOf(1), idOf(0)]);
-    const tx = await client().get(getXChainTransaction, { params: { ...params, txHash: idOf(0) } });
-    const addresses = tx.emittedUtxos[0]?.addresses[0];
+    expect((await list({ sortOrder: "asc", pageSize: 4 })).slice(0, 3)).toEqual([0, 1, 2].map(idOf));
+    expect(await list({ before: idOf(2), pageSize: 4 })).toEqual([idOf(1), idOf(0)]);
     for (const [start, end, expected] of [
-      [0, 10, [0]],
-      [0, 11, [1, 0]],
-      [10, 30, [2, 1]],
-      [21, 30, []],
-    ] as const) {
-      const query = { addresses, startTimestamp: OLD / 1000 + start, endTimestamp: OLD / 1000 + end };
-      expect(await first(query)).toEqual(expected.map(idOf));
-    }
+      [0, 10_000, [0]],
+      [0, 11_000, [0, 1]],
+      [10_000, 30_000, [1, 2]],
+      [21_000, 30_000, []],
+    ] as const)
+      expect(await found(LIVE + start, LIVE + end)).toEqual(expected);
+    expect(await found(undefined, LIVE + 11_000)).toEqual([0, 1]);
+    expect(await found(LIVE + 10_000, undefined)).toEqual([1, 2]);
+    expect(await found(undefined, undefined)).toEqual([0, 1, 2]);
+  });
+
+  test("give outputs their times, and balances of any moment", async () => {
+    const tx = await client().get(getXChainTransaction, { params: { ...params, txHash: idOf(0) } });
+    expect(tx.emittedUtxos.map(({ timestamp }) => timestamp)).toContain(LIVE / 1000);
+    const balanceAt = async (ms: number) => {
+      const query = { addresses: await ownerOf(0), blockTimestamp: ms / 1000 };
+      const { balances } = await client().get(getBalancesByAddresses, { params, query });
+      return "unlocked" in balances
+        ? balances.unlocked.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+        : 0n;
+    };
+    const mine = (index: number) => balanceAt(LIVE + index * 10_000);
+    const [before, first, second, third] = [await mine(-1), await mine(0), await mine(1), await mine(2)];
+    expect(first).toBeGreaterThan(before);
+    expect([second - first, third - second]).toEqual([first - before, first - before]);
   });
 
   test("are containers of their own, found by id and by their transactions", async () => {
@@ -178,5 +230,62 @@ describe("built vertices (none is recorded)", () => {
       const { readings } = await client().get(search, { params: {}, query: { q } });
       expect(readings).toMatchObject([{ found: "yes", chain: "x", detail: expect.stringContaining(detail) }]);
     }
+  });
+});
+
+describe.each([
+  ["before the node had certainly caught up, though its other chains looked live", DOUBTFUL],
+  ["after the X-Chain had its first block", LATE],
+] as const)("built vertices that the node accepted %s", (_, acceptedAt) => {
+  beforeAll(() => useGraph(acceptedAt));
+  afterAll(() => indexed.close());
+
+  test("have no time, nor has anything in them, in either dialect's sense", async () => {
+    for (const index of [0, 1, 2]) {
+      const txParams = { ...params, txHash: idOf(index) };
+      const tx = await client().get(getXChainTransaction, { params: txParams });
+      expect(tx).toMatchObject({ chainFormat: "non-linear" });
+      expect(JSON.stringify(tx)).not.toMatch(/timestamp/i);
+      const url = `${indexed.url}/v1/networks/fuji/blockchains/x-chain/transactions/${idOf(index)}`;
+      const sdk = await (await fetch(url, { headers: { "x-firn-dialect": "sdk" } })).json();
+      expect(sdk.timestamp).toBe(0);
+      const outputs: { timestamp: number }[] = sdk.emittedUtxos;
+      expect(outputs.length).toBeGreaterThan(0);
+      expect(outputs.every(({ timestamp }) => timestamp === 0)).toBe(true);
+    }
+    const { vertices: listed } = await client().get(listLatestXChainVertices, { params });
+    expect(listed).toHaveLength(4);
+    expect(JSON.stringify(listed)).not.toMatch(/timestamp/i);
+    const container = await client().get(getContainer, { params: { chain: "x", id: vertexOf(1) } });
+    expect(container).not.toHaveProperty("liveTimestamp");
+    expect(container.acceptedAtNs).toBe(`${acceptedAt + 10_000}000000`);
+  });
+
+  test("keep their place in lists, which times narrow by what is certain", async () => {
+    expect((await list({ sortOrder: "asc", pageSize: 4 })).slice(0, 3)).toEqual([0, 1, 2].map(idOf));
+    expect(await found(undefined, undefined)).toEqual([0, 1, 2]);
+    expect(await found(0, undefined)).toEqual([0, 1, 2]);
+    // All of the graph is from before the first block.
+    expect(await found(undefined, LINEAR + 1_000)).toEqual([0, 1, 2]);
+    const certainly = [0, 1, 2].filter((index) => acceptedAt + index * 10_000 < DOUBTFUL + 11_000);
+    expect(await found(undefined, DOUBTFUL + 11_000)).toEqual(certainly);
+    expect(await found(acceptedAt, undefined)).toEqual([]);
+    expect(await found(acceptedAt, acceptedAt + 30_000)).toEqual([]);
+  });
+
+  test("leave balances of a moment within the graph unknown, not those of now or after it", async () => {
+    const addresses = await ownerOf(0);
+    const ask = (query: object) =>
+      client().get(getBalancesByAddresses, { params, query: { addresses, ...query } });
+    await expect(ask({ blockTimestamp: DOUBTFUL / 1000 })).rejects.toMatchObject({ code: "BAD_PARAMETER" });
+    const after = await ask({ blockTimestamp: LINEAR / 1000 });
+    expect(after).toEqual(await ask({}));
+  });
+
+  test("are named with a time unknown where an address was last active", async () => {
+    const query = { addresses: await ownerOf(0) };
+    const last = await client().get(getLastActivityTimestampByAddresses, { params, query });
+    const tx = await client().get(getXChainTransaction, { params: { ...params, txHash: last.txHash } });
+    expect(last.timestamp).toBe(tx.timestamp);
   });
 });

@@ -45,9 +45,10 @@ export async function takeTxPage(
     pageSize: request.pageSize,
     list: async (cursor, limit) => {
       const positions: number[] = [];
-      for (const range of await txRangesOfTimes(db, chain.code, times)) {
+      for await (const range of txRangesOfTimes(db, chain.code, times)) {
         const list = { chain: chain.code, range: after(range, cursor), limit: limit - positions.length };
-        if (list.limit > 0) positions.push(...(await listTxs(db, { ...list, ...filter })));
+        positions.push(...(await listTxs(db, { ...list, ...filter })));
+        if (positions.length === limit) break;
       }
       return positions;
     },

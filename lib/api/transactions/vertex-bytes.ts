@@ -1,14 +1,14 @@
 import { decodeVertex, type Vertex } from "../../avalanche/x/vertex";
 import { readContainers } from "../../store/queries/container-run";
-import type { VertexTable } from "../../store/tables/chain";
+import type { VertexRow } from "../../store/queries/vertex";
 import type { RequestContext } from "../handler";
 import { bytesMissing } from "./block-bytes";
 
 /** Vertices with facts from their bytes, in the given order. */
 export async function readVertexBytes(
   { db }: RequestContext,
-  rows: readonly VertexTable[],
-): Promise<{ row: VertexTable; vertex: Vertex; bytes: Uint8Array }[]> {
+  rows: readonly VertexRow[],
+): Promise<{ row: VertexRow; vertex: Vertex; bytes: Uint8Array }[]> {
   const containers = await readContainers(
     db,
     "X/vtx",

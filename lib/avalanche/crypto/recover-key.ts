@@ -5,7 +5,7 @@ import { quantityToBigint } from "../codec/rlp";
 export interface KeySignature {
   r: Uint8Array;
   s: Uint8Array;
-  /** 0 or 1: which of the two points with this `r`. */
+  /** Which of the points with this `r`: 0 or 1, or 2 or 3 where `r` is that much above the curve's order. */
   parity: number;
 }
 

@@ -1,9 +1,10 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { keccak256 } from "#keccak";
+import { recoverKey } from "#recover-key";
 import { sha256 } from "#sha256";
 import { DataError } from "../../errors";
-import { toHex } from "../codec/bytes";
+import { concatBytes, toHex } from "../codec/bytes";
 
 /** Who signed: one 20-byte address per signature. @throws DataError BYTES_INVALID for an impossible signature */
 export function recoverSigners(
@@ -33,12 +34,23 @@ export function evmAddressOfPublicKey(publicKey: Uint8Array): Uint8Array {
   return keccak256(uncompressed.subarray(1)).subarray(-20);
 }
 
+/** The compressed form of a public key, 33 bytes, of its 64 bytes of coordinates. @source SEC 1, 2.3.3 */
+export function compressKey(key: Uint8Array): Uint8Array {
+  const isOdd = ((key[63] ?? 0) & 1) === 1;
+  return concatBytes(Uint8Array.of(isOdd ? 3 : 2), key.subarray(0, 32));
+}
+
 /** `signature` is r, s and recovery id, 65 bytes. */
 function recover(hash: Uint8Array, signature: Uint8Array): Uint8Array {
+  const [r, s] = [signature.subarray(0, 32), signature.subarray(32, 64)];
   try {
-    const { r, s } = secp256k1.Signature.fromBytes(signature.subarray(0, 64));
-    return new secp256k1.Signature(r, s, signature[64]).recoverPublicKey(hash).toBytes(true);
+    return compressKey(recoverKey(hash, { r: trimZeros(r), s: trimZeros(s), parity: signature[64] ?? 0 }));
   } catch (cause) {
     throw new DataError("BYTES_INVALID", `no key has made the signature ${toHex(signature)}`, { cause });
   }
+}
+
+function trimZeros(integer: Uint8Array): Uint8Array {
+  const start = integer.findIndex((byte) => byte !== 0);
+  return start < 0 ? integer.subarray(integer.length) : integer.subarray(start);
 }

@@ -11,8 +11,35 @@ export function balanceOfCall(account: Uint8Array): Uint8Array {
 
 const BALANCE_OF = fromHex("0x70a08231");
 
+/** The owner of a token. @source ERC-721: ownerOf(uint256) */
+export function ownerOfCall(tokenNumber: bigint): Uint8Array {
+  return concatBytes(OWNER_OF, wordOf(tokenNumber));
+}
+
+const OWNER_OF = fromHex("0x6352211e");
+
+/** How many of a token an account has. @source ERC-1155: balanceOf(address,uint256) */
+export function balanceOfTokenCall(account: Uint8Array, tokenNumber: bigint): Uint8Array {
+  return concatBytes(BALANCE_OF_TOKEN, new Uint8Array(WORD - account.length), account, wordOf(tokenNumber));
+}
+
+const BALANCE_OF_TOKEN = fromHex("0x00fdd58e");
+
+function wordOf(value: bigint): Uint8Array {
+  return fromHex(`0x${value.toString(16).padStart(2 * WORD, "0")}`);
+}
+
 /** @source ERC-20: totalSupply() */
 export const TOTAL_SUPPLY_CALL: Uint8Array = fromHex("0x18160ddd");
+
+/** The address that a contract returned; undefined for any other answer. */
+export function readAddress(answer: Uint8Array | undefined): Uint8Array | undefined {
+  const value = readUint256(answer);
+  return value === undefined || value >> ADDRESS_BITS > 0n ? undefined : answer?.slice(WORD - ADDRESS);
+}
+
+const ADDRESS = 20;
+const ADDRESS_BITS = 160n;
 
 /** The single number that a contract returned; undefined for any other answer. */
 export function readUint256(answer: Uint8Array | undefined): bigint | undefined {

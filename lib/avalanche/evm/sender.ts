@@ -19,13 +19,18 @@ const CHAIN_V = 35n;
  * @throws DataError BYTES_INVALID for an impossible signature, and as `decodeTransaction`
  */
 export function recoverSender(transaction: Uint8Array): Uint8Array {
+  return keccak256(recoverSenderKey(transaction)).slice(-20);
+}
+
+/** The public key that signed a transaction: 64 bytes, both coordinates. @throws DataError as `recoverSender` */
+export function recoverSenderKey(transaction: Uint8Array): Uint8Array {
   const fields = decodeTransaction(transaction);
   const { v, r, s, type } = fields;
   const hash = keccak256(messageOf(transaction, fields));
   const bit = quantityToBigint(v);
   const parity = Number(type !== 0 ? bit : bit < CHAIN_V ? bit - PLAIN_V : (bit - CHAIN_V) % 2n);
   try {
-    return keccak256(recoverKey(hash, { r, s, parity })).slice(-20);
+    return recoverKey(hash, { r, s, parity });
   } catch (cause) {
     throw new DataError("BYTES_INVALID", "no key has made the signature of this transaction", { cause });
   }

@@ -15,7 +15,7 @@ export interface LedgerDraft {
 
 /** Adds an effect of the block, caused by the transaction being applied. */
 export function note(ledger: LedgerDraft, change: LedgerChange): void {
-  ledger.effects.push(ledger.by === undefined ? change : { ...change, by: ledger.by });
+  ledger.effects.push(ledger.by === undefined ? change : { by: ledger.by, ...change });
 }
 
 /** The error for a block that contradicts the ledger. Names the transaction being applied. */

@@ -2,8 +2,9 @@ import { sha256 } from "#sha256";
 import { array, oneOf, struct } from "../codec/combinators";
 import { id, time, u64, versioned } from "../codec/fields";
 import { decode, encode, named, type TypeOf } from "../codec/layout";
+import { effectsOfKind } from "../effects";
 import { unreachable } from "../unreachable";
-import { type PTx, pTxs } from "./txs";
+import { effectsOf, type PTx, pTxs } from "./txs";
 
 const common = { parentId: id, height: u64 };
 const txs = named({ label: "Transactions" }, array(pTxs.nested));
@@ -60,10 +61,10 @@ export function decodePBlock(bytes: Uint8Array): PBlock {
     codecVersion: 0,
     parentId,
     height,
-    ...("time" in block && { time: block.time }),
     txs: atomic ? [block.tx] : "txs" in block ? block.txs : [],
-    ...("tx" in block && !atomic && { proposalTx: block.tx }),
     bytes,
+    ...("time" in block && { time: block.time }),
+    ...("tx" in block && !atomic && { proposalTx: block.tx }),
   };
 }
 
@@ -90,6 +91,12 @@ export function decisionOf(blockType: PBlockType): "commit" | "abort" | undefine
     default:
       return unreachable(blockType);
   }
+}
+
+/** Chain time that a block proposes to the next one, unix seconds: by an AdvanceTimeTx, which only Apricot blocks have. */
+export function proposedTimeOf({ proposalTx }: PBlock): number | undefined {
+  const [proposed] = proposalTx === undefined ? [] : effectsOfKind(effectsOf(proposalTx), "time.proposed");
+  return proposed && Number(proposed.time);
 }
 
 /** Every transaction of a block in the order of `indexInBlock`: decisions, then the proposal. */

@@ -113,10 +113,10 @@ function wrapped(bytes: Uint8Array): Container {
     parentId,
     timestamp,
     pChainHeight,
-    ...(certificate.length > 0 && { certificate, proposer: nodeIdOfCertificate(certificate), signature }),
-    ...(block.type === "granite" && { epoch: block.epoch }),
     inner,
     innerOffset: BLOCK_HEAD + certificate.length,
+    ...(certificate.length > 0 && { certificate, proposer: nodeIdOfCertificate(certificate), signature }),
+    ...(block.type === "granite" && { epoch: block.epoch }),
   };
 }
 

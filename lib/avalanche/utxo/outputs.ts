@@ -35,7 +35,7 @@ export type AnyOutput = TypeOf<typeof anyOutput>;
 export function toOutput(assetId: Uint8Array, value: AnyOutput): Output {
   if (value.type === "stakeable.lockOut") {
     const inner = toOutput(assetId, { type: "secp256k1.transfer", ...value.output });
-    return { ...inner, stakeableLocktime: value.locktime };
+    return { stakeableLocktime: value.locktime, ...inner };
   }
   const { locktime, threshold, addresses } = value;
   const output: Output = {

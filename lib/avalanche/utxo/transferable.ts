@@ -94,7 +94,7 @@ export function imported(
   inputs: TransferableInput[],
   { sourceChain, firstCredential }: { sourceChain: Uint8Array; firstCredential: number },
 ): UtxoEffect[] {
-  return inputs.map((input, i) => ({ ...consumed(input, firstCredential + i), sourceChain }));
+  return inputs.map((input, i) => ({ sourceChain, ...consumed(input, firstCredential + i) }));
 }
 
 /** Outputs to atomic memory, numbered after the transaction's own outputs. */
@@ -113,10 +113,10 @@ export function exported(
 function consumed({ txId, outputIndex, assetId, input }: TransferableInput, credential: number) {
   const spent = { kind: "utxo.consumed" as const, sourceTxId: txId, outputIndex, assetId, credential };
   if (input.type === "secp256k1.transfer") {
-    return { ...spent, amount: input.amount, sigIndices: input.signatureIndices };
+    return { amount: input.amount, sigIndices: input.signatureIndices, ...spent };
   }
   const { amount, signatureIndices } = input.input;
-  return { ...spent, amount, sigIndices: signatureIndices, stakeableLocktime: input.locktime };
+  return { amount, sigIndices: signatureIndices, stakeableLocktime: input.locktime, ...spent };
 }
 
 function amountOf(input: AnyInput): bigint {

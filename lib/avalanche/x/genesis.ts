@@ -33,16 +33,17 @@ export function decodeXGenesis(bytes: Uint8Array): GenesisAsset[] {
 }
 
 /**
- * Block 0 of a chain that had no vertices before its linearisation. No index holds it; block 1 names it as parent. A
- * chain with a graph has its own stop vertex instead, which only X/vtx knows.
+ * Block 0 of a chain. No index holds it; block 1 names it as parent. Its own parent is the stop vertex of the graph.
  * @param cortinaTime unix seconds
+ * @param stopVertexId of a chain with a graph; by default that of a chain which never had a vertex
  * @source avalanchego vms/avm/state/state.go InitializeChainState
  */
 export function xGenesisBlock(
   chainId: Uint8Array,
   cortinaTime: bigint,
+  stopVertexId = sha256(encodeVertex({ vertexId: NONE, chainId, height: 0n, parentIds: [] })),
 ): Pick<XBlock, "blockId" | "parentId" | "bytes"> {
-  const parentId = sha256(encodeVertex({ vertexId: NONE, chainId, height: 0n, parentIds: [] }));
+  const parentId = stopVertexId;
   const bytes = encodeXBlock({
     blockId: NONE,
     blockType: "StandardBlock",

@@ -3,12 +3,12 @@ import { ConfigError } from "../../errors";
 import type { OptionKinds } from "../args";
 
 /** Default of `--start-at`: the share of the recording that a new data folder starts with, in percent. */
-const START_AT = "75";
-const BLOCK_TIME = "2s";
+const START_AT = "82";
+const BLOCK_TIME = "3s";
 
 /** Flags of both `firn devnet` and `firn up`: kind, value, default and one line of help. */
 const PACE_FLAGS = {
-  recording: flag("value", "NAME|FILE", "custom-network", "the recording to serve: a bundled one or a file"),
+  recording: flag("value", "NAME|FILE", "l1-network", "the recording to serve: a bundled one or a file"),
   "start-at": flag(
     "value",
     "PERCENT",
@@ -34,7 +34,12 @@ const NODE_FLAGS = {
     "false",
     "run even if an index is or becomes incomplete",
   ),
-  "first-block": flag("value", "N", "0", "lack EVM blocks before N, as after state sync"),
+  "first-block": flag(
+    "value",
+    "N",
+    "0",
+    "begin EVM chains by state sync: of 256 blocks before N there are bodies, of older ones nothing",
+  ),
   "prune-traces": flag("value", "N", "0", "lack traces of EVM blocks before N, as after pruning"),
   "api-admin-enabled": flag("boolean", "true|false", "false", "serve /ext/admin"),
   "http-port": flag("value", "PORT", "FIRN_DEVNET_PORT", "the port on loopback; 0 picks a free one"),

@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type GenesisConfig, readGenesisConfig } from "../../avalanche/genesis/genesis-config";
 import { openNode } from "../../client/node";
-import { type Config, readConfig } from "../../config";
+import { Pace } from "../../client/pace";
+import { type Config, nodeUrlsOf, readConfig } from "../../config";
 import { parseLossless } from "../../contract/rpc";
 import { openRecording } from "../../devnet/recording";
 import { ConfigError, describeError } from "../../errors";
 import { pause } from "../../every";
+import { logLimit } from "../../indexer/follow/limit-log";
+import { withChosenNode } from "../../indexer/nodes/choose";
 import { runIndexer } from "../../indexer/start";
 import { parseOptions } from "../args";
 import { openDurations } from "../durations";
@@ -14,6 +17,7 @@ import { makeDataFolder, storesOf } from "../paths";
 import { runService } from "../service";
 import { watchForDamage } from "../threads/damage-watch";
 import { type EvmIndexers, openEvmIndexers } from "../threads/evm-indexers";
+import { FAR_BEHIND, openContainerThread } from "../threads/reader-thread";
 import { tryAgain } from "../try-again";
 import { bundledRecordings } from "./devnet";
 
@@ -26,56 +30,68 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const config = readConfig(env);
   const genesis = await readGenesis(config, options.recording);
   const stores = storesOf(config);
-  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
+  const urls = nodeUrlsOf(config);
   makeDataFolder(config);
   await runService("index", (log) => {
     const stop = new AbortController();
     const durations = openDurations(log);
     let searching: Promise<void> | undefined;
-    let chains: EvmIndexers | undefined;
+    let isOpen = false;
     return new Promise((resolve, reject) => {
-      // The holder of the primary store's lease is the only indexer of the folder, so the other tasks start here.
-      const onReady = () => {
+      const onOpen = () => {
+        isOpen = true;
         searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });
-        chains ??= openEvmIndexers({
-          nodeUrl,
-          named: config.evmChains,
-          stores,
-          media: config.media,
-          log,
-        });
-        resolve({ ended, close: () => close(stop, ended, chains).then(() => searching) });
+        resolve({ ended, close: () => close(stop, ended).then(() => searching) });
       };
-      const index = () =>
-        runIndexer({
-          stores,
-          node: openNode(nodeUrl),
-          genesis,
-          holder: randomUUID(),
-          now: Date.now,
-          sleep: pause,
-          signal: stop.signal,
-          log,
-          observe: durations.observe,
-          onReady,
-          onNews: (stream) => {
-            if (stream === "C/block") chains?.wakeC();
-          },
-        });
-      const isReady = () => chains !== undefined;
-      const ended = tryAgain(index, { isReady, sleep: pause, signal: stop.signal, log });
+      /** Indexes from one node. */
+      const indexFrom = async (nodeUrl: string, signal: AbortSignal) => {
+        const pace = new Pace({ onChange: logLimit(log) });
+        const node = openNode(nodeUrl, { pace });
+        let chains: EvmIndexers | undefined;
+        // The holder of the primary store's lease is the only indexer of the folder, so the other tasks start here.
+        const onReady = () => {
+          chains ??= openEvmIndexers({
+            node,
+            nodeUrl,
+            named: config.evmChains,
+            stores,
+            media: config.media,
+            log,
+          });
+          onOpen();
+        };
+        const index = () =>
+          runIndexer({
+            stores,
+            node,
+            pace,
+            readInThread: { open: openContainerThread(nodeUrl), lag: FAR_BEHIND },
+            genesis,
+            holder: randomUUID(),
+            now: Date.now,
+            sleep: pause,
+            signal,
+            log,
+            observe: durations.observe,
+            onReady,
+            onNews: (stream) => {
+              if (stream === "C/block") chains?.wakeC();
+            },
+          });
+        try {
+          await tryAgain(index, { isReady: () => isOpen, sleep: pause, signal, log });
+        } finally {
+          await chains?.close();
+        }
+      };
+      const ended = withChosenNode({ urls, stores, sleep: pause, signal: stop.signal, log }, indexFrom);
       ended.finally(durations.close).catch(reject);
     });
   });
 }
 
-async function close(
-  stop: AbortController,
-  ended: Promise<void>,
-  chains: { close(): Promise<void> } | undefined,
-): Promise<void> {
+async function close(stop: AbortController, ended: Promise<void>): Promise<void> {
   stop.abort();
-  await chains?.close();
   await ended.catch(() => {}); // a failure has already ended the service, with its reason
 }
 

@@ -13,7 +13,8 @@ import { signInUrl } from "./admin-link";
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { "profile-dir": profileDir } = parseOptions(args, { "profile-dir": "value" });
   const config = readConfig(env);
-  const { nodeUrl } = config;
+  // Log levels, profiles and put-backs belong to one node, whichever is indexed.
+  const [nodeUrl] = config.nodeUrls;
   if (nodeUrl === undefined) {
     throw new ConfigError("CONFIG_INVALID", "firn operator was started without a node", {
       hint: "set FIRN_NODE_URL, or run npm start, which serves a recorded node",

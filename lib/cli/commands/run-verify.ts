@@ -5,15 +5,16 @@ import { exitCodeOf, verify } from "./verify";
 export async function runVerify(given: {
   stores: Stores;
   nodeUrl: string;
+  signal?: AbortSignal;
 }): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
   const verdict = await verify({
+    signal: new AbortController().signal,
     ...given,
     dataDir: given.stores.place,
     chainUrls: [],
     sample: { size: 32, seed: 1 },
     sleep: async () => {},
-    signal: new AbortController().signal,
     onProgress: () => {},
     write: (line) => lines.push(line),
   });

@@ -35,6 +35,27 @@ describe("statusText", () => {
     ...changes,
   });
 
+  it("says which of several nodes is used, and what is wrong with the others", async () => {
+    const nodes = [
+      { url: "http://10.0.0.1:9650/", isUsed: false, state: "away" as const, reason: "no answer" },
+      { url: "http://10.0.0.2:9650/", isUsed: true, state: "ready" as const },
+      { url: "http://10.0.0.3:9650/", isUsed: false, state: "ready" as const },
+    ];
+    const indexed = await indexRecording("custom-network");
+    onTestFinished(() => indexed.close());
+    const read = () =>
+      openDataClient({ baseUrl: indexed.url, timeoutMs: 10_000 }).get(getStatus, { params: {} });
+    expect((await read()).node).not.toHaveProperty("candidates");
+    await indexed.stores.writeKnownNodes(nodes);
+    const status = await read();
+    expect(status.node).toMatchObject({ url: "http://10.0.0.2:9650/", candidates: nodes });
+    expect(statusText(status).split("\n").slice(1, 4)).toEqual([
+      `node http://10.0.0.2:9650/ answers (avalanchego/1.14.2, ${indexed.recording.network.nodeId})`,
+      "node http://10.0.0.1:9650/ is not used: no answer",
+      "node http://10.0.0.3:9650/ is ready too",
+    ]);
+  });
+
   it("says once what many chains lack", () => {
     const chains = Array.from({ length: 10 }, (_, i) => l1(100_001 + i));
     const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");

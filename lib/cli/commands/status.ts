@@ -3,7 +3,12 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import { openDataClient } from "../../client/data";
 import { openOperatorClient } from "../../client/operator";
 import { originOf, readConfig } from "../../config";
-import { type FirnStatus, getStatus, type StreamStatus } from "../../contract/firn/status";
+import {
+  type CandidateNode,
+  type FirnStatus,
+  getStatus,
+  type StreamStatus,
+} from "../../contract/firn/status";
 import { getPanel, type Panel } from "../../contract/operator/access";
 import { describeError } from "../../errors";
 import { readNetwork } from "../../store/bookkeeping/network";
@@ -72,6 +77,7 @@ export function statusText(status: FirnStatus): string {
   const lines = [
     `Firn ${status.version} on ${network.name} (network ${network.id}), served as ${network.servedAs}`,
     `node ${node.url ?? ""} ${node.reachable ? `answers (${version})` : `does not answer: ${node.error ?? "no reason known"}`}`,
+    ...(node.candidates ?? []).flatMap(candidateLine),
     ...streamLines(status),
     `store ${(status.store.sizeBytes / 1e6).toFixed(1)} MB, schema ${status.store.schemaVersion}`,
     ...(status.store.damaged ?? []).map(
@@ -79,6 +85,12 @@ export function statusText(status: FirnStatus): string {
     ),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** The other nodes of FIRN_NODE_URL, and what is wrong with the one in use. */
+function candidateLine({ url, isUsed, reason }: CandidateNode): string[] {
+  if (isUsed) return reason === undefined ? [] : [`node ${url} is used, but ${reason}`];
+  return [reason === undefined ? `node ${url} is ready too` : `node ${url} is not used: ${reason}`];
 }
 
 /** Up to this many streams are all listed. Beyond that, EVM chains with nothing to report are only counted. */
@@ -131,6 +143,7 @@ function lineOf({ stream, state, indexedHead, behind, evm, source }: StreamStatu
         ? "in sync with the node"
         : `${behind} behind the node`;
   const name = evm?.name === undefined ? "" : ` (${evm.name})`;
+  if (state === "unreadable") return `${stream.padEnd(width)} ${state}, ${head}${name}`;
   // The index is what is usual.
   const how = source === "height" ? ", by height" : "";
   return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${when}${how}${name}`;

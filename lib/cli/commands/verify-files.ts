@@ -33,6 +33,11 @@ const KINDS: readonly Kind[] = [
   { name: "operator.db", path: STORE_FILES.operatorCompanions },
   { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRegistry(stores) },
   { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
+  {
+    name: "nodes.json",
+    path: /^nodes\.json$/,
+    check: "what the indexer last saw of the nodes, written anew every few seconds",
+  },
   { name: "set-aside", path: STORE_FILES.archived, check: checkArchives },
   { name: "set-aside", path: STORE_FILES.archivedCompanions },
   {

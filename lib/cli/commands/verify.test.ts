@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
@@ -26,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Runs `firn verify`, with the indexer running; its lines, and whether all is right. */
-async function run(changes: { nodeUrl?: string } = {}) {
+async function run(changes: { nodeUrl?: string; signal?: AbortSignal } = {}) {
   const { code, lines } = await runVerify({
     stores: indexed.stores,
     nodeUrl: indexed.nodeUrl,
@@ -73,6 +76,20 @@ describe("a store that is right", () => {
     expect(lines[1]).toContain("P/block 110, X/block 62, C/block 202");
     expect(lines.at(-1)).toBe("12 checks, 0 differences, 0 not checked");
     expect(code).toBe(0);
+  });
+});
+
+describe("a run that is interrupted", () => {
+  it("says so also in the middle of a request to the node", async () => {
+    const stop = new AbortController();
+    const node = createServer(() => stop.abort());
+    await once(node.listen(0, "127.0.0.1"), "listening");
+    const { port } = node.address() as AddressInfo;
+    const { code, lines } = await run({ nodeUrl: `http://127.0.0.1:${port}`, signal: stop.signal });
+    node.closeAllConnections();
+    node.close();
+    expect(lines.at(-2)).toMatch(/^the rest .*not checked: interrupted$/);
+    expect(code).toBe(3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { RetryPolicy } from "../../client/http";
 import { openNode } from "../../client/node";
-import { readConfig } from "../../config";
+import { nodeUrlsOf, readConfig } from "../../config";
 import { describeError, InputError, NodeError, StoreError } from "../../errors";
 import { pause } from "../../every";
 import { type CheckResult, notChecked } from "../../indexer/audit/check-result";
@@ -16,6 +16,7 @@ import type { EvmStoreId, Stores } from "../../store/stores";
 import { parseOptions } from "../args";
 import { openBar } from "../bar";
 import { storesOf } from "../paths";
+import { readUsedNode } from "../used-node";
 import { auditFiles } from "./verify-files";
 
 export const usage = `firn verify [--all | --sample N] [--seed N]
@@ -42,12 +43,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
   const bar = openBar();
-  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
+  const stores = storesOf(config);
+  const nodeUrl = await readUsedNode(nodeUrlsOf(config), stores);
   const summary = await verify({
-    stores: storesOf(config),
+    stores,
     dataDir: config.dataDir,
     nodeUrl,
-    chainUrls: [nodeUrl, ...config.evmChains.filter((chain) => chain.includes("://"))],
+    chainUrls: [...nodeUrlsOf(config), ...config.evmChains.filter((chain) => chain.includes("://"))],
     sample,
     sleep: pause,
     signal: stop.signal,
@@ -142,6 +144,7 @@ export async function verify(given: VerifyOptions): Promise<VerifySummary> {
   report(await auditStore(common));
   if (!options.signal.aborted) {
     await auditNode({ ...common, node: openNode(nodeUrl, { retry }) }).then(report, (error: unknown) => {
+      if (options.signal.aborted) return;
       if (!(error instanceof NodeError)) throw error;
       report([notChecked("node", describeError(error))]);
     });
@@ -158,6 +161,7 @@ export async function verify(given: VerifyOptions): Promise<VerifySummary> {
       sample,
     });
     await auditing.then(report, (error: unknown) => {
+      if (options.signal.aborted) return;
       if (!(error instanceof StoreError)) throw error;
       report([unreadable(id, options.stores, error)]);
     });

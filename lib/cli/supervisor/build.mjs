@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failed, hashFiles, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
 
@@ -12,6 +12,7 @@ const BUNDLE = {
     plan: "lib/cli/plan.ts",
     "evm-worker": "lib/cli/threads/evm-worker.ts",
     "evm-reader": "lib/cli/threads/evm-reader.ts",
+    "container-reader": "lib/cli/threads/container-reader.ts",
     "evm-senders": "lib/cli/threads/evm-senders.ts",
     "damage-search": "lib/cli/threads/damage-search.ts",
   },
@@ -37,7 +38,13 @@ export async function buildServer() {
   const wanted = hashFiles(["lib", "package.json", "package-lock.json", "tsconfig.json"], isTest);
   if (isFresh(SERVER_STAMP, wanted) && existsSync(join(ROOT, "dist/firn.mjs"))) return;
   const { build } = await import("esbuild");
-  await build(BUNDLE);
+  const { outputFiles } = await build({ ...BUNDLE, write: false });
+  mkdirSync(join(ROOT, "dist"), { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    // Whole at any moment: another process may build the same, or run it.
+    writeFileSync(`${path}.${process.pid}`, contents);
+    renameSync(`${path}.${process.pid}`, path);
+  }
   writeStamp(SERVER_STAMP, wanted);
 }
 

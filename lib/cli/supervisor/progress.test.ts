@@ -10,6 +10,8 @@ test("caught up is what was asked for and has all the node has", () => {
   expect(endOf([level])).toBe("caught up");
   expect(endOf([level, coming])).toBeUndefined();
   expect(endOf([level, { ...coming, behind: 0 }])).toBeUndefined();
+  // Nobody has asked an EVM chain's node for its head yet.
+  expect(endOf([level, { stream: "EVM firnl1", state: "starting" }])).toBeUndefined();
   expect(endOf([level, { stream: "X/tx", state: "following" }])).toBeUndefined();
   expect(endOf([level, { ...level, behind: 1 }])).toBeUndefined();
   expect(endOf([level, { ...level, state: "waiting-for-node" }])).toBeUndefined();

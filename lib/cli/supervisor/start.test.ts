@@ -63,7 +63,7 @@ describe("firn up", () => {
       const status = await fetch(`http://127.0.0.1:${settings.FIRN_API_PORT}/firn/v1/status`);
       const stored = expect.objectContaining({
         stream: "P/block",
-        indexedHead: expect.objectContaining({ height: 110 }),
+        indexedHead: expect.objectContaining({ height: 18 }),
       });
       expect(await status.json()).toMatchObject({ streams: expect.arrayContaining([stored]) });
       second.child.kill("SIGTERM");

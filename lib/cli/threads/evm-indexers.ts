@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import { openNode } from "../../client/node";
+import type { NodeClient } from "../../client/node";
 import { pause } from "../../every";
 import type { Problem } from "../../indexer/evm/candidates";
 import { followEvmChains, problemOf, type RunningChain } from "../../indexer/evm/chains";
@@ -11,6 +11,8 @@ import type { WorkerCommand, WorkerInput } from "./evm-worker";
 import { THREAD_LIMITS } from "./reader-thread";
 
 interface Options {
+  node: NodeClient;
+  /** Of `node`, with credentials. */
   nodeUrl: string;
   /** RPC URLs and blockchain ids. Empty: all chains that the node tracks. */
   named: readonly string[];
@@ -34,7 +36,7 @@ const SHARED_IDLE_MS = { each: 2_000, perChain: 1_500 };
 
 /** Indexes the EVM side of the C-Chain and of L1s, each in a thread of its own, until `close`. */
 export function openEvmIndexers(options: Options): EvmIndexers {
-  const { nodeUrl, named, stores, log } = options;
+  const { node, nodeUrl, named, stores, log } = options;
   const stop = new AbortController();
   const threads = new Set<Thread>();
   const shareIdlePauses = () => {
@@ -43,7 +45,7 @@ export function openEvmIndexers(options: Options): EvmIndexers {
     for (const { isC, send } of threads) send({ idleMs: isC ? C_IDLE_MS : idleMs });
   };
   const ended = followEvmChains({
-    node: openNode(nodeUrl),
+    node,
     nodeUrl,
     named,
     stores,

@@ -8,7 +8,7 @@ import { Poll } from "../../indexer/follow/poll";
 import { openLog } from "../../log";
 import { openStores } from "../../store/open-stores";
 import { logRejections } from "../service";
-import { FAR_BEHIND, openReaderThread } from "./reader-thread";
+import { FAR_BEHIND, openOlderThread, openReaderThread } from "./reader-thread";
 
 /** Input of a worker: what to index, and where. */
 export interface WorkerInput extends Pick<EvmIndexerOptions, "chain" | "media" | "holder"> {
@@ -40,6 +40,7 @@ try {
     signal: stop.signal,
     poll,
     readInThread: { open: openReaderThread(work.chain, { signal: stop.signal }), lag: FAR_BEHIND },
+    openOlder: openOlderThread(work.chain),
     log,
   });
 } catch (error) {

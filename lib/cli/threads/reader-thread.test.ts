@@ -5,9 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { toHex } from "../../avalanche/codec/bytes";
 import { openEvm } from "../../client/evm";
 import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
@@ -15,10 +13,12 @@ import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
 import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
 import { rootFolder } from "../../root-folder";
+import { isWhole, readHistory } from "../../store/bookkeeping/history";
 import { openStores } from "../../store/open-stores";
 import type { EvmStore, Stores } from "../../store/stores";
+import { dumpEvm } from "../../testbed/evm/dump";
 import { buildServer } from "../supervisor/build.mjs";
-import { openReaderThread } from "./reader-thread";
+import { openOlderThread, openReaderThread } from "./reader-thread";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-reader-"));
 const script = pathToFileURL(join(rootFolder(), "dist/evm-reader.mjs"));
@@ -46,6 +46,18 @@ it("gives the store that reading in one thread gives", async () => {
   expect(threaded).toEqual(together);
   expect(threaded.transaction?.length).toBeGreaterThan(100);
 });
+
+it("gives the same store when it begins with the newest blocks and reads the older ones", async () => {
+  const begin = { farther: 0, blocks: 5 };
+  const threaded = await indexed("older-apart", { chain, isApart: true, begin }, isCounted);
+  expect(threaded).toEqual(await indexed("together", { chain, isApart: false }));
+});
+
+/** Whether older blocks are there, and counted. */
+const isCounted: Until = async (_, { db }) => {
+  const history = await readHistory(db);
+  return history !== undefined && isWhole(history);
+};
 
 it("writes what came before while the node makes wait, and goes on when it answers", async () => {
   const height = heightInTheMiddle();
@@ -94,13 +106,16 @@ async function serveBetween(
   change: (heights: readonly number[], reply: unknown) => unknown,
 ): Promise<string> {
   const answerOf = async (body: string): Promise<unknown> => {
-    const asked = JSON.parse(body) as { method: string; params: string[] }[];
+    type Call = { method: string; params: string[] };
+    const given = JSON.parse(body) as Call | Call[];
+    const asked = [given].flat();
     const headers = { "content-type": "application/json" };
     const answer = await fetch(chain.rpcUrl, { method: "POST", headers, body });
     const reply: unknown = await answer.json();
-    if (!Array.isArray(asked) || asked[0]?.method !== "eth_getBlockReceipts") return reply;
+    if (asked[0]?.method !== "eth_getBlockReceipts") return reply;
     const heights = asked.map(({ params }) => Number(params[0]));
-    return change(heights, reply);
+    const changed = change(heights, [reply].flat());
+    return Array.isArray(given) || !Array.isArray(changed) ? changed : changed[0];
   };
   const server = createServer(async (request, response) => {
     // The recorded node may be gone before whoever asks last.
@@ -119,6 +134,7 @@ async function serveBetween(
 interface Indexing {
   chain: EvmChainConfig;
   isApart: boolean;
+  begin?: { farther: number; blocks: number };
 }
 
 type Until = (rows: Record<string, string[]>, store: EvmStore) => Promise<boolean>;
@@ -129,7 +145,7 @@ type Until = (rows: Record<string, string[]>, store: EvmStore) => Promise<boolea
  */
 async function indexed(
   name: string,
-  { chain, isApart }: Indexing,
+  { chain, isApart, begin }: Indexing,
   until: Until = async ({ block }) => block?.length === recording.containers["C/block"].length,
 ): Promise<Record<string, string[]>> {
   const stop = new AbortController();
@@ -139,7 +155,8 @@ async function indexed(
     chain,
     stores,
     holder: name,
-    ...(inThread && { readInThread: inThread }),
+    ...(inThread && { readInThread: inThread, openOlder: openOlderThread(chain, { script }) }),
+    ...(begin && { begin }),
     now: Date.now,
     sleep: (ms) => sleepFor(Math.min(ms, 5)),
     signal: stop.signal,
@@ -159,36 +176,13 @@ async function indexed(
   }
 }
 
-const TABLES = [
-  ...["block", "block_body", "transaction", "hash", "address_activity", "internal_transaction", "contract"],
-  ...["token_transfer", "token_balance", "nft"],
-];
-
 /** Undefined until it is as it shall be. */
 async function readRows(stores: Stores, until: Until): Promise<Record<string, string[]> | undefined> {
   const store = await stores.open(`evm/${evmChainId}`, { mode: "read" });
   try {
-    const rows: Record<string, string[]> = {};
-    const addresses = new Map<unknown, string>();
-    for (const table of TABLES) {
-      const found = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(store.db);
-      if (table === "block") {
-        for (const { id, bytes } of await store.db.selectFrom("address").selectAll().execute())
-          addresses.set(id, toHex(bytes));
-      }
-      rows[table] = found.rows.map((row) => plain(row, addresses)).sort();
-    }
+    const rows = await dumpEvm(store.db);
     return (await until(rows, store)) ? rows : undefined;
   } finally {
     await store.close();
   }
-}
-
-function plain(row: Record<string, unknown>, addresses: ReadonlyMap<unknown, string>): string {
-  const columns = Object.entries(row).flatMap(([name, value]) => {
-    if (name === "id" || name === "stored_at_ms") return [];
-    if (name.endsWith("_id")) return [[name, addresses.get(value)]];
-    return [[name, value instanceof Uint8Array ? toHex(value) : String(value)]];
-  });
-  return JSON.stringify(columns);
 }

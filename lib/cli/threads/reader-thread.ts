@@ -4,10 +4,15 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import { DataError, NodeError } from "../../errors";
 import type { ExecutedBlock } from "../../indexer/evm/feed/block";
 import type { BlockRun, OpenFeed } from "../../indexer/evm/feed/feed";
+import type { OlderEnd, OlderRange, OpenOlder } from "../../indexer/evm/feed/older";
 import { unpackBlocks } from "../../indexer/evm/feed/pack";
 import type { ChainAddress } from "../../indexer/evm/feed/source";
+import type { OpenContainers } from "../../indexer/follow/container-feed";
+import { unpackContainers } from "../../indexer/follow/pack-containers";
 import type { SourceEvents } from "../../indexer/follow/read";
-import type { ReaderInput, ReaderMessage } from "./evm-reader";
+import type { ContainerReaderInput } from "./container-reader";
+import type { ReaderInput } from "./evm-reader";
+import type { ReaderMessage } from "./reader-port";
 
 /**
  * Heap limit of a thread that indexes: far more than it needs. Without a limit the engine lets garbage grow with the
@@ -18,39 +23,84 @@ export const THREAD_LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 1024 };
 /** How far behind the head, in blocks, a second thread is worth its memory. */
 export const FAR_BEHIND = 2_000;
 
+/** When to end, and what to run: the bundle of the thread's file. */
+interface ThreadOptions {
+  signal: AbortSignal;
+  script?: URL | undefined;
+}
+
 /**
  * A feed that fetches, parses and proves in a thread of its own, while the calling thread projects and writes. Ends at
- * the chain's head, or with the signal. `script` is the bundle of `evm-reader.ts`.
+ * the chain's head, or with the signal.
  */
-export function openReaderThread(
-  chain: ChainAddress,
-  { signal, script = new URL("./evm-reader.mjs", import.meta.url) }: { signal: AbortSignal; script?: URL },
-): OpenFeed {
+export function openReaderThread(chain: ChainAddress, options: ThreadOptions): OpenFeed {
   return async function* readApart(start, events) {
-    const workerData: ReaderInput = { chain, start };
-    const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
-    try {
-      yield* runsOf(packsOf(worker, events, signal));
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    } finally {
-      await worker.terminate();
-    }
+    yield* inThread({ chain, start: { up: start } }, options, (worker) =>
+      runsOf(packsOf(worker, events, options.signal)),
+    );
   };
+}
+
+/** The same for older blocks. */
+export function openOlderThread(chain: ChainAddress, options: Pick<ThreadOptions, "script"> = {}): OpenOlder {
+  return async function* readApart(start, events) {
+    const { signal } = events;
+    return yield* inThread({ chain, start: { down: start } }, { ...options, signal }, (worker) =>
+      rangesOf(packsOf(worker, { ...events, onHead: () => {} }, signal)),
+    );
+  };
+}
+
+/** Reads the containers of one stream in a thread of its own, up to the node's head. */
+export function openContainerThread(
+  nodeUrl: string,
+  { script = new URL("./container-reader.mjs", import.meta.url) }: Pick<ThreadOptions, "script"> = {},
+): OpenContainers {
+  return async function* readApart(start, events) {
+    const { signal } = events;
+    const input: ContainerReaderInput = { nodeUrl, start };
+    yield* inThread(input, { signal, script }, async function* (worker) {
+      for await (const pack of packsOf(worker, events, signal))
+        if (pack instanceof Uint8Array) yield unpackContainers(pack);
+    });
+  };
+}
+
+/** Values of a thread that ends with them. */
+async function* inThread<Value, End>(
+  workerData: ReaderInput | ContainerReaderInput,
+  { signal, script = new URL("./evm-reader.mjs", import.meta.url) }: ThreadOptions,
+  read: (worker: Worker) => AsyncGenerator<Value, End, void>,
+): AsyncGenerator<Value, End | undefined, void> {
+  const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
+  try {
+    return yield* read(worker);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return undefined;
+  } finally {
+    await worker.terminate();
+  }
 }
 
 /** Comes between packs while the node does not answer, for an unknown time. */
 const PAUSE = "pause";
-type Packs = AsyncGenerator<Uint8Array | typeof PAUSE, void, void>;
+/** Comes after the packs of a range of older blocks. */
+const RANGE_ENDS = "range ends";
+type Packs = AsyncGenerator<Uint8Array | typeof PAUSE | typeof RANGE_ENDS, OlderEnd | undefined, void>;
 
+/** @throws Error when the thread ends without saying that it is done: whoever runs this process starts it again */
 async function* packsOf(worker: Worker, events: SourceEvents, signal: AbortSignal): Packs {
-  for await (const [event] of on(worker, "message", { signal }) as AsyncIterable<[ReaderMessage]>) {
+  const messages = on(worker, "message", { signal, close: ["exit"] });
+  for await (const [event] of messages as AsyncIterable<[ReaderMessage]>) {
     if ("pack" in event) {
       yield event.pack;
       worker.postMessage(event.pack.length);
       // Waiting messages are delivered one after another: without a pause, no timer and no signal would get a turn.
       await nextTurn();
     } else if ("head" in event) await events.onHead(event.head);
+    else if ("source" in event) events.onSource?.(event.source);
+    else if ("limit" in event) events.onLimit?.(event.limit);
     else if ("trouble" in event) {
       const { code, message, hint } = event.trouble;
       await events.onFailure?.(
@@ -63,7 +113,23 @@ async function* packsOf(worker: Worker, events: SourceEvents, signal: AbortSigna
     } else if ("failure" in event) {
       const { code, message, hint } = event.failure;
       throw new DataError(code, message, hint === undefined ? {} : { hint });
-    } else return;
+    } else if ("rangeEnds" in event) yield RANGE_ENDS;
+    else return event.older;
+  }
+  if (signal.aborted) return undefined;
+  throw new Error("a thread that reads blocks ended before it was done");
+}
+
+/** Collects the packs of each range. */
+async function* rangesOf(packs: Packs): AsyncGenerator<OlderRange, OlderEnd | undefined, void> {
+  let range: OlderRange = [];
+  for (;;) {
+    const { value, done } = await packs.next();
+    if (done) return value;
+    if (value === RANGE_ENDS) {
+      yield range;
+      range = [];
+    } else if (value !== PAUSE) range.push(unpackBlocks(value));
   }
 }
 
@@ -85,13 +151,13 @@ async function* runsOf(packs: Packs): AsyncGenerator<BlockRun, void, void> {
         failure = error;
         return { value: undefined };
       });
-      if (value === undefined || value === PAUSE) return;
+      if (!(value instanceof Uint8Array)) return;
       bytes += value.length;
       yield unpackBlocks(value);
     }
   }
   for await (const first of packs) {
-    if (first === PAUSE) continue;
+    if (!(first instanceof Uint8Array)) continue;
     yield run(first);
     if (failure) throw failure;
     wanted = Math.min(2 * wanted, RUN_BYTES.most);

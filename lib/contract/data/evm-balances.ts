@@ -2,7 +2,8 @@ import { z } from "zod";
 import { route } from "../route";
 import { currencyParameter, evmAddressParameter, evmChainIdParameter, networkToken, price } from "./evm";
 import { erc20Token, erc721Token, erc1155Token, tokenReputation } from "./evm-tokens";
-import { integerParameter, pageSizeParameter, pageTokenParameter } from "./parameters";
+import { tokenIdParameter } from "./nfts";
+import { integerParameter, pageSizeParameter, pageTokenParameter, textParameter } from "./parameters";
 
 const TAG = "EVM Balances";
 const params = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
@@ -15,6 +16,10 @@ const blockNumberParameter = integerParameter({
   form: "a block height; the newest by default",
 }).optional();
 const contractAddressParameter = evmAddressParameter.optional();
+
+/** What happens while transfers do not give owners and balances of collectibles. */
+const NODE_TELLS =
+  "While Firn has only part of the chain's history, the node is asked about the tokens that the account is known to have received or sent. If it cannot answer, a token is listed without `ownerAddress` or `balance`.";
 
 /** An account's balance of the chain's own token, from the node. */
 export const nativeTokenBalance = networkToken
@@ -49,11 +54,14 @@ export const listErc20Balances = route({
   tag: TAG,
   summary: "List ERC-20 balances",
   description:
-    "Balances that transfers do not give are read from the node. If the node cannot give one either, the token is listed without a balance.",
+    "Balances that transfers do not give are read from the node: all of them while Firn has only part of the chain's history. If the node cannot give one either, the token is listed without a balance.",
   params,
   query: z.object({
     blockNumber: blockNumberParameter,
     contractAddresses: z.string().min(1).describe("EVM addresses of contracts, comma separated").optional(),
+    after: evmAddressParameter
+      .optional()
+      .describe("the token's contract, 0x and 40 hex digits (Firn's own: returns the tokens after it)"),
     currency: currencyParameter,
     ...paging,
   }),
@@ -80,7 +88,11 @@ export const erc721TokenBalance = erc721Token
   .extend({ chainId: z.string() })
   .meta({ id: "Erc721TokenBalance" });
 export const erc1155TokenBalance = erc1155Token
-  .extend({ chainId: z.string(), balance: z.string() })
+  .extend({
+    chainId: z.string(),
+    /** Left out if only the node knows it and did not say; empty for SDKs then. */
+    balance: z.string().optional(),
+  })
   .meta({ id: "Erc1155TokenBalance" });
 
 export const listErc721Balances = route({
@@ -89,6 +101,7 @@ export const listErc721Balances = route({
   operationId: "listErc721Balances",
   tag: TAG,
   summary: "List ERC-721 balances",
+  description: NODE_TELLS,
   params,
   query: z.object({ contractAddress: contractAddressParameter, ...paging }),
   response: z
@@ -106,6 +119,7 @@ export const listErc1155Balances = route({
   operationId: "listErc1155Balances",
   tag: TAG,
   summary: "List ERC-1155 balances",
+  description: NODE_TELLS,
   params,
   query: z.object({
     blockNumber: blockNumberParameter,
@@ -127,9 +141,16 @@ export const listCollectibleBalances = route({
   operationId: "listCollectibleBalances",
   tag: TAG,
   summary: "List collectible balances",
-  description: "ERC-721 and ERC-1155 tokens that an address holds, by contract and token id.",
+  description: `ERC-721 and ERC-1155 tokens that an address holds, by contract and token id. ${NODE_TELLS}`,
   params,
-  query: z.object({ contractAddress: contractAddressParameter, ...paging }),
+  query: z.object({
+    contractAddress: contractAddressParameter,
+    after: textParameter(
+      parseNftName,
+      "a token, <contract>-<tokenId> (Firn's own: returns the tokens after it)",
+    ).optional(),
+    ...paging,
+  }),
   response: z
     .object({
       nextPageToken: z.string().optional(),
@@ -137,3 +158,10 @@ export const listCollectibleBalances = route({
     })
     .meta({ id: "ListCollectibleBalancesResponse" }),
 });
+
+/** Parses `<contract>-<tokenId>`. @throws RangeError, ZodError */
+export function parseNftName(text: string): { address: string; tokenId: string } {
+  const [address = "", tokenId = "", ...more] = text.split("-");
+  if (more.length > 0) throw new RangeError(text);
+  return { address: evmAddressParameter.parse(address), tokenId: tokenIdParameter.parse(tokenId) };
+}

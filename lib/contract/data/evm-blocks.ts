@@ -22,8 +22,11 @@ export const evmBlock = z
     gasCost: z.string(),
     parentHash: z.string(),
     feesSpent: z.string(),
-    /** Of the chain as indexed, up to and including this block. */
-    cumulativeTransactions: z.string(),
+    /**
+     * Of the chain as indexed, up to and including this block. Left out while Firn has only part of the chain's history;
+     * empty for SDKs then.
+     */
+    cumulativeTransactions: z.string().optional(),
   })
   .meta({ id: "EvmBlock" });
 export type EvmBlock = z.infer<typeof evmBlock>;

@@ -76,7 +76,13 @@ export const listContractDeployments = route({
   summary: "List deployed contracts",
   description: "Contracts created by a wallet's transactions, also through other contracts, newest first.",
   params,
-  query: z.object({ pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() }),
+  query: z.object({
+    before: evmAddressParameter
+      .optional()
+      .describe("a contract, 0x and 40 hex digits (Firn's own: returns those created before it)"),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
   response: z
     .object({ nextPageToken: z.string().optional(), contracts: z.array(evmContract) })
     .meta({ id: "ListContractsResponse" }),

@@ -266,10 +266,20 @@ export const getTransactionsForBlock = route({
   description: "In the block's order; pageSize 0 returns all.",
   params: z.object({ chainId: evmChainIdParameter, blockId: evmBlockIdParameter }),
   query: z.object({
+    after: integerParameter({ min: 0, max: 65_535 })
+      .optional()
+      .describe("the index of a transaction, from 0 to 65535 (Firn's own: returns later ones)"),
     pageToken: pageTokenParameter.optional(),
     pageSize: integerParameter({ min: 0, max: 100 }).default(0),
   }),
-  response: pageOf("ListBlockTransactionsResponse", nativeTransaction),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      transactions: z.array(nativeTransaction),
+      /** Firn's own: how many transactions of the whole block failed; absent if none did. */
+      failedCount: z.int().optional(),
+    })
+    .meta({ id: "ListBlockTransactionsResponse" }),
 });
 
 export const listTransfers = route({

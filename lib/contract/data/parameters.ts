@@ -51,6 +51,18 @@ export function listParameter<T extends string>(values: readonly T[], form: stri
     .describe(form);
 }
 
+/** Several texts in one parameter, comma separated, each of which `parse` accepts. Stays one text: split it by comma. */
+export function textsParameter(
+  parse: (text: string) => unknown,
+  { max, form }: { max: number; form: string },
+) {
+  return textParameter((text) => {
+    const items = text.split(",");
+    if (items.length > max) throw new RangeError(text);
+    for (const item of items) parse(item);
+  }, `${form}, comma separated, at most ${max}`);
+}
+
 /** Limit of a block's height. Above 2^53 / 65536 there are no positions. */
 export const MAX_HEIGHT = 2 ** 37 - 1;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseId } from "../../avalanche/ids";
 import { route } from "../route";
 import { currencyParameter } from "./evm";
 import {
@@ -8,12 +9,16 @@ import {
   pageSizeParameter,
   pageTokenParameter,
   sortOrderParameter,
+  textParameter,
 } from "./parameters";
 import { assetAmount } from "./primary-network";
+import { parseOutputName } from "./primary-network-utxos";
 
 /** Rewards of stakes on the Primary Network, and on subnets that pay their own asset. Times are unix seconds. */
 
 const tag = "Primary Network Rewards";
+
+const rewardType = z.enum(["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"]);
 
 const reward = {
   /** Receivers: bech32 without a chain prefix. */
@@ -26,7 +31,7 @@ const reward = {
   startTimestamp: z.number(),
   /** Absent, with all that depends on it, if the end of a cycle is unknown because the genesis is; 0 for SDKs. */
   endTimestamp: z.number().optional(),
-  rewardType: z.enum(["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"]),
+  rewardType,
 };
 
 const pendingReward = z
@@ -74,7 +79,12 @@ export const listPendingPrimaryNetworkRewards = route({
   description:
     "What running stakes will pay if they are rewarded, by the staking transaction's time. addresses (receivers) or nodeIds (stakers' nodes) are required; if both are given, both must match.",
   params,
-  query,
+  query: query.extend({
+    before: textParameter(
+      parsePendingName,
+      "(Firn's own) <txHash>:<rewardType> of the reward after which the list starts",
+    ).optional(),
+  }),
   response: z
     .object({ nextPageToken: z.string().optional(), pendingRewards: z.array(pendingReward) })
     .meta({ id: "ListPendingRewardsResponse" }),
@@ -89,7 +99,13 @@ export const listHistoricalPrimaryNetworkRewards = route({
   description:
     "Rewards that were paid, by the time of payment. addresses (receivers) or nodeIds (stakers' nodes) are required; if both are given, both must match. No prices are known.",
   params,
-  query: query.extend({ currency: currencyParameter }),
+  query: query.extend({
+    before: textParameter(
+      parseOutputName,
+      "(Firn's own) <rewardTxHash>:<outputIndex> of the reward after which the list starts",
+    ).optional(),
+    currency: currencyParameter,
+  }),
   response: z
     .object({ nextPageToken: z.string().optional(), historicalRewards: z.array(historicalReward) })
     .meta({ id: "ListHistoricalRewardsResponse" }),
@@ -97,3 +113,10 @@ export const listHistoricalPrimaryNetworkRewards = route({
 
 export type PendingReward = z.infer<typeof pendingReward>;
 export type HistoricalReward = z.infer<typeof historicalReward>;
+
+/** Parses `<txHash>:<rewardType>`. @throws InputError BAD_ID, ZodError */
+export function parsePendingName(text: string): { txHash: string; rewardType: PendingReward["rewardType"] } {
+  const [txHash = "", type] = text.split(":");
+  parseId(txHash);
+  return { txHash, rewardType: rewardType.parse(type) };
+}

@@ -28,9 +28,9 @@ export const assetAmount = assetNaming.extend({ amount: z.string() }).meta({ id:
 export const assetDetails = assetNaming
   .required()
   .extend({
-    createdAtTimestamp: z.number().meta({
+    createdAtTimestamp: z.number().optional().meta({
       description:
-        "Unix seconds. For an asset created before Cortina, the time when this node accepted it: the X-Chain kept no times then.",
+        "Unix seconds. For an asset created before Cortina, when this node accepted it, for the X-Chain kept no times then; left out where the node accepted it later, while it bootstrapped.",
     }),
     /** variable if it started with a mint right. */
     cap: z.enum(["fixed", "variable"]),

@@ -23,7 +23,10 @@ export const utxo = z
     creationTxHash: z.string(),
     /** Base outputs come first, then those of initial states, operations or exports. */
     outputIndex: z.string(),
-    /** Creation; absent (with the locktime) if it was created where nothing is indexed. 0 for SDKs. */
+    /**
+     * Creation; absent (with the locktime) if it was created where nothing is indexed, and absent if nobody knows when.
+     * 0 for SDKs.
+     */
     timestamp: z.number().optional(),
     locktime: z.number().optional(),
     threshold: z.int(),

@@ -6,9 +6,9 @@ import { utxo } from "./utxo";
 /** Shapes of the X-Chain. Fields that do not apply are left out, never null. Times are unix seconds. */
 
 /** The chain itself keeps no times from before Cortina. */
-const acceptedTime = z.number().meta({
+const acceptedTime = z.number().optional().meta({
   description:
-    "When this node accepted it, which may be when it bootstrapped: vertices and their transactions contain no time.",
+    "When this node accepted it, for vertices and their transactions contain no time. Left out where the node accepted it later, while it bootstrapped.",
 });
 
 const xChainTxType = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_HEIGHT, textParameter } from "../data/parameters";
+import { MAX_HEIGHT, textParameter, textsParameter } from "../data/parameters";
 import { parseBlockId } from "../data/primary-network-blocks";
 import { route } from "../route";
 
@@ -16,6 +16,11 @@ export const firnContainer = z
     index: z.int(),
     /** When this node accepted it, unix nanoseconds, decimal; absent for a block that was read by height. */
     acceptedAtNs: z.string().optional(),
+    /**
+     * Of a vertex: when this node accepted it, unix seconds, if it was live then. Absent where it bootstrapped, and of
+     * blocks, which have times of their own.
+     */
+    liveTimestamp: z.number().optional(),
     /** 0x hex without checksum. */
     bytes: z.string(),
     encoding: z.literal("hex"),
@@ -28,6 +33,8 @@ export const firnContainer = z
      * on C atomic transactions.
      */
     txIndex: z.int().optional(),
+    /** On P: how the block after it decided its proposal; absent for other blocks, and until then. */
+    outcome: z.enum(["commit", "abort"]).optional(),
     /** When Firn stored it, unix milliseconds. */
     storedAtMs: z.number().optional(),
     /** Time between acceptance by the node and storing; absent for a block that was read by height. */
@@ -50,6 +57,28 @@ export const getContainer = route({
   }),
   query: z.object({}),
   response: firnContainer,
+});
+
+/** Most containers of one request: a page of a list has as many rows. */
+export const MOST_CONTAINERS = 100;
+
+export const listContainers = route({
+  method: "get",
+  path: "/firn/v1/containers/{chain}",
+  operationId: "firnContainers",
+  tag: "Firn",
+  summary: "Bytes of several containers",
+  description: "As for one container, with the id that named it. Ids that nothing has are left out.",
+  params: z.object({ chain: chainLetter }),
+  query: z.object({
+    ids: textsParameter(parseBlockId, {
+      max: MOST_CONTAINERS,
+      form: `heights from 0 to ${MAX_HEIGHT}, or ids (cb58 or hex) of containers, blocks or transactions`,
+    }),
+  }),
+  response: z
+    .object({ containers: z.array(z.object({ id: z.string(), container: firnContainer })) })
+    .meta({ id: "FirnContainers" }),
 });
 
 export type FirnContainer = z.infer<typeof firnContainer>;

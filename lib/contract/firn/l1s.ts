@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParameter, pageSizeParameter, pageTokenParameter } from "../data/parameters";
+import { idParameter, integerParameter, pageSizeParameter, pageTokenParameter } from "../data/parameters";
 import { l1ValidatorManagerDetails, subnetOwnershipInfo } from "../data/primary-network";
 import { route } from "../route";
 
@@ -8,10 +8,10 @@ import { route } from "../route";
  * times unix seconds. Everything is as of the indexed head, whose height and time each answer gives.
  */
 
-const head = { height: z.int(), time: z.int() };
+export const head = { height: z.int(), time: z.int() };
 
 /** The current fee of an active validator. */
-const feeNow = {
+export const feeNow = {
   /** nAVAX per validator and second. */
   feePerSecondNavax: z.string().optional(),
 };
@@ -64,7 +64,7 @@ export const l1ValidatorLine = z
   .meta({ id: "FirnL1ValidatorLine" });
 
 /** A change of a validation: by a transaction, or by the block in which its balance ran out. */
-const change = z.object({
+export const change = z.object({
   timestamp: z.number(),
   height: z.int(),
   /** Absent if the balance ran out. */
@@ -83,9 +83,9 @@ export const firnL1 = l1Line
     ...feeNow,
     owner: subnetOwnershipInfo,
     l1ValidatorManagerDetails,
-    /** The first to run out first, then inactive ones; at most 500 (for all see l1Validators). */
+    /** The first to run out first, then inactive ones; at most `validators` (see firnL1Validators for all). */
     validators: z.array(l1ValidatorLine),
-    /** Newest first, at most 20. */
+    /** Newest first, at most `changes` (see firnL1Changes for all). */
     changes: z.array(change.extend({ validationId: z.string(), nodeId: z.string() })),
   })
   .meta({ id: "FirnL1" });
@@ -107,7 +107,7 @@ export const firnValidation = l1ValidatorLine
     deactivationOwner: subnetOwnershipInfo.omit({ locktime: true }),
     removedTimestamp: z.number().optional(),
     removalTxHash: z.string().optional(),
-    /** Newest first, at most 1,000. */
+    /** Newest first, at most 1,000 (see firnValidationChanges for all). */
     points: z.array(change),
   })
   .meta({ id: "FirnValidation" });
@@ -144,7 +144,10 @@ export const getL1 = route({
   tag: "Firn",
   summary: "An L1 with its validators and latest changes",
   params: z.object({ subnetId: idParameter("a subnet id") }),
-  query: z.object({}),
+  query: z.object({
+    validators: integerParameter({ min: 0, max: 500 }).default(500),
+    changes: integerParameter({ min: 0, max: 20 }).default(20),
+  }),
   response: firnL1,
 });
 

@@ -20,12 +20,15 @@ export const nftImage = z.object({ type: z.enum(IMAGE_TYPES), bytes: z.custom<Ui
 /** Facts about a token besides its metadata: its history, and its rarity in the collection. */
 export const firnNft = z
   .object({
-    /** The transaction that minted it, 0x hex, and its block's time, unix seconds. */
-    mintTxHash: z.string(),
-    mintTimestamp: z.int(),
+    /**
+     * The transaction that minted it, 0x hex, and its block's time, unix seconds. Absent if it is older than the blocks
+     * that Firn has of the chain.
+     */
+    mintTxHash: z.string().optional(),
+    mintTimestamp: z.int().optional(),
     /** When its owner received it, unix seconds; absent for an ERC-1155, which has holders. */
     ownerSince: z.int().optional(),
-    /** Neighbours in the collection, by token id, decimal. */
+    /** Neighbours among the collection's known tokens, by token id, decimal. */
     previousTokenId: z.string().optional(),
     nextTokenId: z.string().optional(),
     /** Attributes in its metadata, with the number of the collection's tokens that share each; at most 100. */

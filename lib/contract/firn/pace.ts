@@ -22,7 +22,7 @@ export const getPace = route({
       at: z.int(),
       /** Time of the newest indexed block, unix seconds. Nothing is known after it. */
       newest: z.int().optional(),
-      /** Shortest first. */
+      /** Shortest first. Without periods that reach back before the first block that is counted. */
       spans: z.array(z.object({ seconds: z.int(), transactions: z.int() })),
     })
     .meta({ id: "FirnPace" }),

@@ -1,6 +1,31 @@
 import { z } from "zod";
 import { route } from "../route";
 
+/** Which blocks of an EVM chain are stored and counted while that is not all of them. Heights, both ends included. */
+const partHistory = z
+  .object({
+    /** The oldest stored block: every list begins there. All blocks from there to the newest are stored. */
+    firstBlock: z.int(),
+    /**
+     * Older blocks: there are `none`, they are being read (`wanted`), or the node does not have them (`missing`): it was
+     * synced from a state, or prunes.
+     */
+    older: z.enum(["none", "wanted", "missing"]),
+    /** How many older blocks are still to be read, at most; while they are being read. */
+    olderToGo: z.int().optional(),
+    /** The blocks that figures count: of hours, days, holders and the like. `countedTo` is absent if it is the newest. */
+    countedFrom: z.int(),
+    countedTo: z.int().optional(),
+    /**
+     * The seconds of which every block is counted: from `countedSince` on, and before `countedBefore` if that is given.
+     * Unix seconds.
+     */
+    countedSince: z.int(),
+    countedBefore: z.int().optional(),
+  })
+  .meta({ id: "FirnPartHistory" });
+export type PartHistory = z.infer<typeof partHistory>;
+
 /** An EVM chain that is indexed, or should be. */
 const evmChainStatus = z
   .object({
@@ -20,6 +45,8 @@ const evmChainStatus = z
     lacks: z.array(z.enum(["debug-api", "old-traces", "archive"])),
     /** Height of the last block stored without internal transactions. */
     untracedTo: z.int().optional(),
+    /** Absent if the chain is stored and counted from its first block on, and while nothing of it is stored. */
+    history: partHistory.optional(),
   })
   .meta({ id: "FirnEvmChainStatus" });
 
@@ -31,7 +58,8 @@ export const streamStatus = z
      * name, blockchain id or URL, shortened.
      */
     stream: z.string(),
-    state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node"]),
+    /** `unreadable`: the node does not offer what this stream reads; `notice` says what is missing and why. */
+    state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node", "unreadable"]),
     /** Last index that the node has accepted. */
     nodeHead: z.int().optional(),
     indexedHead: z
@@ -44,7 +72,9 @@ export const streamStatus = z
         time: z.int(),
       })
       .optional(),
-    /** Containers that the node has and Firn lacks; absent until the node has been asked. */
+    /** Height of the first stored block of P, X or C; absent where it is 1. */
+    firstHeight: z.int().optional(),
+    /** Containers that the node has and Firn lacks; absent until the node has been asked, and for what is unreadable. */
     behind: z.int().optional(),
     /** While behind: time since the node accepted the newest container stored here. */
     lagMs: z.number().optional(),
@@ -88,6 +118,35 @@ export const streamStatus = z
   })
   .meta({ id: "FirnStreamStatus" });
 
+/** One of several nodes that FIRN_NODE_URL names, as the indexer last saw it. */
+export const candidateNode = z
+  .object({
+    /** Without credentials. */
+    url: z.string(),
+    /** Whether Firn indexes from this one. */
+    isUsed: z.boolean(),
+    state: z.enum(["ready", "away", "bootstrapping", "behind", "other-history", "other-network"]),
+    /** Why it is not ready, such as "it is bootstrapping P". */
+    reason: z.string().optional(),
+  })
+  .meta({ id: "FirnCandidateNode" });
+export type CandidateNode = z.output<typeof candidateNode>;
+
+/** The beginning of a chain that the store lacks. Balances, outputs and lists lack what happened there. */
+const historyGap = z
+  .object({
+    chain: z.enum(["p", "x", "c"]),
+    /**
+     * Height of the first stored block. 1 on the X-Chain: transactions from before its first block, when it was a graph,
+     * are not all stored.
+     */
+    before: z.int(),
+    /** Chain time of that block, unix seconds. */
+    time: z.int(),
+  })
+  .meta({ id: "FirnHistoryGap" });
+export type HistoryGap = z.output<typeof historyGap>;
+
 export const firnStatus = z
   .object({
     version: z.string(),
@@ -119,8 +178,14 @@ export const firnStatus = z
       /** Whether all its health checks pass, and the names of failing ones; absent while it does not say. */
       healthy: z.boolean().optional(),
       failingChecks: z.array(z.string()).optional(),
+      /** Number of peers; absent while the node does not say. */
+      peers: z.int().optional(),
+      /** All nodes that FIRN_NODE_URL names, in its order; absent if it names one. */
+      candidates: z.array(candidateNode).optional(),
     }),
     streams: z.array(streamStatus),
+    /** What the store lacks of the Primary Network's chains besides the genesis; absent if nothing. */
+    gaps: z.array(historyGap).optional(),
     store: z.object({
       /** Distinguishes this store from all others. Earlier versions do not send it. */
       id: z.string().optional(),

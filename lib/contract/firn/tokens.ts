@@ -20,15 +20,18 @@ export const firnToken = z
      * contract's own answer; absent if it gives none.
      */
     totalSupply: z.string().optional(),
-    /** Number of addresses that hold any, by transfers. */
-    holders: z.int(),
-    /** Number of all transfers. Each item of a batch counts. */
-    transfers: z.int(),
+    /** Number of addresses that hold any, by transfers; absent if balances come from the node. */
+    holders: z.int().optional(),
+    /**
+     * Number of all transfers. Each item of a batch counts. Absent while Firn has, or has counted, only part of the chain's
+     * history.
+     */
+    transfers: z.int().optional(),
     /** For a collection: number of tokens whose metadata have been read. */
     metadataRead: z.int().optional(),
     /**
      * Whether balances come from transfers, or from the node because transfers do not give them (wrapping, rebasing,
-     * fees).
+     * fees, or part of the chain's history only).
      */
     balancesFrom: z.enum(["transfers", "node"]),
     /**
@@ -91,7 +94,7 @@ export const listTokenHolders = route({
   tag: TAG,
   summary: "List holders of a token",
   description:
-    "By balance, largest first, then by address; for a collection by number of tokens. All pages show the state at the newest block of the first page.",
+    "By balance, largest first, then by address; for a collection by number of tokens. All pages show the state at the newest block of the first page. If balances come from the node, it is asked about every account that the token's known transfers name (`accountsAsked`); 404 if those are more than 1,000, and 503 if that is because Firn has only part of the chain's history.",
   params,
   query: z.object({
     after: evmAddressParameter
@@ -101,6 +104,12 @@ export const listTokenHolders = route({
     pageSize: pageSizeParameter({ fallback: 25, max: 500 }),
   }),
   response: z
-    .object({ nextPageToken: z.string().optional(), blockNumber: z.string(), holders: z.array(tokenHolder) })
+    .object({
+      nextPageToken: z.string().optional(),
+      blockNumber: z.string(),
+      holders: z.array(tokenHolder),
+      /** If balances come from the node: about how many accounts it was asked. Others may hold the token too. */
+      accountsAsked: z.int().optional(),
+    })
     .meta({ id: "ListTokenHoldersResponse" }),
 });

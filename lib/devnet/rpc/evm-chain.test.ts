@@ -34,7 +34,7 @@ const txAt = (height: number) => recording.evm[height]?.receipts[0]?.transaction
 
 describe("a node that began by state sync", () => {
   it("has the genesis block, and every block from the first one on", () => {
-    const { call } = nodeWith({ firstBlock: FIRST });
+    const { call } = nodeWith({ firstBlock: FIRST, bodies: 0 });
     for (const height of [0, FIRST, 170]) {
       const { block, receipts } = recording.evm[height] ?? {};
       expect(call("eth_getBlockByNumber", hex(height), true)).toEqual({ result: block });
@@ -50,7 +50,7 @@ describe("a node that began by state sync", () => {
   });
 
   it("answers null for older blocks, their transactions and receipts, and refuses their traces and state", () => {
-    const { call } = nodeWith({ firstBlock: FIRST });
+    const { call } = nodeWith({ firstBlock: FIRST, bodies: 0 });
     const old = FIRST - 1;
     const state = error("header not found");
     const answers: [answer: unknown, expected: unknown][] = [
@@ -73,7 +73,7 @@ describe("a node that began by state sync", () => {
   });
 
   it("ends a search of logs without an error at the first block that is missing", () => {
-    const { call } = nodeWith({ firstBlock: FIRST });
+    const { call } = nodeWith({ firstBlock: FIRST, bodies: 0 });
     const logsFrom = (height: number) =>
       recording.evm.slice(height).flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs));
     expect(logsFrom(FIRST).length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe("a node that began by state sync", () => {
   });
 
   it("synced to its head at the start, and keeps what it accepts from then on", () => {
-    const { call, accept } = nodeWith({ firstBlock: 1_000 }, 50);
+    const { call, accept } = nodeWith({ firstBlock: 1_000, bodies: 0 }, 50);
     expect(call("eth_getBlockByNumber", "latest", true)).toEqual({ result: blockAt(50) });
     expect(call("eth_getBlockByNumber", hex(49), true)).toEqual({ result: null });
     accept(52);
@@ -100,6 +100,69 @@ describe("a node that began by state sync", () => {
     expect(call("debug_traceBlockByNumber", hex(51), TRACER)).toEqual({
       result: recording.evm[51]?.traces,
     });
+  });
+});
+
+describe("the blocks before the first one, which came as bodies with the state", () => {
+  const BODIES = 10;
+  const state = (height: number) => {
+    const root = String(blockAt(height)?.stateRoot).slice(2);
+    return error(`missing trie node ${root} (path ) state 0x${root} is not available, not found`);
+  };
+
+  it("have their transactions, but no receipts, and none of the transactions is found", () => {
+    const { call } = nodeWith({ firstBlock: FIRST, bodies: BODIES });
+    for (const height of [FIRST - BODIES, FIRST - 1]) {
+      const count = recording.evm[height]?.receipts.length ?? 0;
+      expect(count).toBeGreaterThan(0);
+      const none = error(`receipts length mismatch: ${count} vs 0`);
+      expect(call("eth_getBlockByNumber", hex(height), true)).toEqual({ result: blockAt(height) });
+      expect(call("eth_getBlockByHash", blockAt(height)?.hash, true)).toEqual({ result: blockAt(height) });
+      expect(call("eth_getBlockReceipts", hex(height))).toEqual(none);
+      expect(call("eth_getBlockReceipts", blockAt(height)?.hash)).toEqual(none);
+      expect(call("eth_getTransactionByHash", txAt(height))).toEqual({ result: null });
+      expect(call("eth_getTransactionReceipt", txAt(height))).toEqual({ result: null });
+      expect(call("debug_traceTransaction", txAt(height), TRACER)).toEqual(error("transaction not found"));
+    }
+    expect(call("eth_getBlockByNumber", hex(FIRST - BODIES - 1), true)).toEqual({ result: null });
+    expect(call("eth_getBlockReceipts", hex(FIRST - BODIES - 1))).toEqual({ result: null });
+  });
+
+  it("have no state but the last one's, with which the first block's traces begin", () => {
+    const { call } = nodeWith({ firstBlock: FIRST, bodies: BODIES });
+    const nobody = `0x${"11".repeat(20)}`;
+    const old = FIRST - 2;
+    expect(call("debug_traceBlockByNumber", hex(FIRST - 1), TRACER)).toEqual(
+      error("required historical state unavailable (reexec=0)"),
+    );
+    expect(call("debug_traceBlockByNumber", hex(FIRST - BODIES), TRACER)).toEqual(
+      error(`block #${FIRST - BODIES - 1} not found`),
+    );
+    expect(call("debug_traceBlockByNumber", hex(FIRST), TRACER)).toEqual({
+      result: recording.evm[FIRST]?.traces,
+    });
+    expect(call("eth_getBalance", nobody, hex(old))).toEqual(state(old));
+    expect(call("eth_getBalance", nobody, hex(FIRST - 1))).toEqual(
+      error("missing trie node (not in this recording)"),
+    );
+  });
+
+  it("make a search of logs fail, unless no block without receipts may have one", () => {
+    const { call } = nodeWith({ firstBlock: FIRST, bodies: BODIES });
+    const from = FIRST - BODIES;
+    const hash = String(blockAt(from)?.hash).slice(2);
+    const short = `${hash.slice(0, 6)}..${hash.slice(-6)}`;
+    expect(call("eth_getLogs", { fromBlock: hex(from), toBlock: "latest" })).toEqual(
+      error(`failed to get logs for block #${from} (0x${short})`),
+    );
+    const nobody = `0x${"11".repeat(20)}`;
+    expect(call("eth_getLogs", { fromBlock: hex(from), address: nobody })).toEqual({ result: [] });
+  });
+
+  it("are 256 on a real node", () => {
+    const { call } = nodeWith({ firstBlock: FIRST });
+    expect(call("eth_getBlockByNumber", "0x1", true)).toEqual({ result: blockAt(1) });
+    expect(call("eth_getTransactionReceipt", txAt(1))).toEqual({ result: null });
   });
 });
 

@@ -16,6 +16,10 @@ export function rangeMethods(chain: EvmChain, heightOf: HeightOf): Handler[] {
     handler(evm.ethGetLogs, ([filter]) => {
       const blocks = blocksOf(chain, filter, heightOf);
       if (!Array.isArray(blocks)) return blocks;
+      const lacking = blocks.find(
+        (block) => !chain.hasExecuted(Number(block.block.number)) && mayMatch(block, filter),
+      );
+      if (lacking !== undefined) return noLogs(lacking);
       const logs = blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs as Log[]));
       return ok(logs.filter((log) => isSelected(log, filter)));
     }),
@@ -62,6 +66,19 @@ function blocksOf(
   const selected = chain.blocks.slice(from, to + 1);
   const missing = selected.findIndex((_, at) => !chain.has(from + at));
   return missing < 0 ? selected : selected.slice(0, missing);
+}
+
+/** Whether the node looks into a block: its bloom filter matches, as it does where nothing is filtered. */
+function mayMatch({ receipts }: RecordedEvmBlock, filter: evm.LogFilter): boolean {
+  const isFiltered = [filter.address ?? [], filter.topics ?? []].flat().length > 0;
+  return !isFiltered || receipts.some(({ logs }) => (logs as Log[]).some((log) => isSelected(log, filter)));
+}
+
+/** @source AvalancheGo graft/coreth/eth/filters/filter_system.go */
+function noLogs({ block }: RecordedEvmBlock): RpcOutcome {
+  const hash = String(block.hash).slice(2);
+  const short = `${hash.slice(0, 6)}..${hash.slice(-6)}`;
+  return failure(-32000, `failed to get logs for block #${Number(block.number)} (0x${short})`);
 }
 
 function isSelected(log: Log, { address, topics }: evm.LogFilter): boolean {

@@ -4,7 +4,7 @@ import { openHistory } from "../history";
 import { openAnswers } from "../recorded-answers";
 import { openRecording } from "../recording";
 import { evmMethods } from "./evm";
-import { cChainOf } from "./evm-chain";
+import { cChainOf, subnetChainOf } from "./evm-chain";
 
 const recording = await openRecording("local-network");
 const END = recording.evm.length - 1;
@@ -85,4 +85,23 @@ describe("what a recorded contract says about itself", () => {
     expect(call(COLLECTION, uri, first)).toEqual(call(COLLECTION, uri, END));
     expect(call(COLLECTION, uri, END).result.length).toBeGreaterThan(130);
   });
+});
+
+it("answers for a contract of an L1's genesis at every height, but not about state that was not recorded", async () => {
+  const token = "0x1000000000000000000000000000000000000001";
+  const recording = await openRecording("l1-network");
+  const [recordedChain] = recording.evmChains;
+  if (recordedChain === undefined) throw new Error("the recording has no L1");
+  const chain = subnetChainOf(openHistory({ recording, start: "all" }), recordedChain);
+  const methods = evmMethods(chain, openAnswers(recording));
+  const ask = (data: string, height: number) =>
+    methods("eth_call")?.([{ to: token, data }, `0x${height.toString(16)}`]) as { result: `0x${string}` };
+  for (const height of [0, 1, 150, 222]) {
+    const name = decodeAbiParameters([{ type: "string" }], ask("0x06fdde03", height).result)[0];
+    expect(name).toBe("Genesis Token");
+  }
+  expect(ask(supports("80ac58cd"), 150)).toEqual(REVERTED);
+  const balance = `0x70a08231${"00".repeat(12)}8db97c7cece249c2b98bdc0226cc4c2a57bf52fc`;
+  expect(ask(balance, 222)).toEqual({ result: word(3_750_000) });
+  expect(ask(balance, 150)).toEqual(MISSING);
 });

@@ -1,13 +1,14 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import type { RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
+import type { EvmChain } from "./evm-chain";
 import { failure, ok } from "./evm-handler";
 
 /** A contract's answer at the end of the recording; undefined if it was not called. */
 type FindRecorded = (to: string, data: string) => RpcOutcome | undefined;
 
 /**
- * Answers calls of contracts that were created in the recording, at any height: answers that never change, and answers
+ * Answers calls of contracts that the genesis has or that were created in the recording, at any height: answers that never change, and answers
  * that follow from recorded events. Undefined for every other call.
  */
 export type FindView = (call: { to: string; data: string }, height: number) => RpcOutcome | undefined;
@@ -25,9 +26,13 @@ const SELECTOR_LENGTH = 10;
 /** geth's error for a revert without a reason. */
 const REVERTED = failure(-32000, "execution reverted");
 
-/** Indexes the contracts that recorded blocks created. */
-export function openViews(blocks: readonly RecordedEvmBlock[], recorded: FindRecorded): FindView {
+/** Indexes the contracts of the genesis and those that recorded blocks created. */
+export function openViews(
+  { blocks, genesisCode }: Pick<EvmChain, "blocks" | "genesisCode">,
+  recorded: FindRecorded,
+): FindView {
   const contracts = contractsMade(blocks);
+  for (const [address, code] of genesisCode) contracts.set(address, { height: 0, code });
   return ({ to, data }, height) => {
     const address = to.toLowerCase();
     const made = contracts.get(address);

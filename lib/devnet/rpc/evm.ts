@@ -3,7 +3,8 @@ import * as evm from "../../contract/node/evm";
 import type { FindMethod } from "../http/geth";
 import type { RecordedAnswers, RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
-import type { EvmChain } from "./evm-chain";
+import { type FindPastBalance, openBalances } from "./evm-balances";
+import { type EvmChain, missingReceipts } from "./evm-chain";
 import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";
 import { rangeMethods } from "./evm-ranges";
 import { type FindView, openViews } from "./evm-views";
@@ -15,10 +16,13 @@ import { type FindView, openViews } from "./evm-views";
 export function evmMethods(chain: EvmChain, recorded: RecordedAnswers): FindMethod {
   const known = [...chainMethods(chain), ...rangeMethods(chain, (tag) => heightOf(chain, tag))];
   const handlers = new Map(known.map((handler) => [handler.name, handler.run]));
-  const view = openViews(chain.blocks, (to, data) =>
+  const view = openViews(chain, (to, data) =>
     recorded.find(chain.path, "eth_call", [{ to, data }, "latest"]),
   );
-  return (method) => handlers.get(method) ?? recordedMethod({ chain, recorded, view }, method);
+  const pastBalance = openBalances(chain.blocks, (account, height) =>
+    recorded.find(chain.path, "eth_getBalance", [account, "latest"], height),
+  );
+  return (method) => handlers.get(method) ?? recordedMethod({ chain, recorded, view, pastBalance }, method);
 }
 
 function chainMethods(chain: EvmChain): Handler[] {
@@ -30,7 +34,8 @@ function chainMethods(chain: EvmChain): Handler[] {
   const findTx = (hash: string) => {
     const found = positions.get(hash.toLowerCase());
     const block = found && at(found.height);
-    return block && { block, ...found };
+    // Transactions of blocks that came as bodies are not in the node's index.
+    return block && chain.hasExecuted(found.height) ? { block, ...found } : undefined;
   };
   const rawBlocks = handler(evm.debugGetRawBlock, ([tag]) => {
     const block = byTag(tag);
@@ -48,8 +53,10 @@ function chainMethods(chain: EvmChain): Handler[] {
     handler(evm.ethGetBlockReceipts, ([tag]) => {
       const block =
         typeof tag === "string" && tag.startsWith("0x") ? byHash(tag) : byTag(tag as evm.BlockTag);
-      if (block !== undefined) return ok(block.receipts);
-      return typeof tag === "bigint" ? noBlock(chain, Number(tag)) : ok(null);
+      if (block !== undefined && !chain.hasExecuted(Number(block.block.number)))
+        return missingReceipts(block.receipts.length);
+      // Null also for a block that is not accepted yet, of which `eth_getBlockByNumber` says so.
+      return ok(block?.receipts ?? null);
     }),
     handler(evm.ethGetTransactionByHash, ([hash]) => {
       const found = findTx(hash);
@@ -154,8 +161,15 @@ const STATE_READS = new Map([
   ["eth_getTransactionCount", 2],
 ]);
 
+interface StateSource {
+  chain: EvmChain;
+  recorded: RecordedAnswers;
+  view: FindView;
+  pastBalance: FindPastBalance;
+}
+
 function recordedMethod(
-  { chain, recorded, view }: { chain: EvmChain; recorded: RecordedAnswers; view: FindView },
+  { chain, recorded, view, pastBalance }: StateSource,
   method: string,
 ): ReturnType<FindMethod> {
   const find = (params: readonly unknown[], height?: number, orElse?: () => RpcOutcome | undefined) =>
@@ -181,9 +195,11 @@ function recordedMethod(
     const refusal = isThere ? chain.refusesState(height) : undefined;
     if (refusal !== undefined) return refusal;
     const call = method === "eth_call" ? evmView.safeParse(params[0]) : undefined;
-    return find([...params.slice(0, at), "latest"], height, () =>
-      call?.success && isThere ? view(call.data, height) : undefined,
-    );
+    return find([...params.slice(0, at), "latest"], height, () => {
+      if (!isThere) return undefined;
+      if (method === "eth_getBalance") return pastBalance(String(params[0]), height);
+      return call?.success ? view(call.data, height) : undefined;
+    });
   };
 }
 

@@ -1,15 +1,19 @@
-import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
+import { mayBeImportedBefore } from "../../avalanche/chain-clocks";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import type { Output } from "../../avalanche/effects";
-import { formatAddress, formatId, PRIMARY_NETWORK_ID, stripChecksum } from "../../avalanche/ids";
-import { decodeUtxo, encodeUtxo } from "../../avalanche/utxo/utxo";
+import { formatAddress, formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import { encodeUtxo } from "../../avalanche/utxo/utxo";
 import type { NodeClient } from "../../client/node";
-import { getUTXOs as getCUtxos } from "../../contract/node/avax";
-import { getAllBalances, getUTXOs as getXUtxos } from "../../contract/node/avm";
+import { type ListedUtxos, listUtxos } from "../../client/node-utxos";
+import { getAllBalances } from "../../contract/node/avm";
 import { getStake } from "../../contract/node/platform-stakers";
-import { getPlatformBalance, getUtxosOf } from "../../contract/node/utxos";
+import { getPlatformBalance } from "../../contract/node/utxos";
+import type { PrimaryDb } from "../../store/db";
 import type { LiveUtxo } from "../../store/queries/live-utxo";
+import { findTx } from "../../store/queries/tx";
 import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../../store/rows/columns";
 import type { NetworkIds } from "../rows/projection";
+import { gapOf, type Lacks, lacksOutputs } from "./lacks";
 
 /** An address with all unspent UTXOs that it owns, alone or with others. */
 export interface Holding {
@@ -20,6 +24,9 @@ export interface Holding {
 
 export interface AskOptions {
   node: NodeClient;
+  /** The snapshot that is compared. */
+  db: PrimaryDb;
+  lacks: Lacks;
   network: NetworkIds;
   hrp: string;
   /** Unix seconds at which locks may be judged: a node uses its clock, a recorded one chain time. */
@@ -27,26 +34,39 @@ export interface AskOptions {
   signal: AbortSignal;
 }
 
-/** Asks the node about one address and returns the differences to the store, as sentences. */
-export type Question = (holding: Holding, options: AskOptions) => Promise<string[]>;
+/** What a comparison found. */
+export interface Found {
+  /** As sentences. */
+  differences: string[];
+  /** How many more there are that the missing part of the history explains. */
+  explained?: number;
+}
+
+/** Asks the node about one address and returns the differences to the store. */
+export type Question = (holding: Holding, options: AskOptions) => Promise<Found>;
 
 /** Amounts by asset id. */
 type Sums = Record<string, bigint>;
 
 /** `platform.getBalance`: amounts by asset in each category, and the UTXOs counted. */
-export const askPBalance: Question = async ({ address, utxos }, { node, hrp, instants, signal }) => {
+export const askPBalance: Question = async ({ address, utxos }, options) => {
+  const { node, hrp, instants, signal, lacks } = options;
   const text = `P-${formatAddress(hrp, address)}`;
-  const theirs = await node.call("/ext/bc/P", getPlatformBalance, { addresses: [text] }, { signal });
   const free = utxos.filter((utxo) => utxo.chain === CHAIN.p && utxo.destination === null && !isStaked(utxo));
+  // Rewards, refunds and stakes that ended are the ledger's.
+  if (!lacks.hasLedger)
+    return compareUtxos(free, { chain: "P", address: text }, { ...options, isExplained: () => true });
+  const theirs = await node.call("/ext/bc/P", getPlatformBalance, { addresses: [text] }, { signal });
   const at = instants.map((instant) => pSums(free, instant));
   const mine = at.find((sums) => differencesOf(sums, theirs).length === 0) ?? at[0];
   const ids = (list: readonly string[]) => [...list].sort().join(" ");
   const named = free.map((utxo) => `${formatId(utxo.tx_id ?? PRIMARY_NETWORK_ID)}/${utxo.output_index}`);
   const listed = (theirs.utxoIDs ?? []).map(({ txID, outputIndex }) => `${txID}/${outputIndex}`);
-  return [
+  const differences = [
     ...differencesOf(mine ?? {}, theirs),
     ...(ids(named) === ids(listed) ? [] : [`utxoIDs: stored ${ids(named)}, node ${ids(listed)}`]),
-  ].map((difference) => `${text} ${difference}`);
+  ];
+  return { differences: differences.map((difference) => `${text} ${difference}`) };
 };
 
 /** `platform.getStake`: amounts at stake, by asset. */
@@ -57,12 +77,19 @@ export const askStake: Question = async ({ address, utxos }, { node, hrp, networ
   const staked = stakeds[formatId(network.avaxAssetId)] ?? 0n;
   const differences = mapDifferences("stakeds", stakeds, theirs.stakeds);
   if (staked !== theirs.staked) differences.push(`staked: stored ${staked}, node ${theirs.staked}`);
-  return differences.map((difference) => `${text} ${difference}`);
+  return { differences: differences.map((difference) => `${text} ${difference}`) };
 };
 
 /** `avm.getAllBalances`: amounts by asset, shared UTXOs included. */
-export const askXBalances: Question = async ({ address, utxos }, { node, hrp, network, signal }) => {
+export const askXBalances: Question = async ({ address, utxos }, options) => {
+  const { node, hrp, network, signal, lacks } = options;
   const text = `X-${formatAddress(hrp, address)}`;
+  if (lacksOutputs(lacks, CHAIN.x)) {
+    const here = utxos.filter(({ chain, destination }) => chain === CHAIN.x && destination === null);
+    // What is older than the first block may have been spent before it too.
+    const isExplained = ({ position }: LiveUtxo) => gapOf(lacks, CHAIN.x) !== undefined && position < 0;
+    return compareUtxos(here, { chain: "X", address: text }, { ...options, isExplained });
+  }
   const params = { address: text, includePartial: true };
   const { balances } = await node.call("/ext/bc/X", getAllBalances, params, { signal });
   const transfers = utxos.filter(
@@ -71,71 +98,92 @@ export const askXBalances: Question = async ({ address, utxos }, { node, hrp, ne
   );
   const avax = formatId(network.avaxAssetId);
   const theirs = balances.map(({ asset, balance }) => [asset === "AVAX" ? avax : asset, balance]);
-  return mapDifferences("balances", sumOf(transfers), Object.fromEntries(theirs)).map(
-    (difference) => `${text} ${difference}`,
-  );
+  const differences = mapDifferences("balances", sumOf(transfers), Object.fromEntries(theirs));
+  return { differences: differences.map((difference) => `${text} ${difference}`) };
 };
 
 /** `getUTXOs` of each chain for each source chain: atomic memory in all directions, byte for byte. */
 export const askAtomicMemory: Question = async ({ address, utxos }, options) => {
-  const { network, hrp } = options;
+  const { network, hrp, lacks } = options;
   const ids = [PRIMARY_NETWORK_ID, network.xChainId, network.cChainId];
-  const differences: string[] = [];
-  for (const [to, { letter, path, method }] of UTXO_APIS.entries()) {
-    const text = `${letter}-${formatAddress(hrp, address)}`;
-    for (const [from, source] of ids.entries()) {
+  const found: Required<Found> = { differences: [], explained: 0 };
+  for (const to of CODES) {
+    const text = `${LETTERS[to]}-${formatAddress(hrp, address)}`;
+    const gap = gapOf(lacks, to);
+    // It may have been imported in a block that is not stored.
+    const isExplained = ({ time }: LiveUtxo) =>
+      gap !== undefined && mayBeImportedBefore(time ?? undefined, gap.time);
+    for (const from of CODES) {
       if (from === to) continue;
       const mine = utxos.filter(
         ({ chain, destination }) =>
-          chain === from && destination && equalBytes(destination, ids[to] ?? source),
+          chain === from && destination && equalBytes(destination, ids[to] ?? PRIMARY_NETWORK_ID),
       );
-      const theirs = await listUtxos(options, { path, method, text, sourceChain: formatId(source) });
-      const stored = new Map(mine.map((utxo) => [nameOf(utxo), bytesOf(utxo)]));
-      for (const name of new Set([...stored.keys(), ...theirs.keys()])) {
-        const [here, there] = [stored.get(name) ?? "none", theirs.get(name) ?? "none"];
-        const where = `${text} utxo ${name} from ${UTXO_APIS[from as ChainCode]?.letter}`;
-        if (here !== there) differences.push(`${where}: stored ${here}, node ${there}`);
-      }
+      const listed = {
+        chain: LETTERS[to],
+        address: text,
+        sourceChain: formatId(ids[from] ?? PRIMARY_NETWORK_ID),
+      };
+      const { differences, explained = 0 } = await compareUtxos(mine, listed, {
+        ...options,
+        isExplained,
+        from,
+      });
+      found.differences.push(...differences);
+      found.explained += explained;
     }
   }
-  return differences;
+  return found;
 };
 
-const UTXO_APIS = [
-  { letter: "P", path: "/ext/bc/P", method: getUtxosOf("platform") },
-  { letter: "X", path: "/ext/bc/X", method: getXUtxos },
-  { letter: "C", path: "/ext/bc/C/avax", method: getCUtxos },
-] as const;
-
-/** UTXOs requested at once; the node returns no more. */
-const PAGE = 1024;
-
-/** All UTXOs of an address in atomic memory: hex by name. */
-async function listUtxos(
-  { node, signal }: AskOptions,
-  {
-    path,
-    method,
-    text,
-    sourceChain,
-  }: { path: string; method: (typeof UTXO_APIS)[number]["method"]; text: string; sourceChain: string },
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  let startIndex: { address: string; utxo: string } | undefined;
-  for (;;) {
-    const params = { addresses: [text], sourceChain, limit: PAGE, encoding: "hex", startIndex };
-    const { utxos, endIndex } = await node.call(path, method, params, { signal });
-    const before = found.size;
-    for (const utxo of utxos) {
-      const bytes = stripChecksum(fromHex(utxo));
-      const { txId, outputIndex } = decodeUtxo(bytes);
-      found.set(`${formatId(txId)}/${outputIndex}`, toHex(bytes));
-    }
-    // A page with nothing new is the last one, however many UTXOs it has.
-    if (utxos.length < PAGE || found.size === before) return found;
-    startIndex = endIndex;
+/** Stored UTXOs, and those that the node lists, byte for byte. */
+async function compareUtxos(
+  mine: readonly LiveUtxo[],
+  listed: ListedUtxos,
+  options: AskOptions & {
+    /** Whether the missing part of the history explains that the node does not list it. */
+    isExplained: (stored: LiveUtxo) => boolean;
+    /** Default: the chain that lists them. */
+    from?: ChainCode;
+  },
+): Promise<Found> {
+  const {
+    node,
+    signal,
+    lacks,
+    isExplained,
+    from = CODES[LETTERS.indexOf(listed.chain)] ?? CHAIN.p,
+  } = options;
+  const { utxos: theirs } = await listUtxos(node, listed, { signal });
+  const stored = new Map(mine.map((utxo) => [nameOf(utxo), utxo]));
+  const differences: string[] = [];
+  let explained = 0;
+  for (const name of new Set([...stored.keys(), ...theirs.keys()])) {
+    const [row, there = "none"] = [stored.get(name), theirs.get(name)];
+    const here = row === undefined ? "none" : bytesOf(row);
+    if (here === there) continue;
+    const isPartial =
+      row === undefined
+        ? lacksOutputs(lacks, from) && (await isUnknown(name, { ...options, from }))
+        : there === "none" && isExplained(row);
+    if (isPartial) explained += 1;
+    else
+      differences.push(`${listed.address} utxo ${name} from ${LETTERS[from]}: stored ${here}, node ${there}`);
   }
+  return { differences, explained };
 }
+
+/** Whether the store can't know an output: nothing stored has created it, or it is what only the ledger knows. */
+async function isUnknown(
+  name: string,
+  { db, lacks, from }: Pick<AskOptions, "db" | "lacks"> & { from: ChainCode },
+): Promise<boolean> {
+  if (from === CHAIN.p && !lacks.hasLedger) return true;
+  return (await findTx(db, from, parseId(name.split("/")[0] ?? ""))) === undefined;
+}
+
+const LETTERS = ["P", "X", "C"] as const;
+const CODES = Object.values(CHAIN);
 
 function isStaked({ chain, staked, released_position }: LiveUtxo): boolean {
   return chain === CHAIN.p && staked && released_position === null;

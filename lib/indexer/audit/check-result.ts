@@ -23,6 +23,11 @@ export function notChecked(check: string, why: string): CheckResult {
   return { check, compared: "nothing", differing: 0, differences: [], notChecked: why, nothing: true };
 }
 
+/** The result of a check that cannot compare anything as things are, and why. It is no reason to verify again. */
+export function leftOut(check: string, why: string): CheckResult {
+  return { check, compared: "nothing", differing: 0, differences: [], leftOut: why, nothing: true };
+}
+
 /** Differences kept of each kind; the others are only counted. */
 const SHOWN = 1_000;
 

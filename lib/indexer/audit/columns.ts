@@ -41,6 +41,15 @@ export const STREAM_STATUS = {
   updated_at_ms: STATUS,
 } as const satisfies ColumnsOf<Pick<PrimaryTables, "stream_status">>["stream_status"];
 
+export const STREAM_CHANGE = {
+  change: STATUS,
+  stream: STATUS,
+  state: STATUS,
+  at_ms: STATUS,
+  error_code: STATUS,
+  error_message: STATUS,
+} as const satisfies ColumnsOf<Pick<PrimaryTables, "stream_change">>["stream_change"];
+
 /** How every column of the primary store is checked. */
 export const PRIMARY_COLUMNS = {
   address: { id: REBUILT, bytes: REBUILT },
@@ -130,6 +139,7 @@ export const PRIMARY_COLUMNS = {
     end_accumulated_fee: REBUILT,
     removed_position: REBUILT,
   },
+  live_span: { chain: REBUILT, span: REBUILT, from_ms: REBUILT, to_ms: REBUILT },
   learned_utxo: {
     consumed_chain: REBUILT,
     consumed_position: REBUILT,
@@ -156,6 +166,7 @@ export const PRIMARY_COLUMNS = {
   },
   reward_owner: { address_id: REBUILT, position: REBUILT },
   shared_owner: { address: REBUILT, owners: REBUILT },
+  signer: { address: REBUILT, chain: REBUILT, account: REBUILT, public_key: REBUILT, position: REBUILT },
   stake: {
     position: REBUILT,
     id: REBUILT,
@@ -179,6 +190,7 @@ export const PRIMARY_COLUMNS = {
     weight: REBUILT,
     potential_reward: REBUILT,
   },
+  stream_change: STREAM_CHANGE,
   stream_status: STREAM_STATUS,
   subnet: {
     position: REBUILT,

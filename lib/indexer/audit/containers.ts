@@ -2,6 +2,7 @@ import { DataError } from "../../errors";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import type { PrimaryDb } from "../../store/db";
 import { countContainers } from "../../store/queries/container-run";
+import { findFirstNumber } from "../../store/queries/first-number";
 import { dagPosition, positionOf } from "../../store/rows/columns";
 import type { StoredContainer } from "../../store/rows/container-run";
 import type { DecodedContainer } from "../follow/decode";
@@ -36,7 +37,7 @@ export class ContainerScan {
   #signed = 0;
   #unreadable = 0;
   readonly #breaks = new Map<string, Break>();
-  readonly #cursors = new Map<string, { head: Head | undefined; next: number }>();
+  readonly #cursors = new Map<string, { head: Head | undefined; next: number; first: number }>();
 
   /** @param known undefined where the store's facts are damaged: then only ids, order and parents are checked */
   constructor(
@@ -61,14 +62,21 @@ export class ContainerScan {
     for (const [stream, end] of ends) await this.#scan(stream, end);
   }
 
+  /** Whether older blocks were stored since it began: rows of these are not rebuilt. */
+  async hasGrownDown(snapshot: PrimaryDb): Promise<boolean> {
+    for (const [name, { first }] of this.#cursors)
+      if ((await findFirstNumber(snapshot, name)) < first) return true;
+    return false;
+  }
+
   async result(snapshot: PrimaryDb): Promise<CheckResult> {
     const counts: string[] = [];
     for (const { name } of ALL_STREAMS) {
-      const next = this.#cursors.get(name)?.next ?? 0;
+      const { next = 0, first = 0 } = this.#cursors.get(name) ?? {};
       const count = await countContainers(snapshot, name);
-      if (count !== next)
-        this.#counter.add(`${name} container_run count: stored ${count}, checkpoint ${next}`);
-      counts.push(`${name} ${next}`);
+      if (count !== next - first)
+        this.#counter.add(`${name} container_run count: stored ${count}, checkpoint ${next - first}`);
+      counts.push(`${name} ${next - first}`);
     }
     const why = `${this.#unreadable} signatures: unsupported kind of key`;
     return this.#counter.result(
@@ -79,7 +87,8 @@ export class ContainerScan {
   }
 
   async #scan(stream: Stream, end: number): Promise<void> {
-    const cursor = this.#cursors.get(stream.name) ?? { head: undefined, next: 0 };
+    const first = await findFirstNumber(this.#db, stream.name);
+    const cursor = this.#cursors.get(stream.name) ?? { head: undefined, next: first, first };
     this.#cursors.set(stream.name, cursor);
     // Transactions that are also in blocks are found by the blocks.
     if (stream.after && this.#breaks.has(stream.after)) this.#break(stream, cursor);

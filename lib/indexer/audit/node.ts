@@ -19,9 +19,11 @@ import {
   askPBalance,
   askStake,
   askXBalances,
+  type Found,
   type Question,
 } from "./balances";
-import { type CheckResult, DifferenceCounter } from "./check-result";
+import { type CheckResult, DifferenceCounter, leftOut } from "./check-result";
+import { describeLacks, type Lacks, readLacks, WITHOUT_LEDGER } from "./lacks";
 import { askSupply, askValidators, type SubnetOptions } from "./subnets";
 
 type Chain = "P" | "X" | "C";
@@ -37,13 +39,17 @@ export interface NodeAuditOptions {
   onProgress: (progress: Progress) => void;
 }
 
-/** Questions to the node about every address, and the chains that must be at the store's height for them. */
-const ADDRESS_CHECKS: { check: string; chains: readonly Chain[]; question: Question }[] = [
-  { check: "balances on P", chains: ["P"], question: askPBalance },
-  { check: "stakes", chains: ["P"], question: askStake },
-  { check: "balances on X", chains: ["X"], question: askXBalances },
-  { check: "atomic memory", chains: ["P", "X", "C"], question: askAtomicMemory },
-];
+/**
+ * Questions to the node about every address, and the chains that must be at the store's height for them. `ofLedger`:
+ * nothing can be compared without the ledger.
+ */
+const ADDRESS_CHECKS: { check: string; chains: readonly Chain[]; question: Question; ofLedger?: boolean }[] =
+  [
+    { check: "balances on P", chains: ["P"], question: askPBalance },
+    { check: "stakes", chains: ["P"], question: askStake, ofLedger: true },
+    { check: "balances on X", chains: ["X"], question: askXBalances },
+    { check: "atomic memory", chains: ["P", "X", "C"], question: askAtomicMemory },
+  ];
 /** Addresses per round; their requests run side by side. */
 const ADDRESSES_AT_ONCE = 8;
 const SUBNETS_PER_PAGE = 100;
@@ -64,29 +70,41 @@ export async function auditNode(options: NodeAuditOptions): Promise<CheckResult[
     if (sameNetwork.differing > 0) return [sameNetwork];
     // Ids of chains and of AVAX come from the node: the store's may be damaged.
     const { network, reported } = await askFacts(options.node, options.signal);
+    const lacks = await readLacks(store.db, facts);
     const audit = {
       ...options,
+      lacks,
       db: store.db,
       network,
       hrp: hrpOfNetwork(Number(facts.networkId)),
       tries: { left: TRIES },
     };
-    const results = [sameNetwork, auditNetworkFacts(facts, reported)];
-    for (const check of ADDRESS_CHECKS) results.push(await auditAddresses(check, audit));
-    for (const check of SUBNET_CHECKS) results.push(await auditSubnets(check, audit));
+    const results = [sameNetwork, auditNetworkFacts(facts, reported), ...describeLacks(lacks)];
+    const isLeftOut = ({ ofLedger = false }: { ofLedger?: boolean }) => ofLedger && !lacks.hasLedger;
+    for (const one of ADDRESS_CHECKS)
+      results.push(isLeftOut(one) ? leftOut(one.check, WITHOUT_LEDGER) : await auditAddresses(one, audit));
+    for (const one of SUBNET_CHECKS)
+      results.push(isLeftOut(one) ? leftOut(one.check, WITHOUT_LEDGER) : await auditSubnets(one, audit));
     return results;
   } finally {
     await store.close();
   }
 }
 
-const SUBNET_CHECKS = [
+interface SubnetCheck {
+  check: string;
+  question: (db: PrimaryDb, id: Uint8Array, options: SubnetOptions) => Promise<Found>;
+  ofLedger?: boolean;
+}
+
+const SUBNET_CHECKS: SubnetCheck[] = [
   { check: "validators", question: askValidators },
-  { check: "supply", question: askSupply },
+  { check: "supply", question: askSupply, ofLedger: true },
 ];
 
 interface Audit extends NodeAuditOptions {
   db: PrimaryDb;
+  lacks: Lacks;
   network: AskOptions["network"];
   hrp: string;
   /**
@@ -117,44 +135,35 @@ async function auditAddresses(
   { check, chains, question }: (typeof ADDRESS_CHECKS)[number],
   audit: Audit,
 ): Promise<CheckResult> {
-  const count = new Count(check, "addresses");
+  const count = new Count(check, "addresses", "UTXOs");
   for (let after = 0; !audit.signal.aborted; ) {
     const page = await listAddresses(audit.db, { after, limit: ADDRESSES_AT_ONCE });
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
-    const differences = await whileLevel(chains, audit, async (snapshot) => {
+    const found = await whileLevel(chains, audit, async (snapshot) => {
       const { time } = (await readHead(snapshot)) ?? { time: 0 };
       const instants = [BigInt(Math.floor(audit.now() / 1000)), BigInt(time)];
       const holdings = [];
       for (const { bytes } of page)
         holdings.push({ address: bytes, utxos: await listLiveUtxos(snapshot, bytes) });
-      const answers = holdings.map((holding) => question(holding, { ...audit, instants }));
-      return (await Promise.all(answers)).flat();
+      const answers = holdings.map((holding) => question(holding, { ...audit, db: snapshot, instants }));
+      return merged(await Promise.all(answers));
     });
-    count.add(page.length, differences);
+    count.add(page.length, found);
     audit.onProgress({ stream: check, ...count.progress });
   }
   return count.result();
 }
 
-async function auditSubnets(
-  {
-    check,
-    question,
-  }: {
-    check: string;
-    question: (db: PrimaryDb, id: Uint8Array, options: SubnetOptions) => Promise<string[]>;
-  },
-  audit: Audit,
-): Promise<CheckResult> {
-  const count = new Count(check, "subnets");
+async function auditSubnets({ check, question }: SubnetCheck, audit: Audit): Promise<CheckResult> {
+  const count = new Count(check, "subnets", "entries");
   const ask = async (subnetId: Uint8Array) => {
-    const differences = await whileLevel(["P"], audit, async (snapshot) => {
+    const found = await whileLevel(["P"], audit, async (snapshot) => {
       const head = await readHead(snapshot);
-      return head ? question(snapshot, subnetId, { ...audit, head }) : [];
+      return head ? question(snapshot, subnetId, { ...audit, head }) : { differences: [] };
     });
-    count.add(1, differences);
+    count.add(1, found);
     audit.onProgress({ stream: check, ...count.progress });
   };
   await ask(PRIMARY_NETWORK_ID);
@@ -168,34 +177,50 @@ async function auditSubnets(
   return count.result();
 }
 
+function merged(found: readonly Found[]): Found {
+  return {
+    differences: found.flatMap(({ differences }) => differences),
+    explained: found.reduce((sum, { explained = 0 }) => sum + explained, 0),
+  };
+}
+
 /** Counts what was checked, what was not, and the differences. */
 class Count {
   readonly #check: string;
   readonly #of: string;
   readonly #counter = new DifferenceCounter();
+  readonly #explainedOf: string;
   #checked = 0;
   #notChecked = 0;
+  #explained = 0;
 
-  constructor(check: string, of: string) {
+  /** @param explainedOf what the missing part of the history may explain, as a plural */
+  constructor(check: string, of: string, explainedOf: string) {
     this.#check = check;
     this.#of = of;
+    this.#explainedOf = explainedOf;
   }
 
   get progress() {
     return { done: this.#checked, total: this.#checked + this.#notChecked };
   }
 
-  add(howMany: number, differences: readonly string[] | undefined): void {
-    if (differences === undefined) this.#notChecked += howMany;
+  add(howMany: number, found: Found | undefined): void {
+    if (found === undefined) this.#notChecked += howMany;
     else this.#checked += howMany;
-    for (const difference of differences ?? []) this.#counter.add(difference);
+    for (const difference of found?.differences ?? []) this.#counter.add(difference);
+    this.#explained += found?.explained ?? 0;
   }
 
   result(): CheckResult {
     const compared = `${this.#checked} ${this.#of}`;
-    if (this.#notChecked === 0) return this.#counter.result(this.#check, compared);
+    const remarks = this.#explained > 0 && {
+      leftOut: `${this.#explained} ${this.#explainedOf} that the missing part of the history explains`,
+    };
+    if (this.#notChecked === 0) return this.#counter.result(this.#check, compared, { ...remarks });
     const why = "the node was never at the store's height";
     return this.#counter.result(this.#check, compared, {
+      ...remarks,
       notChecked: `${this.#notChecked} ${this.#of}: ${why}`,
       nothing: this.#checked === 0,
     });
@@ -206,14 +231,14 @@ class Count {
 async function whileLevel(
   chains: readonly Chain[],
   audit: Audit,
-  ask: (snapshot: PrimaryDb) => Promise<string[]>,
-): Promise<string[] | undefined> {
+  ask: (snapshot: PrimaryDb) => Promise<Found>,
+): Promise<Found | undefined> {
   const { db, sleep, signal, tries } = audit;
   for (let left = tries.left; left > 0 && !signal.aborted; left--) {
     const found = await snapshot(db, async (snapshot) => {
       if (!(await isLevel(chains, snapshot, audit))) return undefined;
-      const differences = await ask(snapshot);
-      return (await isLevel(chains, snapshot, audit)) ? differences : undefined;
+      const answer = await ask(snapshot);
+      return (await isLevel(chains, snapshot, audit)) ? answer : undefined;
     });
     tries.left = found ? TRIES : 1;
     if (found) return found;

@@ -50,6 +50,7 @@ const PLACED: Readonly<Record<string, "height" | "position">> = {
   address_tx: "position",
   asset_tx: "position",
   hash: "position",
+  signer: "position",
   utxo: "position",
 };
 /** Tables of the P-Chain whose rows may change with any block. */
@@ -91,6 +92,8 @@ class Scope {
     const { table, stored, expected } = row;
     if (table === "learned_utxo" || (OF_P.has(table) && this.#breaks.has("P/block"))) return undefined;
     if (expected === undefined && SHARED.has(table)) return undefined;
+    if (table === "live_span" && this.#breaks.has(BLOCKS_OF[Number((stored ?? expected)?.chain)] ?? ""))
+      return undefined;
     // The genesis of all chains comes with the P-Chain's first block.
     if (this.#end("P/block") === 0 && table !== "block" && table !== "vertex") return undefined;
     if (!this.#isBefore(table, stored ?? expected ?? {})) return undefined;

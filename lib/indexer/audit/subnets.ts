@@ -10,11 +10,14 @@ import { listCurrentStakes, listL1Validators } from "../../store/queries/current
 import { STAKE_ROLE, unpackBytes } from "../../store/rows/columns";
 import type { BlockTable } from "../../store/tables/chain";
 import type { L1ValidatorTable } from "../../store/tables/staking";
+import type { Found } from "./balances";
+import type { Lacks } from "./lacks";
 
 type Head = Pick<BlockTable, "time" | "supply" | "l1_accrued_fees">;
 
 export interface SubnetOptions {
   node: NodeClient;
+  lacks: Pick<Lacks, "hasLedger">;
   hrp: string;
   /** The P-Chain's last block. */
   head: Head;
@@ -31,15 +34,16 @@ type Entries = Map<string, Record<string, string>>;
 export async function askValidators(
   db: PrimaryDb,
   subnetId: Uint8Array,
-  { node, hrp, head, signal }: SubnetOptions,
-): Promise<string[]> {
+  { node, lacks, hrp, head, signal }: SubnetOptions,
+): Promise<Found> {
   const params = { subnetID: formatId(subnetId) };
   const mine = await validatorsOf(db, subnetId, { hrp, head });
   const { validators } = await node.call("/ext/bc/P", getCurrentValidators, params, { signal });
   const theirs: Entries = new Map(
     validators.map((entry) => [entry.validationID ?? entry.txID ?? "", spell(entry)]),
   );
-  const differences = entryDifferences(mine.validators, theirs);
+  const { differences, explained } = entryDifferences(mine.validators, theirs, lacks);
+  let unknown = explained;
   for (const [nodeId, delegators] of mine.delegators) {
     const query = { ...params, nodeIDs: [nodeId] };
     const [entry] = (await node.call("/ext/bc/P", getCurrentValidators, query, { signal })).validators;
@@ -47,17 +51,18 @@ export async function askValidators(
       one.txID,
       spell(one),
     ]);
-    differences.push(...entryDifferences(delegators, new Map(listed)));
+    const found = entryDifferences(delegators, new Map(listed), lacks);
+    differences.push(...found.differences);
+    unknown += found.explained;
   }
-  return differences.map((difference) => `subnet ${params.subnetID} validator ${difference}`);
+  return {
+    differences: differences.map((difference) => `subnet ${params.subnetID} validator ${difference}`),
+    explained: unknown,
+  };
 }
 
 /** `platform.getCurrentSupply` of the Primary Network and of subnets with a token of their own. */
-export async function askSupply(
-  db: PrimaryDb,
-  subnetId: Uint8Array,
-  options: SubnetOptions,
-): Promise<string[]> {
+export async function askSupply(db: PrimaryDb, subnetId: Uint8Array, options: SubnetOptions): Promise<Found> {
   const { node, head, signal } = options;
   const params = { subnetID: formatId(subnetId) };
   const record = await readLedgerRecord(db, "subnet", toHex(subnetId));
@@ -70,9 +75,8 @@ export async function askSupply(
       if (error instanceof NodeError && error.code === "NODE_RPC_ERROR") return undefined;
       throw error;
     });
-  return (mine ?? undefined) === theirs
-    ? []
-    : [`subnet ${params.subnetID} supply: stored ${mine ?? "none"}, node ${theirs ?? "none"}`];
+  const difference = `subnet ${params.subnetID} supply: stored ${mine ?? "none"}, node ${theirs ?? "none"}`;
+  return { differences: (mine ?? undefined) === theirs ? [] : [difference] };
 }
 
 async function validatorsOf(
@@ -157,14 +161,38 @@ function spellOwner({ threshold, addresses }: { threshold: number | bigint; addr
   return `${threshold} of ${[...addresses].sort().join(" ")}`;
 }
 
-/** Differences between the store and the node, field by field. */
-function entryDifferences(mine: Entries, theirs: Entries): string[] {
-  return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((id) => {
+/** What only the ledger knows of an entry. */
+const OF_LEDGER: readonly string[] = [
+  "potentialReward",
+  "accruedDelegateeReward",
+  "delegatorCount",
+  "delegatorWeight",
+  "balance",
+];
+
+/**
+ * Differences between the store and the node, field by field. Without the ledger the store knows neither the first
+ * validators nor when a stake ends.
+ */
+function entryDifferences(
+  mine: Entries,
+  theirs: Entries,
+  { hasLedger }: SubnetOptions["lacks"],
+): Required<Found> {
+  const differences: string[] = [];
+  let explained = 0;
+  for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
     const [stored, answered] = [mine.get(id), theirs.get(id)];
-    if (!stored || !answered)
-      return [`${id}: stored ${stored ? "yes" : "no"}, node ${answered ? "yes" : "no"}`];
-    return Object.entries(stored)
-      .filter(([field, value]) => answered[field] !== value)
-      .map(([field, value]) => `${id} ${field}: stored ${value}, node ${answered[field] ?? "none"}`);
-  });
+    if (stored === undefined || answered === undefined) {
+      if (!hasLedger) explained += 1;
+      else differences.push(`${id}: stored ${stored ? "yes" : "no"}, node ${answered ? "yes" : "no"}`);
+      continue;
+    }
+    const differing = Object.entries(stored).filter(([field, value]) => answered[field] !== value);
+    const own = differing.filter(([field]) => hasLedger || !OF_LEDGER.includes(field));
+    if (own.length < differing.length) explained += 1;
+    for (const [field, value] of own)
+      differences.push(`${id} ${field}: stored ${value}, node ${answered[field] ?? "none"}`);
+  }
+  return { differences, explained };
 }

@@ -20,7 +20,9 @@ export const stakerHandlers: EffectHandlers<StakerEffect> = {
       for (const address of rewardAddressesOf(effect)) needs.address(address);
     },
     rows(context, effect) {
-      const { projection, position } = context;
+      const { projection, position, time } = context;
+      // From Durango on a period starts with its block, whatever the field says.
+      const isFromDurango = time >= projection.durango;
       projection.lastStake = (projection.lastStake ?? 0) + 1;
       noteRewardOwners(context, effect);
       projection.batch.insert("stake", {
@@ -29,9 +31,7 @@ export const stakerHandlers: EffectHandlers<StakerEffect> = {
         role: STAKE_ROLE[effect.role],
         subnet_id: effect.subnetId,
         node_id: effect.nodeId,
-        // Before Durango a period starts after its block; from Durango on it starts with its block, whatever the field
-        // says.
-        start_time: Math.max(Number(effect.start), context.time),
+        start_time: isFromDurango ? time : Math.max(Number(effect.start), time),
         end_time: effect.end === undefined ? null : Number(effect.end),
         weight: effect.weight,
         permissioned: effect.permissioned,

@@ -20,6 +20,7 @@ import {
   touchAsset,
   whyUnspendable,
 } from "../rows/projection";
+import { signersKey } from "../rows/signers";
 import type { EffectHandlers, LedgerHandlers } from "./handler";
 
 export const utxoHandlers: EffectHandlers<
@@ -46,7 +47,7 @@ export const utxoHandlers: EffectHandlers<
   "utxo.exported": {
     addNeeds(needs, effect, txId) {
       needs.earlyTx(txId);
-      needs.newOutput({ ...effect, txId });
+      needs.newOutput({ txId, ...effect });
     },
     rows: (context, effect) => create(context, effect, { destination: effect.destinationChain }),
   },
@@ -99,7 +100,7 @@ function needNewOutput(
   effect: { outputIndex: number; output: Output },
   txId: Uint8Array,
 ): void {
-  needs.newOutput({ ...effect, txId });
+  needs.newOutput({ txId, ...effect });
 }
 
 function needLedgerOutput(needs: Needs, effect: OutputRef & { output: Output }): void {
@@ -163,7 +164,8 @@ function findOutput(context: TxContext, effect: EffectOf<"utxo.consumed">): Read
 }
 
 function learnUtxo(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
-  const owners = context.projection.signers.get(`${context.position}/${effect.credential}`) ?? [];
+  const signers = context.projection.signers.get(signersKey(context, effect.credential)) ?? [];
+  const owners = signers.map(({ address }) => address);
   const key = [context.chain, context.position, effect.credential];
   if (context.projection.batch.find("learned_utxo", key)) {
     throw contradiction(context, effect, "that input spends another output too");

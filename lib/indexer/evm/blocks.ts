@@ -4,6 +4,7 @@ import { DataError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { deleteContractQuestions } from "../../store/bookkeeping/contract-questions";
+import { type EvmHistory, readHistory, writeHistory } from "../../store/bookkeeping/history";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { findAddresses, lastAddressId } from "../../store/queries/by-key";
 import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
@@ -14,7 +15,7 @@ import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { EpochTable } from "../../store/tables/evm/chain";
 import { retryCommit } from "../follow/commit";
 import type { Poll } from "../follow/poll";
-import { type AskOptions, askUntilAnswered, type NodeHead, type ReaderOptions } from "../follow/read";
+import { type AskOptions, askUntilAnswered, type ReaderOptions } from "../follow/read";
 import type { NodeEnd, StoredState, Verbs } from "../follow/verbs";
 import { Dictionary } from "../rows/dictionary";
 import { UntracedBlocks } from "./capabilities";
@@ -22,6 +23,7 @@ import type { BalanceSample } from "./facts/balance-sample";
 import { FirstQuestions } from "./facts/first-questions";
 import type { ExecutedBlock } from "./feed/block";
 import { type BlockRun, type FeedStart, type OpenFeed, readBlocks } from "./feed/feed";
+import { findAvailable } from "./feed/older";
 import type { BlockSource } from "./feed/source";
 import { beginProjection, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
@@ -36,12 +38,15 @@ export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
   readInThread?: { open: OpenFeed; lag: number };
   /** The pauses at the head. Another party may end them early. */
   poll?: Poll;
+  /**
+   * Begins an empty store with the newest blocks, if the chain has more than `farther`; older ones are read later. Unless
+   * given it begins with the chain's first block.
+   */
+  begin?: { farther: number; blocks: number } | undefined;
   /** Compares traces at the head with the node's state. */
   sample?: BalanceSample;
   /** Whether to read traces. Without a debug API there are none, and so no internal transactions. */
   traces: boolean;
-  /** A lasting problem of the store, shown in its status. */
-  notice?: string | undefined;
   log: Log;
 }
 
@@ -53,6 +58,8 @@ export interface BlockState extends StoredState {
   epoch: EpochTable;
   addresses: Dictionary;
   active: ActiveAddresses;
+  /** The first block that figures counted when `active` was loaded. */
+  countedFrom?: number | undefined;
   /** Addresses known to have items in the epoch. */
   members: Set<number>;
 }
@@ -61,9 +68,11 @@ export interface BlockState extends StoredState {
 export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, never> {
   const { store, source, traces, claim, now } = options;
   const questions = new FirstQuestions(options.client, options);
+  /** The history of an empty store, from the block that is read first. */
+  let begins = historyFrom(0, source);
 
-  async function feedStart({ checkpoint }: BlockState): Promise<FeedStart> {
-    const { next_index: index = 0, head_id: hash, height = 0, time = 0 } = checkpoint ?? {};
+  async function feedStart({ checkpoint }: BlockState, begins = 0): Promise<FeedStart> {
+    const { next_index: index = begins, head_id: hash, height = 0, time = 0 } = checkpoint ?? {};
     const parent = hash && { hash, height, time };
     return { index, parent, unsettled: await findUnsettledBlocks(store.db), traces };
   }
@@ -72,11 +81,14 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
     for await (const blocks of readBlocks(start, { ...options, ...reader })) yield [blocks];
   }
 
-  /** Reports how blocks are read, with each head. */
-  function report(head: NodeHead | undefined, reader: ReaderOptions): void | Promise<void> {
-    const reads = source.reads?.();
-    if (reads) reader.onSource?.(reads);
-    return reader.onHead(head);
+  /** The number of the block with which an empty store begins: nodes may lack the first ones. */
+  async function whereToBegin(head: number, reader: ReaderOptions): Promise<number> {
+    const { begin } = options;
+    if (begin === undefined) return 0;
+    const wanted = head >= begin.farther ? head + 1 - begin.blocks : 0;
+    const found = (await findAvailable(wanted, head + 1, { ...options, ...reader })) ?? wanted;
+    source.countFrom?.(source.firstHeight);
+    return found > head ? wanted : found;
   }
 
   /** Whether the node has our last block. */
@@ -105,42 +117,53 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       const { readInThread } = options;
       const { checkpoint } = state;
       if (checkpoint) source.countFrom?.(checkpoint.height + 1 - checkpoint.next_index);
-      const reading = { ...reader, onHead: (head: NodeHead | undefined) => report(head, reader) };
       const ask = async () => ({ head: await source.head(reader.signal) });
       const answer = await askUntilAnswered(ask, reader);
       if (answer === undefined) return;
-      const start = await feedStart(state);
-      const missing = (answer.head?.index ?? -1) - start.index;
+      const head = answer.head?.index ?? -1;
+      const start = await feedStart(state, checkpoint || head < 0 ? 0 : await whereToBegin(head, reader));
+      begins = historyFrom(start.index, source);
+      const missing = head - start.index;
       const isFar = readInThread !== undefined && missing > readInThread.lag;
       await store.bulk(isFar);
-      yield* isFar ? readInThread.open(start, reading) : readHere(start, reading);
+      yield* isFar ? readInThread.open(start, reader) : readHere(start, reader);
     },
 
     async write(state, run, signal) {
-      const shared = { ...state, store, questions, signal };
+      const history = (await readHistory(store.db)) ?? begins;
+      const isSame = state.countedFrom === history.countedFrom;
+      const active = isSame ? state.active : new ActiveAddresses();
+      const shared = { ...state, active, store, questions, history, signal };
       const projection = await beginProjection((state.checkpoint?.height ?? -1) + 1, shared);
       const untraced = new UntracedBlocks();
-      let last: ExecutedBlock | undefined;
+      let [first, last]: (ExecutedBlock | undefined)[] = [];
       for await (const blocks of run) {
+        const begun = first ?? state.checkpoint;
+        if (begun === undefined && blocks[0]) projection.beginLists(blocks[0].height, source.firstHeight);
         if (!(await prepare(projection, blocks, { ...shared, nowMs: now() }))) return { state };
         for (const block of blocks) {
           projectBlock(projection, block, now());
           untraced.add(block);
         }
+        first ??= blocks[0];
         last = blocks.at(-1);
       }
-      if (last === undefined) return { state };
+      if (first === undefined || last === undefined) return { state };
       const batch = await projection.finish(store.db);
       const checkpoint = checkpointOf(last);
       const commit = () =>
         asHolder(store.db, claim, async (trx) => {
           await moveCheckpoint(trx, state.checkpoint, checkpoint);
           await writeEvmBatch(trx, batch);
+          // An index that begins later may have been read from its beginning.
+          const from = first.height - source.firstHeight;
+          if (state.checkpoint === undefined) await writeHistory(trx, historyFrom(from, source));
           await deleteContractQuestions(trx, projection.answeredQuestions);
           await untraced.write(trx);
         });
       await retryCommit(commit, { ...options, signal });
-      return { state: { ...state, checkpoint, epoch: projection.epoch } };
+      const countedFrom = projection.counts ? history.countedFrom : undefined;
+      return { state: { ...state, checkpoint, active, countedFrom, epoch: projection.epoch } };
     },
 
     async look(state, asking) {
@@ -170,8 +193,25 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       return { history: "other", text: `${text}, and ${differs}` };
     },
 
-    notice: async () => options.notice,
+    notice: async () => noticeOf(await readHistory(store.db)),
   };
+}
+
+/** The history of a store that begins with the block of a number. */
+function historyFrom(index: number, source: BlockSource): EvmHistory {
+  const height = index + source.firstHeight;
+  return { firstHeight: height, older: index > 0 ? "wanted" : "none", countedFrom: height };
+}
+
+/** What the store lacks, for its status. */
+function noticeOf(history: EvmHistory | undefined): string | undefined {
+  if (history === undefined) return undefined;
+  if (history.older === "wanted") return "older blocks are still being read, the newest first";
+  if (history.countedTo !== undefined)
+    return "all blocks have arrived; balances and statistics are being counted again from the first one";
+  return history.older === "missing"
+    ? `the node has no blocks before ${history.firstHeight}: balances and statistics count from there`
+    : undefined;
 }
 
 function checkpointOf({ index, hash, height, time }: ExecutedBlock): CheckpointTable {

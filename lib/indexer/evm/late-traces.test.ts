@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { ACTIVITY } from "../../store/rows/columns";
+import { ENGINE } from "../../testbed/engines";
 import { VmChain } from "../../testbed/evm/chain";
 import { callData, deployment } from "../../testbed/evm/contracts";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
@@ -127,11 +128,10 @@ describe("blocks that were stored without traces", () => {
             `delete from address_activity where kind = ${ACTIVITY.internal} and (position, item) in ${ends}`,
             "delete from internal_transaction where call_type = 0",
           ]),
-      "alter table stream_status drop column source",
-      "delete from schema_version where version > 8",
       "delete from network where key = 'untraced'",
     ])
       await sql.raw(text).execute(store.db);
+    await ENGINE.undoMigrations(store.db, "evm", 8);
     await store.close();
   };
 

@@ -7,6 +7,7 @@ import { every } from "../../every";
 import type { Log } from "../../log";
 import { newContractQuestion } from "../../store/bookkeeping/contract-questions";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import {
   type HeightRange,
@@ -159,7 +160,7 @@ async function storeTraces(
   const seen = new SeenCalls(traced);
   addresses.trim();
   await addresses.prepare(seen.addresses);
-  const rows = new LateRows(addresses);
+  const rows = new LateRows(addresses, await readHistory(store.db));
   const ids = seen.created.map((address) => rows.addressId(address));
   for (const row of await findContracts(store.db, ids)) rows.contracts.set(row.address_id, row);
   for (const block of traced.toReversed()) {
@@ -214,17 +215,22 @@ class LateRows implements CallSink {
   readonly #addresses: Dictionary;
   readonly #members = new Set<string>();
   readonly #changed = new Set<number>();
+  readonly #history: EvmHistory | undefined;
   #epoch = 0;
   #time = 0;
+  #isCounted = true;
 
-  constructor(addresses: Dictionary) {
+  constructor(addresses: Dictionary, history: EvmHistory | undefined) {
     this.#addresses = addresses;
+    this.#history = history;
   }
 
   /** Sets the block of what is added from here on. */
   async begin(db: EvmDb, { height, time }: BlockToTrace): Promise<void> {
+    const { countedFrom = 0, countedTo = Number.POSITIVE_INFINITY } = this.#history ?? {};
     this.#epoch = await findEpochOf(db, positionOf(height, 0));
     this.#time = time;
+    this.#isCounted = height >= countedFrom && height <= countedTo;
   }
 
   addressId(address: Uint8Array): number {
@@ -249,6 +255,8 @@ class LateRows implements CallSink {
       known.created_position !== null && known.created_position > (creation.created_position ?? 0);
     if (!isLater) this.contracts.set(addressId, { ...known, ...creation });
     this.#changed.add(addressId);
+    // Blocks that figures do not count yet are counted with what is stored of them then.
+    if (!this.#isCounted) return;
     const hour = Math.floor(this.#time / SECONDS_PER_HOUR);
     this.createdByHour.set(hour, (this.createdByHour.get(hour) ?? 0) + 1);
     const deployer = creation.creator_id ?? creation.deployer_id ?? addressId;

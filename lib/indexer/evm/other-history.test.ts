@@ -131,19 +131,6 @@ describe("a node that comes back with other blocks at its URL", () => {
     await firn.reach(node);
   });
 
-  it("with blocks before the store's first keeps the store, and what is missing is reported", async () => {
-    await firn.stop(node);
-    const store = await firn.stores.open("evm/99999", { mode: "write", nowMs: 0 });
-    await store.db.deleteFrom("block").where("height", "<", 2).execute();
-    await store.close();
-    await pay(chain);
-    firn.add(node);
-    await until(({ height, says }) => height === 6 && says !== undefined);
-    expect((await firn.status(node))?.says).toBe(
-      "the store begins with block 2: blocks 0 to 1 are missing, `firn reset` indexes them",
-    );
-  });
-
   it("that shares only the first block with an archived store does not get it", async () => {
     await firn.stop(node);
     node.chain = await openChain(1, 1_700_000_000);

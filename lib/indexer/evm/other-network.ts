@@ -5,6 +5,7 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import type { Claim } from "../../store/bookkeeping/lease";
 import { findFirstBlock, readBlock } from "../../store/queries/evm/block";
 import type { Archive, EvmStore, EvmStoreId, Stores } from "../../store/stores";
+import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
 import { EVM_STREAM } from "./blocks";
@@ -31,33 +32,26 @@ const PAUSE_MS = 2_000;
 /**
  * Handles a node of another history. Private networks start over under the same chain id: their old store is archived,
  * and restored when its network returns.
- * @returns what is missing at the beginning of a store that stays, if anything
  * @throws ConfigError WRONG_NETWORK when the store is too large to be archived
  */
-export async function archiveOtherNetwork(
-  evmChainId: number,
-  options: LeaveOptions,
-): Promise<string | undefined> {
+export async function archiveOtherNetwork(evmChainId: number, options: LeaveOptions): Promise<void> {
   const { store, stores, claim, now, log, signal, sleep } = options;
   const first = await findFirstBlock(store.db);
   if (first === undefined) return restoreStore(evmChainId, options);
   const end = await readCheckpoint(store.db, EVM_STREAM);
   for (let time = 0; time < REPEATS; time++) {
     if (time > 0) await sleep(PAUSE_MS, signal);
-    const [nodeFirst] = await readOne(0, options);
-    if (nodeFirst === undefined || nodeFirst.height !== first.height)
-      return missing(first, nodeFirst, options);
-    if (equalBytes(nodeFirst.hash, first.hash)) return undefined;
+    const [nodeFirst] = await readOne(numberOf(first, end), options);
+    if (nodeFirst?.height !== first.height || equalBytes(nodeFirst.hash, first.hash)) return;
     const [nodeLast] = end === undefined ? [] : await readOne(end.next_index - 1, options);
-    if (end !== undefined && nodeLast !== undefined && equalBytes(nodeLast.hash, end.head_id))
-      return undefined;
+    if (end !== undefined && nodeLast !== undefined && equalBytes(nodeLast.hash, end.head_id)) return;
     const mismatch = `the store begins with block ${toHex(first.hash)}, the node with ${toHex(nodeFirst.hash)}`;
     if (PUBLIC_CHAINS.includes(evmChainId) || (end?.height ?? 0) - first.height >= MOST_BLOCKS)
       throw new ConfigError("WRONG_NETWORK", `${mismatch}, for EVM chain ${evmChainId}`, {
         hint: "name a node of the store's chain, or run `firn reset` to index this one",
       });
   }
-  if (signal.aborted) return undefined;
+  if (signal.aborted) return;
   const archive = await stores.archive(idOf(evmChainId), store.db, { claim, nowMs: now() });
   log.warn(
     `the EVM chain's first block differs from its store's: the store is archived as ${archive}, indexing starts over`,
@@ -66,7 +60,7 @@ export async function archiveOtherNetwork(
 }
 
 /** Restores the newest archive of the node's chain, if there is one, in place of an empty store. */
-async function restoreStore(evmChainId: number, options: LeaveOptions): Promise<undefined> {
+async function restoreStore(evmChainId: number, options: LeaveOptions): Promise<void> {
   const { store, stores, claim, now, log, signal } = options;
   for (const archive of await stores.archives(idOf(evmChainId))) {
     if (!(await isNodesChain(archive, options)) || signal.aborted) continue;
@@ -86,18 +80,24 @@ async function isNodesChain(archive: Archive<EvmStoreId>, options: LeaveOptions)
     const first = await findFirstBlock(archived.db);
     const end = await readCheckpoint(archived.db, EVM_STREAM);
     if (first === undefined || end === undefined) return false;
-    const [nodeFirst] = await readOne(0, options);
+    const number = numberOf(first, end);
+    const [nodeFirst] = await readOne(number, options);
     if (nodeFirst === undefined || !equalBytes(nodeFirst.hash, first.hash)) return false;
     const last = end.next_index - 1;
     const head = await ask(() => options.source.head(options.signal), options);
     const at = Math.min(last, head?.index ?? 0);
-    if (at === 0 && last > 0) return false;
+    if (at <= number && last > number) return false;
     const mine = await readBlock(archived.db, end.height - (last - at));
     const [theirs] = await readOne(at, options);
     return mine !== undefined && theirs !== undefined && equalBytes(theirs.hash, mine.hash);
   } finally {
     await archived.close();
   }
+}
+
+/** Number in the source of a store's first block. */
+function numberOf(first: EvmBlockTable, end: CheckpointTable | undefined): number {
+  return end === undefined ? 0 : end.next_index - 1 - (end.height - first.height);
 }
 
 function idOf(evmChainId: number): EvmStoreId {
@@ -122,14 +122,4 @@ async function readOne(index: number, options: LeaveOptions): Promise<readonly S
 
 function ask<T>(question: () => Promise<T>, { now, sleep, signal }: LeaveOptions): Promise<T | undefined> {
   return askUntilAnswered(question, { now, sleep, signal });
-}
-
-/** An L1 begins with block 0, so a store that begins later is incomplete. */
-function missing(
-  { height }: EvmBlockTable,
-  nodeFirst: SourceBlock | undefined,
-  { chain }: LeaveOptions,
-): string | undefined {
-  if (chain.indexUrl !== undefined || height === 0 || nodeFirst === undefined) return undefined;
-  return `the store begins with block ${height}: blocks 0 to ${height - 1} are missing, \`firn reset\` indexes them`;
 }

@@ -4,12 +4,14 @@ import { type EvmClient, openEvm } from "../../client/evm";
 import { type MediaRules, openMedia } from "../../client/media";
 import { openNode } from "../../client/node";
 import { publicUrl } from "../../client/node-call";
+import { Pace } from "../../client/pace";
 import { ConfigError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder } from "../../store/bookkeeping/lease";
 import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
 import type { Stores } from "../../store/stores";
+import { logLimit } from "../follow/limit-log";
 import { Outage } from "../follow/outage";
 import { untilPassed } from "../follow/pause";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
@@ -19,6 +21,7 @@ import { EVM_STREAM } from "./blocks";
 import { hasDebugApi } from "./capabilities";
 import { BalanceSample } from "./facts/balance-sample";
 import { runMetadata, URI_ANSWER_BYTES } from "./facts/metadata";
+import { type OlderRangeSize, type OpenOlder, readOlder } from "./feed/older";
 import { openSource } from "./feed/source";
 import { archiveOtherNetwork } from "./other-network";
 import { type EvmChainOptions, runEvmChain } from "./run";
@@ -43,6 +46,10 @@ export interface EvmIndexerOptions {
   /** What may be fetched for NFTs. Nothing unless given. */
   media?: MediaRules | undefined;
   readInThread?: NonNullable<EvmChainOptions["readInThread"]>;
+  /** Reads older blocks in another thread. */
+  openOlder?: OpenOlder;
+  begin?: EvmChainOptions["begin"];
+  olderRange?: OlderRangeSize;
   poll?: NonNullable<EvmChainOptions["poll"]>;
   now: () => number;
   sleep: ReaderOptions["sleep"];
@@ -56,10 +63,11 @@ export interface EvmIndexerOptions {
  */
 export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const { chain, stores, now, log, signal } = options;
-  const client = openEvm(chain.rpcUrl);
-  const source = openSource(chain);
+  const pace = new Pace({ onChange: logLimit(log) });
+  const client = openEvm(chain.rpcUrl, { pace });
+  const source = openSource(chain, { pace });
   const outage = new Outage(log);
-  const identity = await askUntilAnswered(() => identifyChain(client, chain, signal), {
+  const identity = await askUntilAnswered(() => identifyChain({ client, pace }, chain, signal), {
     ...options,
     onFailure: (error, delayMs) => outage.begins(EVM_STREAM, error, delayMs),
     onAnswer: () => outage.ends(EVM_STREAM),
@@ -71,18 +79,19 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   try {
     await whileHolding(store.db, claim, {
       ...options,
-      work: (signal) => indexStore({ ...options, signal, store, claim, source, client }, identity),
+      work: (signal) => indexStore({ ...options, signal, store, claim, source, client, pace }, identity),
     });
   } finally {
     await store.close();
   }
 }
 
-type HolderOptions = EvmIndexerOptions & Pick<EvmChainOptions, "store" | "claim" | "source" | "client">;
+type HolderOptions = EvmIndexerOptions &
+  Pick<EvmChainOptions, "store" | "claim" | "source" | "client"> & { pace: Pace };
 
 async function indexStore(options: HolderOptions, { id, facts }: ChainIdentity): Promise<void> {
   const { chain, store, claim } = options;
-  const notice = await archiveOtherNetwork(id, options);
+  await archiveOtherNetwork(id, options);
   await asHolder(store.db, claim, async (trx) =>
     writeEvmFacts(trx, {
       ...chain.facts,
@@ -93,15 +102,33 @@ async function indexStore(options: HolderOptions, { id, facts }: ChainIdentity):
     }),
   );
   const mailbox = options.stores.mailbox(String(id));
-  const following = { ...options, notice, mailbox, sample: openSample(options) };
+  const older = openOlderBlocks(options);
+  const following = { begin: LONG_CHAIN, ...options, mailbox, older, sample: openSample(options) };
   await followChain({ ...following, idle: [metadataJob(following)] });
+}
+
+/** Chains with more blocks than this are read from the newest block down, after so many of the newest. */
+const LONG_CHAIN = { farther: 20_000, blocks: 1_024 };
+
+function openOlderBlocks(options: HolderOptions): NonNullable<EvmChainOptions["older"]> {
+  const source = openSource(options.chain);
+  const readHere: OpenOlder = (start, events) =>
+    readOlder(start, { ...options, ...events, source, range: options.olderRange });
+  return { source, openOlder: options.openOlder ?? readHere };
 }
 
 /** Short, because blocks wait for these answers. */
 const SAMPLE_TIMEOUT_MS = 5_000;
 
-function openSample({ chain: { rpcUrl, indexUrl }, now, sleep, log, signal }: HolderOptions): BalanceSample {
-  const limits = { timeoutMs: SAMPLE_TIMEOUT_MS };
+function openSample({
+  chain: { rpcUrl, indexUrl },
+  pace,
+  now,
+  sleep,
+  log,
+  signal,
+}: HolderOptions): BalanceSample {
+  const limits = { timeoutMs: SAMPLE_TIMEOUT_MS, pace };
   const node = indexUrl === undefined ? undefined : openNode(indexUrl, limits);
   const avaxAssetId = node && (() => node.getStakingAssetId({ signal }));
   return new BalanceSample({ client: openEvm(rpcUrl, limits), avaxAssetId, now, sleep, log });
@@ -165,7 +192,11 @@ function ignoreAway(signal: AbortSignal): (error: unknown) => undefined {
 
 /** Reads the metadata of the chain's NFTs. */
 function metadataJob(options: HolderOptions & Pick<EvmChainOptions, "mailbox">): IdleJob<unknown> {
-  const client = openEvm(options.chain.rpcUrl, { maxBytes: URI_ANSWER_BYTES, timeoutMs: 15_000 });
+  const client = openEvm(options.chain.rpcUrl, {
+    maxBytes: URI_ANSWER_BYTES,
+    timeoutMs: 15_000,
+    pace: options.pace,
+  });
   const media = options.media && openMedia(options.media);
   return ({ signal }) => runMetadata({ ...options, client, media, signal });
 }
@@ -192,13 +223,13 @@ interface ChainIdentity {
 
 /** The chain's id, and for the C-Chain what the Primary Network says of it. */
 async function identifyChain(
-  client: EvmClient,
+  { client, pace }: { client: EvmClient; pace: Pace },
   { indexUrl }: EvmChainConfig,
   signal: AbortSignal,
 ): Promise<ChainIdentity> {
   const id = await client.getEvmChainId({ signal });
   if (indexUrl === undefined) return { id, facts: {} };
-  const blockchainId = await openNode(indexUrl).getBlockchainId("C", { signal });
+  const blockchainId = await openNode(indexUrl, { pace }).getBlockchainId("C", { signal });
   const facts = { subnetId: formatId(PRIMARY_NETWORK_ID), vmId: formatId(EVM_VM_ID) };
   return {
     id,

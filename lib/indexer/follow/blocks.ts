@@ -19,14 +19,18 @@ type Indexed = { containers: NodeContainer[]; at: number } | { lacksBelow: numbe
 const HEIGHT_EVERY = 16;
 
 /**
- * The blocks of one chain of the Primary Network, numbered by height from the store's first block on. Blocks in the
- * node's index are read from there; where the index is off, empty or has a hole, by height (decision 0037).
+ * The blocks of one chain of the Primary Network, numbered by height: block 1 is number 0. Blocks in the node's index are
+ * read from there; where the index is off, empty or has a hole, by height (decision 0037).
  */
 export class Blocks implements Source<StoredContainer> {
   readonly #node: BlockNode;
   readonly #stream: Stream;
-  /** Height of item 0. An empty store begins with the first block that the node has. */
-  #firstHeight: number;
+  /** Height of item 0. */
+  #firstHeight = 1;
+  /** Whether the store is empty: it begins with the first block that the node has. */
+  #isEmpty: boolean;
+  /** Number of the node's first block, for an empty store that begins with it. */
+  #first = 0;
   /** A height that the index has, and its number there. Later heights follow in order, up to the next hole. */
   #anchor: { height: number; index: number } | undefined;
   /** Blocks below this height are not in the index. */
@@ -38,25 +42,34 @@ export class Blocks implements Source<StoredContainer> {
   #unchanged = 0;
   /** As the chain itself last reported. */
   #chainHeight = 0;
-  /** Height after the last block read. */
-  #nextHeight = 0;
 
-  constructor(node: BlockNode, stream: Stream, firstHeight = 1) {
+  /** @param isEmpty whether the store is: it then begins with the first block that the node has */
+  constructor(node: BlockNode, stream: Stream, { isEmpty }: { isEmpty: boolean }) {
     this.#node = node;
     this.#stream = stream;
-    this.#firstHeight = firstHeight;
+    this.#isEmpty = isEmpty;
   }
 
-  /** Where the next block is read from. */
-  get source(): BlockSource {
+  get first(): number {
+    return this.#first;
+  }
+
+  /** Says that the store has a first block now. */
+  hasBegun(): void {
+    this.#isEmpty = false;
+  }
+
+  reads(index: number): BlockSource {
+    const height = index + this.#firstHeight;
     const last = this.#isOff ? undefined : this.#last;
-    if (last === undefined || this.#nextHeight < this.#lacksBelow) return "height";
+    if (last === undefined || height < this.#lacksBelow) return "height";
     // Above both there is no block yet; the index will have it.
-    return this.#nextHeight > last.height && this.#nextHeight <= this.#chainHeight ? "height" : "index";
+    return height > last.height && height <= this.#chainHeight ? "height" : "index";
   }
 
-  /** Sets the height of item 0. */
+  /** Sets the height of item 0, for a store that counts from another block than the chain's first. */
   countFrom(height: number): void {
+    this.#isEmpty = false;
     if (height === this.#firstHeight) return;
     this.#firstHeight = height;
     this.#anchor = undefined;
@@ -76,12 +89,6 @@ export class Blocks implements Source<StoredContainer> {
   }
 
   async read(start: number, count: number, signal: AbortSignal): Promise<StoredContainer[]> {
-    const containers = await this.#readEither(start, count, signal);
-    this.#nextHeight = start + this.#firstHeight + containers.length;
-    return containers;
-  }
-
-  async #readEither(start: number, count: number, signal: AbortSignal): Promise<StoredContainer[]> {
     const height = start + this.#firstHeight;
     const indexed = await this.#readIndex(height, count, signal);
     if (indexed && "containers" in indexed) {
@@ -102,18 +109,44 @@ export class Blocks implements Source<StoredContainer> {
     if (indexed) return this.#readAfterHole(start, { ...indexed, count, signal });
     const newest = (await this.#node.getHeight(this.#chain, { signal })) ?? 0;
     if (newest < height) return [];
+    const first = this.#isEmpty && start === 0 ? await this.#findFirst(height, newest, signal) : undefined;
+    if (first !== undefined) return this.#readFrom(first, count, signal);
     throw new NodeError(
       "NODE_BAD_ANSWER",
       `the node does not have block ${height} of the ${this.#chain}-Chain`,
       {
         hint: "point FIRN_NODE_URL at a node that has all blocks, or one that has them in its index",
+        details: { lacksBlock: height },
       },
     );
   }
 
+  /**
+   * The first height that the node has, between one that it lacks and the newest; undefined if it lacks that too. A node
+   * that was synced by state, or that prunes, has all blocks from some height on. An empty store begins there.
+   */
+  async #findFirst(lacking: number, newest: number, signal: AbortSignal): Promise<number | undefined> {
+    const has = async (height: number) =>
+      (await this.#node.getBlocks(this.#chain, height, 1, { signal })).length > 0;
+    if (!(await has(newest))) return undefined;
+    let [low, high] = [lacking, newest];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (await has(middle)) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
+  /** Blocks from the height on with which an empty store begins. */
+  #readFrom(height: number, count: number, signal: AbortSignal): Promise<StoredContainer[]> {
+    this.#first = height - this.#firstHeight;
+    return this.read(this.#first, count, signal);
+  }
+
   /** Checks the first block of a range. In an empty store nothing else proves its height; later heights follow from parents. */
   #requireHeight(first: StoredContainer | undefined, height: number): void {
-    const found = first && this.#heightOf(first);
+    const found = first && this.heightOf(first);
     if (found === undefined || found === height) return;
     throw new NodeError(
       "NODE_BAD_ANSWER",
@@ -129,10 +162,7 @@ export class Blocks implements Source<StoredContainer> {
     start: number,
     { lacksBelow, count, signal }: { lacksBelow: number; count: number; signal: AbortSignal },
   ): Promise<StoredContainer[]> {
-    if (start === 0) {
-      this.#firstHeight = lacksBelow;
-      return this.#readEither(start, count, signal);
-    }
+    if (this.#isEmpty && start === 0) return this.#readFrom(lacksBelow, count, signal);
     const indexed = await this.#readIndex(lacksBelow, count, signal);
     if (!indexed || !("containers" in indexed)) return [];
     return numbered(indexed, start);
@@ -145,7 +175,7 @@ export class Blocks implements Source<StoredContainer> {
     const at = anchor.index + height - anchor.height;
     const found = (await this.#askRange(at, count, signal)) ?? [];
     const [first] = found;
-    if (first && (this.#heightOf(first) ?? height) === height) {
+    if (first && (this.heightOf(first) ?? height) === height) {
       this.#anchor = { height, index: at };
       return { containers: this.#beforeHole(found, height), at };
     }
@@ -174,7 +204,7 @@ export class Blocks implements Source<StoredContainer> {
     while (low < high.index) {
       const middle = Math.floor((low + high.index) / 2);
       const [container] = (await this.#askRange(middle, 1, signal)) ?? [];
-      const found = container && this.#heightOf(container);
+      const found = container && this.heightOf(container);
       if (found === undefined) return undefined;
       if (found >= height) high = { index: middle, height: found };
       else low = middle + 1;
@@ -186,7 +216,7 @@ export class Blocks implements Source<StoredContainer> {
   #beforeHole(containers: NodeContainer[], height: number): NodeContainer[] {
     const fits = (at: number) => {
       const container = containers[at];
-      return container === undefined || (this.#heightOf(container) ?? height + at) === height + at;
+      return container === undefined || (this.heightOf(container) ?? height + at) === height + at;
     };
     if (fits(containers.length - 1)) return containers;
     let low = 0;
@@ -199,7 +229,8 @@ export class Blocks implements Source<StoredContainer> {
     return containers.slice(0, high);
   }
 
-  #heightOf({ bytes, ...container }: StoredContainer): number | undefined {
+  /** Height of the block in a container; undefined when that can't be read. */
+  heightOf({ bytes, ...container }: StoredContainer): number | undefined {
     try {
       const wrapper = this.#stream.unwrap(bytes);
       return this.#stream.decode({ ...container, bytes, wrapper }).height;
@@ -219,7 +250,7 @@ export class Blocks implements Source<StoredContainer> {
     }
     this.#last = last && {
       index: last.index,
-      height: this.#heightOf(last) ?? last.index + this.#firstHeight,
+      height: this.heightOf(last) ?? last.index + this.#firstHeight,
     };
     return last;
   }
@@ -270,6 +301,11 @@ export class Blocks implements Source<StoredContainer> {
 /** Whether a node answered that it keeps no index. */
 export function isOff(error: unknown): boolean {
   return error instanceof NodeError && error.code === "INDEX_DISABLED";
+}
+
+/** Whether a node lacks a block that the chain has, by height and in its index. */
+export function lacksBlock(error: unknown): boolean {
+  return error instanceof NodeError && error.details?.lacksBlock !== undefined;
 }
 
 /** Containers with the store's numbers, from `start` on. A container that the node numbers wrongly stays wrong. */

@@ -2,10 +2,13 @@ import { StoreError } from "../../errors";
 import { moveCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { type LedgerChange, writeLedger } from "../../store/bookkeeping/ledger-record";
+import { replaceLiveSpans } from "../../store/bookkeeping/live-spans";
 import { type NetworkFacts, writeNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import { type Batch, writeBatch } from "../../store/rows/batch";
+import type { ChainCode } from "../../store/rows/columns";
 import type { CheckpointTable } from "../../store/tables/bookkeeping";
+import type { LiveSpanTable } from "../../store/tables/chain";
 import type { AskOptions } from "./read";
 
 /** What one commit stores. */
@@ -20,6 +23,8 @@ export interface Commit {
   ledger: LedgerChange[];
   /** Facts about the network that come with the first batch. */
   facts: NetworkFacts;
+  /** All live spans of a chain, where older blocks changed them. */
+  liveSpans?: { chain: ChainCode; spans: readonly LiveSpanTable[] };
   /** Proves that this process may still write the store. */
   claim: Claim;
 }
@@ -29,12 +34,16 @@ export interface Commit {
  * @throws StoreError STORE_CONFLICT when another indexer wrote in between, STORE_FAILED when the disk or database
  * failed
  */
-export async function commit(db: PrimaryDb, { move, batch, ledger, facts, claim }: Commit): Promise<void> {
+export async function commit(
+  db: PrimaryDb,
+  { move, batch, ledger, facts, liveSpans, claim }: Commit,
+): Promise<void> {
   await asHolder(db, claim, async (trx) => {
     if (move) await moveCheckpoint(trx, move.from, move.to);
     await writeBatch(trx, batch);
     await writeLedger(trx, ledger);
     await writeNetwork(trx, facts);
+    if (liveSpans) await replaceLiveSpans(trx, liveSpans);
   });
 }
 

@@ -2,19 +2,24 @@ import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import type { IndexName } from "../../contract/node/index";
 import { NodeError } from "../../errors";
+import type { Log } from "../../log";
 import { asHolder } from "../../store/bookkeeping/lease";
 import { deleteRejections, writeRejection } from "../../store/bookkeeping/stream-status";
 import { readContainer } from "../../store/queries/container-run";
 import { findFirstHeight } from "../../store/queries/first-height";
+import { readGraph } from "../../store/queries/graph";
 import { chainOfStream } from "../../store/queries/stream";
 import type { StoredContainer } from "../../store/rows/container-run";
 import { packRuns } from "../../store/rows/pack";
-import type { BlockNode } from "./blocks";
+import { type BlockNode, Blocks } from "./blocks";
 import { type Checked, checkContainers } from "./check";
+import type { OpenContainers, ReadBatch } from "./container-feed";
 import { BlockFailure } from "./failure";
 import type { Follower } from "./follow";
+import { IndexSource } from "./index-source";
 import { untilStored } from "./linear";
-import type { AskOptions, NodeHead } from "./read";
+import { addOlderBlocks } from "./older-blocks";
+import { type AskOptions, askUntilAnswered, type ReaderOptions } from "./read";
 import { readContainers } from "./read-containers";
 import { type ContainerSource, isSameContainer, openSource } from "./source";
 import { headAt, headOf, loadState, type StreamState } from "./state";
@@ -27,6 +32,11 @@ export type Verb = "read" | "verify" | "decode" | "project" | "commit";
 
 export interface ContainerOptions extends Omit<WriteOptions, "observe"> {
   node: BlockNode;
+  /** Reads in another thread while more containers than `lag` are missing. */
+  readInThread?: { open: OpenContainers; lag: number } | undefined;
+  log: Log;
+  /** Blocks before the first stored one that are stored together. */
+  olderRange?: number | undefined;
   /** The node has something new in a stream. */
   onNews?: (stream: IndexName) => void;
   /** Milliseconds that a verb took, per batch. */
@@ -46,12 +56,15 @@ const UNPACKED_AT_START = 4_096;
 export function containerVerbs(stream: Stream, options: ContainerOptions): ContainerVerbs {
   const { db, lease, node, rules, now, observe } = options;
   const { name } = stream;
-  /** Number of containers stored. */
+  /** Number of the container to be stored next. */
   let stored = 0;
   let opened: Promise<ContainerSource> | undefined;
-  const source = () => {
+  const source = async (state?: StreamState) => {
     opened ??= openSource(db, { node, stream, stored: () => stored });
-    return opened;
+    const from = await opened;
+    // The first block may have been found by another thread.
+    if (from instanceof Blocks && state?.checkpoint) from.hasBegun();
+    return from;
   };
   /** Containers before it are packed. */
   let packedTo: number | undefined;
@@ -63,6 +76,14 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     return state;
   }
 
+  /** Whether something of the X-Chain's graph is missing that only the node's index has, which is off. */
+  async function isUnreadable(): Promise<boolean> {
+    const from = await source();
+    if (!(from instanceof IndexSource && from.isOff)) return false;
+    const { xChainId } = options.network;
+    return (await readGraph(db, { xChainId, cortina: BigInt(options.rules.upgrades.cortina) })) === "part";
+  }
+
   /** Waits for the blocks that may hold the same transactions. */
   async function untilBlocksStored(asking: AskOptions): Promise<void> {
     if (!stream.after) return;
@@ -71,27 +92,47 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     await untilStored(db, { name: linear.name, source }, asking);
   }
 
+  /** Containers after the state, from this thread or another one. */
+  async function* openFeed(
+    state: StreamState,
+    reader: ReaderOptions,
+  ): AsyncGenerator<Pick<ReadBatch, "containers" | "signedMs">, void, void> {
+    const from = await source(state);
+    const index = nextIndex(state);
+    const observeRead = (milliseconds: number) => observe("read", milliseconds);
+    if (!(await isFar(from, index, reader))) {
+      const reading = { ...reader, idleMs: stream.idleMs, observe: observeRead };
+      for await (const containers of readContainers(from, index, reading))
+        yield { containers, signedMs: undefined };
+      return;
+    }
+    const isEmpty = state.checkpoint === undefined;
+    const start = { name, index, isEmpty, network: options.network };
+    for await (const batch of options.readInThread?.open(start, reader) ?? []) {
+      observeRead(batch.readMs);
+      yield batch;
+    }
+  }
+
+  /** Whether another thread is worth its memory. */
+  async function isFar(from: ContainerSource, index: number, reader: ReaderOptions): Promise<boolean> {
+    if (options.readInThread === undefined) return false;
+    const ask = async () => (await from.head(reader.signal))?.index ?? -1;
+    const head = await askUntilAnswered(ask, reader);
+    return head !== undefined && head - index > options.readInThread.lag;
+  }
+
   return {
     name,
     remedy: "point FIRN_NODE_URL at the right node",
     load,
 
     async *open(state, reader) {
-      const from = await source();
-      const reading = {
-        ...reader,
-        idleMs: stream.idleMs,
-        onHead: (head: NodeHead | undefined) => {
-          reader.onSource?.(from.source);
-          return reader.onHead(head);
-        },
-        observe: (milliseconds: number) => observe("read", milliseconds),
-      };
       let head = headOf(state);
-      for await (const batch of readContainers(from, nextIndex(state), reading)) {
+      for await (const { containers, signedMs } of openFeed(state, reader)) {
         await untilBlocksStored(reader);
         if (reader.signal.aborted) return;
-        const checked = await checkContainers(head, batch, { ...options, stream });
+        const checked = await checkContainers(head, containers, { ...options, stream, signedMs });
         const last = checked.blocks.at(-1);
         head = last ? headAt(last) : head;
         yield checked;
@@ -118,7 +159,7 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     async look(state, asking) {
       const { signal } = asking;
       const head = headOf(state);
-      const from = await source();
+      const from = await source(state);
       const theirs = await from.read(head?.index ?? 0, head ? 2 : 1, signal);
       const [last] = head ? theirs.splice(0, 1) : [];
       const mine = head && (await readContainer(db, name, head.index));
@@ -135,19 +176,25 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       if (!mine) return { history: "unknown", text };
       if (theirs.containerId && equalBytes(mine.containerId, theirs.containerId))
         return { history: "same", text };
-      const own = await readOne(await source(), theirs.index, signal);
+      const own = await readOne(await source(state), theirs.index, signal);
       if (!own) return { history: "unknown", text };
       if (isSameContainer(stream, own, mine)) return { history: "same", text };
       const differs = `container ${mine.index} is ${formatId(mine.containerId)}, the node has another`;
       return { history: "other", text: `${text}, and ${differs}` };
     },
 
+    isUnreadable,
+
     async notice(state) {
+      if (await isUnreadable())
+        return stored === 0
+          ? GRAPH_UNREADABLE
+          : `the node's index is off: of what the X-Chain was before its first block, nothing after container ${stored - 1} can be read`;
       const chain = name.endsWith("/block") ? chainOfStream(name) : undefined;
       const first = chain === undefined ? undefined : await findFirstHeight(db, chain);
       if (first === undefined) return undefined;
       if (first > 1)
-        return `the node's index begins at height ${first}: anything earlier is not indexed, and what depends on it is partial`;
+        return `the store begins with block ${first}, the first that the node had: what depends on earlier blocks is partial`;
       if (stream.keepsLedger && !state.ledger)
         return "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then restart Firn)";
       return undefined;
@@ -171,6 +218,11 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
       drop: () => asHolder(db, lease, (trx) => deleteRejections(trx, name)),
     },
 
+    idle:
+      name === "C/block"
+        ? [({ alone, signal }) => addOlderBlocks({ ...options, stream, signal }, alone)]
+        : [],
+
     onNews: () => options.onNews?.(name),
 
     async tidy(state) {
@@ -179,6 +231,9 @@ export function containerVerbs(stream: Stream, options: ContainerOptions): Conta
     },
   };
 }
+
+const GRAPH_UNREADABLE =
+  "the node's index is off, and only the index has what the X-Chain was before its first block: it is not read, and X-Chain balances, outputs and assets that come from it are missing";
 
 function nextIndex({ checkpoint }: StreamState): number {
   return checkpoint?.next_index ?? 0;

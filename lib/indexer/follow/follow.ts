@@ -1,4 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
+import type { Pace } from "../../client/pace";
 import { DataError, NodeError } from "../../errors";
 import { every } from "../../every";
 import type { Mutex } from "../../mutex";
@@ -16,6 +17,8 @@ export interface FollowerOptions extends ReportOptions, Pick<AskOptions, "sleep"
   /** Held for each batch, from load to commit, so that the next stream sees what was stored. */
   lock: Mutex;
   outage: Outage;
+  /** Of all requests to the node. */
+  pace?: Pick<Pace, "limit" | "note"> | undefined;
 }
 
 /** A stream within this many items of the node's head is following it. */
@@ -55,6 +58,7 @@ export class Follower<State extends StoredState, Run, Item> {
       signal: this.#options.signal,
       onHead: (head) => this.#nodeHas(head),
       onSource: (source) => this.report.setSource(source),
+      onLimit: (limit) => options.pace?.note(limit),
       onFailure: (error, delayMs) => this.#nodeFailed(error, delayMs),
       onAnswer: () => this.#nodeAnswered(),
     };
@@ -214,16 +218,18 @@ export class Follower<State extends StoredState, Run, Item> {
     else if (before === undefined) this.#options.log.info(text, { stream: name });
   }
 
-  /** Sets the state: catching up, following, or waiting for a node that is behind the store. */
+  /** Sets the state: catching up, following, unreadable, or waiting for a node that is behind the store. */
   async #showProgress(): Promise<void> {
     const { nodeHead = -1, state, hasAnswered } = this.report;
     if (state === "stopped" || !hasAnswered || this.#options.outage.has(this.#verbs.name)) return;
     const lag = nodeHead - (this.#nextIndex - 1);
-    if (lag < 0) await this.report.setState("waiting-for-node");
+    await this.#showNotice();
+    if (await this.#verbs.isUnreadable?.()) await this.report.setState("unreadable");
+    else if (lag < 0) await this.report.setState("waiting-for-node");
     else await this.report.setState(lag > FOLLOWING_WITHIN ? "catching-up" : "following");
   }
 
-  /** Reports once what the store lacks because of where it began. */
+  /** Reports what the store lacks because of where it began or of what the node does not have; logs it once. */
   async #showNotice(): Promise<void> {
     const notice = await this.#verbs.notice(this.#state);
     if (notice === this.#notice) return;
@@ -235,7 +241,11 @@ export class Follower<State extends StoredState, Run, Item> {
   /** Keeps the stored status fresh until the signal is aborted. */
   async #keepStatus(signal: AbortSignal): Promise<void> {
     const { sleep } = this.#options;
-    await every(HEARTBEAT_MS, () => this.report.write(), { sleep, signal });
+    const beat = async () => {
+      await this.#showNotice();
+      await this.report.write();
+    };
+    await every(HEARTBEAT_MS, beat, { sleep, signal });
     await this.report.write();
   }
 

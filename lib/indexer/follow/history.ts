@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../../store/db";
 import { listRuns } from "../../store/queries/container-run";
 import { decodeRun } from "../../store/rows/container-run";
-import type { BlockNode } from "./blocks";
+import { type BlockNode, isOff, lacksBlock } from "./blocks";
 import { Poll } from "./poll";
 import { askUntilAnswered, type ReaderOptions } from "./read";
 import { isSameContainer, openSource } from "./source";
@@ -29,7 +29,12 @@ export async function compareHistory(
       await poll.pause(signal);
       continue;
     }
-    const ask = () => source.read(first.index, 1, signal);
+    // A node without its index, or without old blocks, has nothing to compare with. The next block will show its parent.
+    const ask = () =>
+      source.read(first.index, 1, signal).catch((error: unknown) => {
+        if (isOff(error) || lacksBlock(error)) return [first];
+        throw error;
+      });
     const [theirs] = (await askUntilAnswered(ask, reader)) ?? [];
     if (theirs) return isSameContainer(stream, theirs, first) ? "same" : "other";
   }

@@ -1,6 +1,7 @@
 import type { IndexName } from "../../contract/node/index";
 import { NodeError } from "../../errors";
 import type { StoredContainer } from "../../store/rows/container-run";
+import type { BlockSource } from "../../store/tables/bookkeeping";
 import { type BlockNode, isOff } from "./blocks";
 import type { NodeHead, Source } from "./read";
 
@@ -11,10 +12,10 @@ type IndexNode = Pick<BlockNode, "getContainerRange" | "getLastAccepted">;
  * ones.
  */
 export class IndexSource implements Source<StoredContainer> {
-  readonly source = "index";
   readonly #node: IndexNode;
   readonly #name: IndexName;
   readonly #stored: () => number;
+  #isOff = false;
 
   constructor(node: IndexNode, name: IndexName, stored: () => number) {
     this.#node = node;
@@ -22,11 +23,23 @@ export class IndexSource implements Source<StoredContainer> {
     this.#stored = stored;
   }
 
+  reads(): BlockSource {
+    return "index";
+  }
+
+  /** Whether the index was off when the node was last asked. */
+  get isOff(): boolean {
+    return this.#isOff;
+  }
+
   async head(signal: AbortSignal): Promise<NodeHead | undefined> {
     try {
-      return await this.#node.getLastAccepted(this.#name, { signal });
+      const head = await this.#node.getLastAccepted(this.#name, { signal });
+      this.#isOff = false;
+      return head;
     } catch (error) {
       if (!isOff(error)) throw error;
+      this.#isOff = true;
       const stored = this.#stored();
       return stored === 0 ? undefined : { index: stored - 1 };
     }

@@ -1,3 +1,4 @@
+import { isLimit } from "../../client/limits";
 import { describeError, type NodeError } from "../../errors";
 import type { Log } from "../../log";
 
@@ -6,20 +7,24 @@ export class Outage {
   readonly #log: Log;
   /** Streams that wait for an answer. */
   readonly #waiting = new Set<string>();
+  #isLogged = false;
 
   constructor(log: Log) {
     this.#log = log;
   }
 
+  /** A node that limits requests is logged by its pace. */
   begins(stream: string, error: NodeError, delayMs: number): void {
-    if (this.#waiting.size === 0)
-      this.#log.warn(`the node is away: ${describeError(error)}`, { stream, delayMs });
     this.#waiting.add(stream);
+    if (this.#isLogged || isLimit(error)) return;
+    this.#isLogged = true;
+    this.#log.warn(`the node is away: ${describeError(error)}`, { stream, delayMs });
   }
 
   ends(stream: string): void {
-    if (this.#waiting.delete(stream) && this.#waiting.size === 0)
-      this.#log.info("the node answers again", { stream });
+    if (!this.#waiting.delete(stream) || this.#waiting.size > 0) return;
+    if (this.#isLogged) this.#log.info("the node answers again", { stream });
+    this.#isLogged = false;
   }
 
   /** `stream` gave up the request that had no answer. */

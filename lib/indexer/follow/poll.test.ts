@@ -97,7 +97,7 @@ test("the streams of an idle node send it about a hundred requests a minute", as
       const begin = time.nowMs;
       // The minute begins once everything is read.
       const source = name.endsWith("/block")
-        ? new Blocks(counted, stream)
+        ? new Blocks(counted, stream, { isEmpty: true })
         : new IndexSource(counted, name, () => 0);
       const own = new AbortController();
       const head = (await node.getLastAccepted(name))?.index ?? -1;

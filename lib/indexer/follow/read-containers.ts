@@ -16,8 +16,8 @@ export async function* readContainers(
   start: number,
   options: ReaderOptions,
 ): AsyncGenerator<StoredContainer[], void, void> {
-  const counts = { firstCount: RANGE, fittingCount };
-  const batches = readAhead((signal) => readSource(source, start, { ...options, ...counts, signal }), {
+  const counted = { ...options, ...CONTAINER_COUNTS };
+  const batches = readAhead((signal) => readSource(source, start, { ...counted, signal }), {
     signal: options.signal,
     most: BATCHES_AHEAD,
     mostBytes: BYTES_AHEAD,
@@ -35,3 +35,6 @@ function fittingCount(containers: readonly StoredContainer[]): number {
 function sizeOf(containers: readonly StoredContainer[]): number {
   return containers.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
+
+/** How many containers are requested at once. */
+export const CONTAINER_COUNTS = { firstCount: RANGE, fittingCount };

@@ -18,6 +18,10 @@ export interface Source<Item> {
    * must be tried.
    */
   read(start: number, count: number, signal: AbortSignal): Promise<Item[]>;
+  /** Number of the first item that there is. Known once it is read; items before it are asked for from number 0 on. */
+  readonly first?: number;
+  /** How an item is read, once it is, or would be if it is the next one. Absent where there is only one way. */
+  reads?(index: number): BlockSource;
 }
 
 /** How requests to a node are made and reported. */
@@ -40,6 +44,8 @@ export interface AskOptions {
 export interface SourceEvents extends Pick<AskOptions, "onFailure" | "onAnswer"> {
   /** The node's last item, at each request; undefined while it has none. */
   onHead(head: NodeHead | undefined): void | Promise<void>;
+  /** What the node says about its limits, when it says so to a reader in another thread. */
+  onLimit?(limit: string): void;
   /** Where the node's blocks are read from now. */
   onSource?(source: BlockSource): void;
 }
@@ -56,6 +62,9 @@ export interface SourceOptions<Item> extends ReaderOptions {
   /** Items to request next, if they are like these. */
   fittingCount: (items: readonly Item[]) => number;
 }
+
+/** So often a node may lack an item that its head promises, as one of several behind an address does for a moment. */
+const PATIENCE = 4;
 
 /** While catching up the head only shows progress, so it is requested no more often than this. */
 const HEAD_KNOWN_MS = 1_000;
@@ -82,6 +91,16 @@ export async function* readSource<Item>(
   /** As the node last reported; -1 while it had none. */
   let seen: number | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** How often the node did not return the next item although it has later ones. */
+  let lacked = 0;
+  const noLongerLacks = async () => {
+    if (lacked > PATIENCE) await options.onAnswer?.();
+    lacked = 0;
+  };
+  const say = (index: number) => {
+    const how = source.reads?.(index);
+    if (how) options.onSource?.(how);
+  };
   while (!signal.aborted) {
     if (head === undefined || next > head || now() - askedAt > HEAD_KNOWN_MS) {
       const ask = async () => ({ head: await source.head(signal) });
@@ -94,6 +113,8 @@ export async function* readSource<Item>(
       await options.onHead(answer.head);
     }
     if (head === undefined || next > head) {
+      await noLongerLacks();
+      say(next);
       if (options.untilHead) return;
       await poll.pause(signal);
       continue;
@@ -103,16 +124,32 @@ export async function* readSource<Item>(
     const items = await askUntilAnswered(() => source.read(from, size, signal), options);
     if (items === undefined) return;
     if (items.length === 0) {
+      if (size === 1) {
+        // Not even the next one: the node now has fewer items than before, or lacks some in between.
+        lacked += 1;
+        if (lacked > PATIENCE) await options.onFailure?.(lacksBetween(next, head), 0);
+        await poll.pause(signal);
+      }
       head = undefined;
       count = Math.max(1, size >> 1);
-      // Not even the next one: the node now has fewer items than before.
-      if (size === 1) await poll.pause(signal);
       continue;
     }
-    next += items.length;
+    await noLongerLacks();
+    next = Math.max(next, source.first ?? 0) + items.length;
+    say(next - 1);
     count = options.fittingCount(items);
     yield { items, isHead: next > head };
   }
+}
+
+function lacksBetween(next: number, head: number): NodeError {
+  return new NodeError(
+    "NODE_BAD_ANSWER",
+    `the node says that its newest block is ${head}, but does not return block ${next}`,
+    {
+      hint: "Firn goes on by itself once the node returns it; if it never does, use a node that has all blocks",
+    },
+  );
 }
 
 /** Delay after a failure; doubles from the first to the last. */

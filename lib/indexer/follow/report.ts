@@ -1,3 +1,5 @@
+import { isLimit } from "../../client/limits";
+import type { Pace } from "../../client/pace";
 import { describeError, type FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { Mutex } from "../../mutex";
@@ -12,6 +14,8 @@ export interface ReportOptions {
   /** Unix ms. */
   now: () => number;
   log: Log;
+  /** Of the node. */
+  pace?: Pick<Pace, "limit"> | undefined;
 }
 
 /**
@@ -79,10 +83,11 @@ export class StreamReport {
     if (this.state !== "stopped") this.#change(NO_ERROR);
   }
 
-  /** Keeps the time at which the error began, until the node answers. */
+  /** Keeps the time at which the error began, until the node answers. A node that limits requests does answer. */
   async nodeFailed(error: FirnError): Promise<void> {
     const now = this.#options.now();
-    this.#change({ node_reachable: false, node_checked_at_ms: now, node_error: describeError(error) });
+    const node_reachable = isLimit(error);
+    this.#change({ node_reachable, node_checked_at_ms: now, node_error: describeError(error) });
     if (this.state === "stopped") return;
     this.#change(errorFrom(error, this.#status.error_at_ms ?? now));
     await this.setState("waiting-for-node");
@@ -121,8 +126,9 @@ export class StreamReport {
   }
 
   async #store(): Promise<void> {
-    const { claim, now, log } = this.#options;
-    const status = { ...this.#status, updated_at_ms: now() };
+    const { claim, now, log, pace } = this.#options;
+    const notice = withLimit(this.#status.notice, pace?.limit);
+    const status = { ...this.#status, notice, updated_at_ms: now() };
     const text = JSON.stringify({ ...status, updated_at_ms: 0, node_checked_at_ms: 0 });
     if (text === this.#written) return;
     try {
@@ -142,6 +148,12 @@ export class StreamReport {
   #change(changes: Partial<StreamStatusTable>): void {
     this.#status = { ...this.#status, ...changes };
   }
+}
+
+function withLimit(notice: string | null, limit: string | undefined): string | null {
+  if (limit === undefined) return notice;
+  const text = `the node limits requests (${limit}): Firn asks it as often as it allows`;
+  return notice === null ? text : `${notice}; ${text}`;
 }
 
 type ErrorColumns = Pick<StreamStatusTable, "error_code" | "error_message" | "error_hint" | "error_at_ms">;

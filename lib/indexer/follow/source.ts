@@ -11,7 +11,7 @@ import { isBare } from "./state";
 import type { Stream } from "./stream";
 
 /** What a node has of one stream. */
-export type ContainerSource = Source<StoredContainer> & Pick<Blocks, "source">;
+export type ContainerSource = Source<StoredContainer>;
 
 /** @param stored number of containers in the store: without blocks, the source ends there while the index is off */
 export async function openSource(
@@ -20,7 +20,8 @@ export async function openSource(
 ): Promise<ContainerSource> {
   if (!stream.name.endsWith("/block")) return new IndexSource(node, stream.name, stored);
   const chain = chainOfStream(stream.name);
-  return new Blocks(node, stream, chain === undefined ? undefined : await findFirstHeight(db, chain));
+  const first = chain === undefined ? undefined : await findFirstHeight(db, chain);
+  return new Blocks(node, stream, { isEmpty: first === undefined });
 }
 
 /** Whether two containers hold the same block. Where one lacks its wrapper, the inner blocks are compared. */

@@ -1,4 +1,5 @@
 import type { NetworkRules } from "../../avalanche/ledger/rules";
+import { proposedTimeOf } from "../../avalanche/p/block";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { readLedger } from "../../store/bookkeeping/ledger-record";
 import type { PrimaryDb } from "../../store/db";
@@ -21,6 +22,8 @@ export interface StreamState extends StoredState {
   ledger: Ledger | undefined;
   /** Whether the last block was read by height: then its wrapper, and with it its container id, is unknown. */
   isHeadBare: boolean;
+  /** P only, where no ledger says it: chain time that the last block proposes, unix seconds. */
+  proposedTime: number | undefined;
   /** The largest number given to an L1 validator. */
   lastValidation: { id: number };
 }
@@ -35,8 +38,16 @@ export async function loadState(db: PrimaryDb, stream: Stream, rules: NetworkRul
     checkpoint,
     ledger: records.length > 0 ? Ledger.load(records, rules) : undefined,
     isHeadBare: last !== undefined && isBare(last),
+    proposedTime: records.length > 0 ? undefined : last && proposedTimeIn(stream, last),
     lastValidation: { id: await lastIdOf(db, "l1_validator") },
   };
+}
+
+/** Chain time that the block in a container proposes. */
+function proposedTimeIn(stream: Stream, container: StoredContainer): number | undefined {
+  if (!stream.keepsLedger) return undefined;
+  const { block } = stream.decode({ ...container, wrapper: stream.unwrap(container.bytes) });
+  return block?.pBlock && proposedTimeOf(block.pBlock);
 }
 
 /** The container that the next one must follow. */

@@ -67,6 +67,8 @@ export interface Verbs<State extends StoredState, Run, Item> {
   compareEnd(state: State, head: NodeHead | undefined, signal: AbortSignal): Promise<NodeEnd>;
   /** What to do about a node on a different history, besides `firn reset`. */
   remedy: string;
+  /** Whether the node does not offer what is still missing, and nothing can be expected until it does. */
+  isUnreadable?(): Promise<boolean>;
   /** What the store lacks because of where it began; called at the start, and once something is stored. */
   notice(state: State): Promise<string | undefined>;
   /** Keeps an item that did not fit as evidence, until it is no longer needed. */

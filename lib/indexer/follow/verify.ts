@@ -10,7 +10,7 @@ import type { Stream } from "./stream";
 
 /** The last container of a stream: what the next one must follow. */
 export interface Head {
-  /** Number in the node's index. */
+  /** Number in the store: of a block its height less one, as in a complete index. */
   index: number;
   containerId: Uint8Array;
   /** Id of the inner block. */
@@ -47,7 +47,7 @@ export function verifyContainer(
       { hint: NODE_HINT },
     );
   }
-  return { ...container, wrapper };
+  return { wrapper, ...container };
 }
 
 /**
@@ -78,12 +78,16 @@ export function verifyProposer(
 /**
  * Checks that a block is the child of the head: inside (parent and height) and, where both wrappers are known, outside.
  * The first wrapped block names an unwrapped one as its outer parent, whose container and block ids are the same.
- * Vertices and their transactions have no such order.
- * @throws DataError HEAD_MISMATCH
+ * Vertices and their transactions have no such order. Of a block without a head only its number is checked.
+ * @throws DataError HEAD_MISMATCH, INDEX_MISMATCH
  */
 export function verifyLink({ name }: Stream, head: Head | undefined, decoded: DecodedContainer): void {
   const { block, container, height } = decoded;
-  if (!head || !block) return;
+  if (!block) return;
+  if (!head) {
+    expectNumber(name, decoded);
+    return;
+  }
   const chain = `${name.slice(0, 1)}-Chain`;
   if (height !== head.height + 1) {
     const what = `has height ${height}, not ${head.height + 1}`;
@@ -98,6 +102,13 @@ export function verifyLink({ name }: Stream, head: Head | undefined, decoded: De
     const what = `has the outer parent ${formatId(parentId)}, not ${formatId(head.containerId)}`;
     throw mismatch(chain, head, { what });
   }
+}
+
+/** @throws DataError INDEX_MISMATCH when the number of a block does not say its height */
+function expectNumber(name: string, { container: { index }, height }: DecodedContainer): void {
+  if (index === height - 1) return;
+  const message = `the node's ${name} index returned block ${height} instead of block ${index + 1}`;
+  throw new DataError("INDEX_MISMATCH", message, { hint: NODE_HINT });
 }
 
 function mismatch(chain: string, head: Head, { what, hole = false }: { what: string; hole?: boolean }) {

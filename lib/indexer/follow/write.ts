@@ -1,20 +1,23 @@
 import type { NetworkRules } from "../../avalanche/ledger/rules";
+import { proposedTimeOf } from "../../avalanche/p/block";
 import type { Claim } from "../../store/bookkeeping/lease";
 import type { PrimaryDb } from "../../store/db";
 import { Batch } from "../../store/rows/batch";
 import { encodeRun, splitRuns } from "../../store/rows/container-run";
 import type { CheckpointTable } from "../../store/tables/bookkeeping";
-import { applyLedger, findGenesisState, type GenesisState, readGenesisState } from "../rows/apply-ledger";
+import { applyLedger, findGenesisState, readGenesisState } from "../rows/apply-ledger";
 import type { ContainerWithLedger } from "../rows/container-with-ledger";
 import type { Dictionaries, IdDictionaries } from "../rows/id-dictionaries";
+import { liveSpansWith } from "../rows/live-spans";
 import { prepare } from "../rows/prepare";
-import { projectContainer, projectGenesis } from "../rows/project";
+import { type GenesisEffects, projectContainer, projectGenesis } from "../rows/project";
 import { genesisLocations, type NetworkIds, type Projection } from "../rows/projection";
 import { type Commit, commit, retryCommit } from "./commit";
 import type { DecodedContainer } from "./decode";
 import { blockFailure } from "./failure";
 import { withoutLinear } from "./linear";
 import { isBare, type StreamState } from "./state";
+import type { Stream } from "./stream";
 
 export interface WriteOptions {
   db: PrimaryDb;
@@ -67,7 +70,12 @@ async function writeRows(
   const ledger = genesisState?.ledger ?? state.ledger;
   const own = stream.after ? await withoutLinear(options.db, containers) : containers;
   const applied = applyLedger(state, ledger, own);
-  const batch = await project(state, { applied, genesisState }, options);
+  const projection = newProjection(options, {
+    lastValidation: state.lastValidation,
+    complete: ledger !== undefined,
+  });
+  const from = { stream, applied, genesis: genesisState?.genesis };
+  const batch = await project(projection, from, options);
   const to = checkpointAt(stream.name, applied.at(-1), last);
   options.observe("project", options.now() - startedAt);
 
@@ -76,7 +84,36 @@ async function writeRows(
   await commitWithRetries({ move: { from: state.checkpoint, to }, batch, ledger: changes, facts }, options);
   state.checkpoint = to;
   state.isHeadBare = isBare(last.container);
+  state.proposedTime = last.block?.pBlock && proposedTimeOf(last.block.pBlock);
   state.ledger = ledger;
+}
+
+/**
+ * Stores containers that end with the parent of the chain's first stored block, in one commit. The checkpoint stays.
+ * @throws DataError when one contradicts what is stored
+ * @throws StoreError when it could not be stored
+ */
+export async function writeOlderBlocks(
+  stream: Stream,
+  containers: readonly DecodedContainer[],
+  options: WriteOptions,
+): Promise<void> {
+  const applied = applyLedger(
+    { stream, checkpoint: undefined, proposedTime: undefined },
+    undefined,
+    containers,
+  );
+  const [first] = applied;
+  if (first === undefined) return;
+  await options.dictionaries.use(async (dictionaries) => {
+    const rows = { ...options, dictionaries };
+    const beginning = { lastValidation: { id: 0 }, complete: false };
+    const projection = { ...newProjection(rows, beginning), lastLiveSpans: undefined };
+    const batch = await project(projection, { stream, applied, genesis: undefined }, rows);
+    const spans = await liveSpansWith(options.db, first.chain, applied);
+    const liveSpans = spans && { chain: first.chain, spans };
+    await commitWithRetries({ batch, ledger: [], facts: {}, ...(liveSpans && { liveSpans }) }, options);
+  });
 }
 
 /**
@@ -97,33 +134,34 @@ export async function writeGenesis(bytes: Uint8Array, options: WriteOptions): Pr
 }
 
 function newProjection(
-  { dictionaries, network }: Pick<RowOptions, "dictionaries" | "network">,
+  { dictionaries, network, rules }: Pick<RowOptions, "dictionaries" | "network" | "rules">,
   stream: Pick<Projection, "lastValidation" | "complete">,
 ): Projection {
   return {
     batch: new Batch(),
     ...dictionaries,
     network,
+    durango: Number(rules.upgrades.durango),
     locations: genesisLocations(),
     waiting: new Map(),
     lastPositions: new Map(),
     signers: new Map(),
+    accounts: new Map(),
     validations: new Map(),
+    lastLiveSpans: new Map(),
     ...stream,
   };
 }
 
 async function project(
-  state: StreamState,
-  { applied, genesisState }: { applied: ContainerWithLedger[]; genesisState: GenesisState | undefined },
-  options: RowOptions,
+  projection: Projection,
+  {
+    stream,
+    applied,
+    genesis,
+  }: { stream: Stream; applied: ContainerWithLedger[]; genesis: GenesisEffects | undefined },
+  { db, now, rebuild }: Pick<RowOptions, "db" | "now" | "rebuild">,
 ): Promise<Batch> {
-  const { db, now, rebuild } = options;
-  const projection = newProjection(options, {
-    lastValidation: state.lastValidation,
-    complete: (genesisState?.ledger ?? state.ledger) !== undefined,
-  });
-  const genesis = genesisState?.genesis;
   await prepare(db, projection, { blocks: applied, genesis });
   if (genesis) projectGenesis(projection, genesis);
   for (const [index, container] of applied.entries()) {
@@ -132,7 +170,7 @@ async function project(
   }
   if (rebuild) return projection.batch;
   for (const run of splitRuns(applied.map(({ container }) => container))) {
-    projection.batch.insert("container_run", encodeRun(state.stream.name, run));
+    projection.batch.insert("container_run", encodeRun(stream.name, run));
   }
   return projection.batch;
 }

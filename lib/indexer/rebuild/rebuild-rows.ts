@@ -4,6 +4,7 @@ import { asHolder, type Claim, proveLease } from "../../store/bookkeeping/lease"
 import { writeNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import { SCHEMA_VERSIONS } from "../../store/migrate";
+import { findFirstNumber } from "../../store/queries/first-number";
 import type { Store, Stores } from "../../store/stores";
 import type { DecodedContainer } from "../follow/decode";
 import { ALL_STREAMS, type Stream } from "../follow/stream";
@@ -62,10 +63,11 @@ async function rebuildStream(
 ): Promise<number> {
   const { claim, rebuild, signal, onProgress } = options;
   const total = (await readCheckpoint(db, stream.name))?.next_index ?? 0;
+  const first = await findFirstNumber(db, stream.name);
   let head: Head | undefined;
-  let done = 0;
-  for await (const slice of storedContainers(db, stream.name, { from: 0, to: total })) {
-    if (signal.aborted) return done;
+  let done = first;
+  for await (const slice of storedContainers(db, stream.name, { from: first, to: total })) {
+    if (signal.aborted) return done - first;
     await proveLease(db, claim);
     const blocks: DecodedContainer[] = [];
     for (const container of slice) {
@@ -78,7 +80,7 @@ async function rebuildStream(
     await rebuild.add(stream, blocks);
     onProgress({ stream: stream.name, done, total });
   }
-  if (done === total) return done;
+  if (done === total) return done - first;
   const message = `${stream.name} ends after container ${done - 1}, but its checkpoint says ${total - 1}`;
   throw new DataError("INDEX_MISMATCH", message);
 }

@@ -2,12 +2,13 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { effectsOfKind } from "../../avalanche/effects";
 import { decodeGenesis, type PGenesis } from "../../avalanche/genesis/genesis";
 import type { NetworkRules } from "../../avalanche/ledger/rules";
+import { decisionOf, proposedTimeOf } from "../../avalanche/p/block";
 import { effectsOf as effectsOfP } from "../../avalanche/p/txs";
 import { decodeXGenesis } from "../../avalanche/x/genesis";
 import { effectsOf as effectsOfX } from "../../avalanche/x/txs";
 import type { NetworkFacts } from "../../store/bookkeeping/network";
 import { chainOfStream } from "../../store/queries/stream";
-import { CHAIN, positionOf, xGenesisPosition } from "../../store/rows/columns";
+import { CHAIN, positionOf, UNKNOWN_TIME, xGenesisPosition } from "../../store/rows/columns";
 import type { DecodedContainer, DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import type { StreamState } from "../follow/state";
@@ -35,24 +36,27 @@ export function findGenesisState(
 }
 
 /**
- * Adds chain time and, where the ledger is kept, its facts about each block.
+ * Adds chain time and, where the ledger is kept, its facts about each block. Apricot blocks of the P-Chain have no time of
+ * their own: chain time stays as it was until an AdvanceTimeTx is committed, whatever a wrapper says.
  * @throws BlockFailure with the DataError of the first block that contradicts the ledger
  */
 export function applyLedger(
-  { stream, checkpoint }: StreamState,
+  { stream, checkpoint, proposedTime }: Pick<StreamState, "stream" | "checkpoint" | "proposedTime">,
   ledger: Ledger | undefined,
   containers: readonly DecodedContainer[],
 ): ContainerWithLedger[] {
   const chain = chainOfStream(stream.name) ?? CHAIN.p;
-  let time = checkpoint?.time ?? 0;
+  let time = checkpoint?.time ?? UNKNOWN_TIME;
+  let proposed = proposedTime;
   return containers.map((decoded, index) =>
     blockFailure(index, () => {
-      const { block, container } = decoded;
+      const { block } = decoded;
       const facts = block?.pBlock && ledger?.apply(block.pBlock);
-      // Apricot blocks have no time of their own; without the ledger the wrapper's is the closest.
-      const own = decoded.time ?? container.wrapper.timestamp;
-      time = facts?.time ?? (own === undefined ? time : Number(own));
-      return { ...decoded, chain, time, ...(facts && { ledger: facts }) };
+      const committed =
+        block?.pBlock && decisionOf(block.pBlock.blockType) === "commit" ? proposed : undefined;
+      time = facts?.time ?? decoded.time ?? committed ?? time;
+      proposed = block?.pBlock && proposedTimeOf(block.pBlock);
+      return { chain, ...(facts && { ledger: facts }), ...decoded, time };
     }),
   );
 }

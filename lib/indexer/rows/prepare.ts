@@ -1,4 +1,3 @@
-import { recoverSigners } from "../../avalanche/crypto/signatures";
 import { type InputEffect, inputsOf } from "../../avalanche/effects";
 import { formatId } from "../../avalanche/ids";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
@@ -23,9 +22,11 @@ import type { DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import { byteKey } from "./byte-key";
 import type { ContainerWithLedger } from "./container-with-ledger";
+import { loadLiveSpans } from "./live-spans";
 import { type Ids, Needs } from "./needs";
 import { decidedProposal, type GenesisEffects } from "./project";
 import { findPosition, type Projection, sourceOf, type TxLocation, utxoKey } from "./projection";
+import { loadSigners, recoverAuthorizations, recoverSignerKeys, signersKey } from "./signers";
 
 /**
  * Loads into the projection every stored row that `blocks` refer to, so that projecting them needs no store: a few
@@ -48,6 +49,7 @@ export async function prepare(
   const needs = collectNeeds({ utxos: genesis?.utxos ?? [], txs, ledgerEffects });
   await loadTxs(db, projection, needs.txIds);
   await loadProposal(db, projection, blocks[0]);
+  await loadLiveSpans(db, projection, blocks);
   await loadUtxos(db, projection, needs);
   await loadWaiting(db, projection, needs.earlyIds);
   for (const row of await findAssets(db, [...needs.newAssetIds.values()]))
@@ -61,6 +63,8 @@ export async function prepare(
     projection.batch.load("l1_validator", row);
   }
   recoverUnknownOwners(projection, needs, blocks);
+  for (const tx of txs) recoverAuthorizations(projection, needs, tx);
+  await loadSigners(db, projection, { needs, txs });
   projection.assets.trim();
   projection.addresses.trim();
   await projection.assets.prepare(needs.assetIds.values());
@@ -127,7 +131,7 @@ async function loadProposal(
 async function loadUtxos(db: PrimaryDb, projection: Projection, needs: Needs): Promise<void> {
   const stored = needs.outputs.flatMap((ref) => {
     const location = needs.createsOutput(ref) ? undefined : projection.locations.get(byteKey(ref.txId));
-    return location ? [{ ...location, index: ref.outputIndex }] : [];
+    return location ? [{ index: ref.outputIndex, ...location }] : [];
   });
   for (const row of await findUtxos(db, stored)) {
     projection.batch.load("utxo", row);
@@ -160,10 +164,10 @@ function recoverUnknownOwners(
       for (const effect of inputsOf(effects)) {
         if (isKnown(projection, needs, { chain, effect })) continue;
         const credential = tx.credentials[effect.credential];
-        const sign = () => (credential ? recoverSigners(tx.unsignedBytes, credential) : []);
-        const owners = blockFailure(index, sign);
-        for (const owner of owners) needs.address(owner);
-        projection.signers.set(`${position}/${effect.credential}`, owners);
+        const sign = () => (credential ? recoverSignerKeys(tx.unsignedBytes, credential) : []);
+        const keys = blockFailure(index, sign);
+        for (const { address } of keys) needs.address(address);
+        projection.signers.set(signersKey({ position }, effect.credential), keys);
       }
     }
   }

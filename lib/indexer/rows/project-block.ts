@@ -4,9 +4,10 @@ import type { StoredContainer } from "../../store/rows/container-run";
 import type { BlockFacts } from "../follow/decode";
 import { byteKey } from "./byte-key";
 import type { ContainerWithLedger } from "./container-with-ledger";
+import { insertAcceptance } from "./live-spans";
 import { insertHash, type Projection } from "./projection";
 
-/** Inserts the row of a block, and the hashes that find it. */
+/** Inserts the row of a block and the hashes that find it, and what its acceptance says of the node. */
 export function insertBlock(
   projection: Projection,
   applied: ContainerWithLedger & { block: BlockFacts },
@@ -38,6 +39,12 @@ export function insertBlock(
     gas_used: block.evm?.gasUsed ?? null,
     gas_limit: block.evm?.gasLimit ?? null,
   });
+  if (container.acceptedAtNs !== undefined)
+    insertAcceptance(projection, chain, {
+      height,
+      acceptedAtMs: Number(container.acceptedAtNs / 1_000_000n),
+      madeAtMs: time * 1_000,
+    });
   const position = positionOf(height, 0);
   insertHash(projection, blockId, { kind: "block", chain, position });
   insertHash(projection, container.containerId, { kind: "container", chain, position });

@@ -10,6 +10,7 @@ import type { DecodedTx } from "../follow/decode";
 import type { ContainerWithLedger } from "./container-with-ledger";
 import { insertBlock, insertVertex } from "./project-block";
 import { insertHash, insertUtxo, type Projection, type TxContext } from "./projection";
+import { projectSigners } from "./signers";
 
 /**
  * Turns a container into rows: the block, the effects of its transactions in order, then those of the ledger. The rows
@@ -22,7 +23,7 @@ export function projectContainer(
   storedAtMs: number,
 ): void {
   const { block, vertex, height } = applied;
-  if (block) insertBlock(projection, { ...applied, block }, storedAtMs);
+  if (block) insertBlock(projection, { block, ...applied }, storedAtMs);
   if (vertex) insertVertex(projection, applied.container, vertex);
   for (const tx of applied.txs) {
     projectTx(projection, tx, applied.time);
@@ -64,6 +65,7 @@ function projectTx(projection: Projection, { tx, chain, position, effects }: Dec
     time,
   };
   for (const effect of effects) handlerOf(effect).rows(context, effect);
+  projectSigners(projection, { tx, chain, position, effects });
   const { consumed, value, staked, l1Balance } = amountsOf(projection, effects);
   projection.batch.insert("tx", {
     chain,

@@ -24,6 +24,12 @@ export interface NetworkIds {
   avaxAssetId: Uint8Array;
 }
 
+/** A key that signed: 33 bytes, and its address. */
+export interface SignerKey {
+  publicKey: Uint8Array;
+  address: Uint8Array;
+}
+
 /** Where a transaction is. */
 export interface TxLocation {
   chain: ChainCode;
@@ -36,16 +42,22 @@ export interface Projection {
   addresses: Dictionary;
   assets: Dictionary;
   network: NetworkIds;
+  /** When Durango was activated, unix seconds. */
+  durango: number;
   /** Locations of the transactions in this batch and of the stored ones it refers to, by `byteKey` of their id. */
   locations: Map<string, TxLocation>;
   /** Stored inputs that spend outputs of this batch, by `utxoKey`. */
   waiting: Map<string, WaitingInput>;
   /** Position of the last transaction of a P-Chain block, by height: what an option block decides. */
   lastPositions: Map<number, number>;
-  /** Signers of an input whose output the store never saw created, by `position/credential`. */
-  signers: Map<string, Uint8Array[]>;
+  /** Keys recovered in advance, by `signersKey`: of inputs whose owners are not stored, and of authorizations. */
+  signers: Map<string, SignerKey[]>;
+  /** Addresses of accounts whose keys are known, by `byteKey` of the account. */
+  accounts: Map<string, Uint8Array>;
   /** Numbers of L1 validators, by `byteKey` of their validation id. */
   validations: Map<string, number>;
+  /** Numbers of the live spans that go on, by chain; undefined for blocks that are older than stored ones. */
+  lastLiveSpans: Map<number, number> | undefined;
   /** The largest number assigned to an L1 validator. */
   lastValidation: { id: number };
   /** The largest number assigned to a stake; absent when the batch adds none. */
@@ -175,9 +187,11 @@ export interface UtxoOrigin extends TxLocation {
  */
 export function insertUtxo(projection: Projection, output: Output, origin: UtxoOrigin): void {
   const { addresses, locktime, threshold } = output.owner;
-  const key = { chain: origin.chain, position: origin.position, output_index: origin.outputIndex };
+  // Written out: a literal that begins with a spread takes ten kilobytes here.
   const row: UtxoTable = {
-    ...key,
+    chain: origin.chain,
+    position: origin.position,
+    output_index: origin.outputIndex,
     asset: assetNumber(projection, output.assetId),
     amount: output.amount,
     output_type: OUTPUT_TYPES.indexOf(output.outputType),

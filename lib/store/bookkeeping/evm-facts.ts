@@ -16,6 +16,8 @@ export interface EvmFacts {
   traces?: string;
   /** Heights of blocks stored without their inner calls. Read it with `untracedRanges`. */
   untraced?: string;
+  /** Heights of blocks stored before signers were. Read it with `unreadSigners`. */
+  unreadSigners?: string;
   /** Signs page tokens: `0x…` of 32 bytes. */
   pageTokenKey?: string;
 }

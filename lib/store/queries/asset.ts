@@ -1,9 +1,10 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { setOf } from "../sqlite/expressions";
+import { beginsWith, foldedOrder, setOf } from "../sqlite/expressions";
 import type { AssetTable } from "../tables/utxo";
+import { timeOfTx } from "./tx-time";
 
-/** An asset, with the time of the transaction that created it (unix seconds). */
+/** An asset, with the time of the transaction that created it (unix seconds), as far as it is known. */
 export type AssetRow = AssetTable & { created_time: number | null };
 
 /** The asset of an id. Undefined until something indexed names it. */
@@ -14,7 +15,7 @@ export async function findAsset(db: PrimaryDb, assetId: Uint8Array): Promise<Ass
       join.onRef("tx.position", "=", "asset.created_position").on("tx.chain", "=", CHAIN.x),
     )
     .selectAll("asset")
-    .select("tx.time as created_time")
+    .select(timeOfTx("tx").as("created_time"))
     .where("asset_id", "=", assetId)
     .executeTakeFirst();
 }
@@ -30,4 +31,22 @@ export async function readAssets(
     .where("id", "in", setOf([...new Set(numbers)]))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Assets whose name or symbol begins with a text, in either case: those with the shortest first, then the oldest. */
+export async function listAssetsNamed(db: PrimaryDb, text: string, limit: number): Promise<AssetTable[]> {
+  const found: AssetTable[] = [];
+  for (const column of ["symbol", "name"] as const) {
+    const rows = await db
+      .selectFrom("asset")
+      .selectAll()
+      .where(column, "is not", null)
+      .where(beginsWith(column, text))
+      .orderBy(foldedOrder(column))
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    found.push(...rows.filter(({ id }) => found.every((row) => row.id !== id)));
+  }
+  return found;
 }

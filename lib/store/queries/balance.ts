@@ -31,18 +31,33 @@ export interface BalanceQuery {
   blockchainId: Uint8Array;
   /** Absent for the current balance. */
   cut?: Cut;
+  /**
+   * Exports to leave out: those to a blockchain from before a position of the chain that made them, as it may have
+   * imported them in a block that is not stored.
+   */
+  uncertain?: readonly UncertainExports[];
+}
+
+export interface UncertainExports {
+  destination: Uint8Array;
+  below: Record<ChainCode, number>;
 }
 
 /** Everything that existed and was not spent, in groups. */
 export async function readBalances(
   db: PrimaryDb,
-  { owners, chain, blockchainId, cut }: BalanceQuery,
+  { owners, chain, blockchainId, cut, uncertain = [] }: BalanceQuery,
 ): Promise<BalanceGroup[]> {
   const groups: BalanceGroup[] = [];
   for (const owner of owners)
     for (const source of Object.values(CHAIN)) {
       const incoming = sql`and destination = ${blockchainId} and ${isFlag("staked", false)} and ${isNullIndexed("released_position", true)}`;
-      const which = sql`owners = ${owner} and chain = ${source} ${source === chain ? sql`` : incoming}`;
+      const certain = uncertain.map(
+        ({ destination, below }) =>
+          sql`and not (destination is not null and destination = ${destination} and position < ${below[source]})`,
+      );
+      const own = source === chain ? sql`` : incoming;
+      const which = sql`owners = ${owner} and chain = ${source} ${own} ${sql.join(certain, sql` `)}`;
       groups.push(...(await addUp(db, which, cut)));
       if (source === CHAIN.p && chain === CHAIN.p) groups.push(...(await listStaked(db, which, cut)));
     }

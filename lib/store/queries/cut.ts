@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, dagPosition, positionOf } from "../rows/columns";
-import { firstOfGraphAt, readLastOfGraph } from "./tx-times";
+import { firstOfGraphAt, readGenesisTime, readLastOfGraph } from "./tx-times";
 
 /** A cut through history at a chain time: on each chain, everything below these positions had happened. */
 export interface Cut {
@@ -24,7 +24,8 @@ export async function readCut(db: PrimaryDb, time: number): Promise<Cut> {
 
 /**
  * The first position on a chain at `time` or later; above all positions when there is none. The X-Chain's graph, whose
- * times are the node's own, counts as before the chain's first block whatever those times say.
+ * times are the node's own, counts as before the chain's first block whatever those times say. Within the graph the
+ * answer is an order and no fact, unless `isGraphKnownAt`.
  */
 export async function firstPositionAt(db: PrimaryDb, chain: ChainCode, time: number): Promise<number> {
   const block = await db
@@ -62,14 +63,7 @@ export async function readFirstBlockTime(db: PrimaryDb, chain: ChainCode): Promi
 
 /** Chain time at which the store begins: that of the genesis, or of the first block where that is unknown. */
 export async function readFirstTime(db: PrimaryDb): Promise<number | undefined> {
-  const genesis = await db
-    .selectFrom("tx")
-    .select("time")
-    .where("chain", "=", CHAIN.p)
-    .where("position", "<", positionOf(1, 0))
-    .limit(1)
-    .executeTakeFirst();
-  return genesis?.time ?? (await readFirstBlockTime(db, CHAIN.p));
+  return (await readGenesisTime(db)) ?? (await readFirstBlockTime(db, CHAIN.p));
 }
 
 async function readEdge(

@@ -1,14 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { ENGINES, freshStore } from "../../testbed/engines";
-import type { Db } from "../db";
+import type { Db, EvmDb, PrimaryDb } from "../db";
 import { openEvmStore } from "../open";
 import { CHAIN } from "../rows/columns";
+import { listAssetsNamed } from "./asset";
+import { listAssetShares, listAssets } from "./asset-list";
 import { readBalances } from "./balance";
+import { listIdsIn, listNodeIdsIn, listOwnersIn, listValidationIdsIn } from "./beginning";
 import { listBlocksOfNode } from "./block";
+import { listAddressesIn, listHashesIn } from "./evm/beginning";
+import { readEvmPresence } from "./evm/presence";
+import { findSignerOnChain } from "./evm/signer";
+import { listContractsNamed } from "./evm/token";
+import { listContractsByAge, walkTokensByCount } from "./evm/token-list";
 import { listLatestTransactions } from "./evm/transaction";
+import { listManaged, listValidatorsPaying, readPresence } from "./presence";
 import { listRewards } from "./reward-list";
+import { findSigners, findSignersOfAccounts } from "./signer";
 import { findDelegatee } from "./stake";
 import { listStakes, listStakingNodes, type Moment, RUNNING, sumRunning } from "./stake-list";
+import { listBlockchainsNamed, listBlockchainsWithEvmId } from "./subnet";
 import { listTxs } from "./tx";
 import { listUtxos } from "./utxo-list";
 
@@ -104,4 +115,95 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
     expect([await usedFor(0), await usedFor(1)]).toEqual([["transaction_failed"], []]);
     await store.close();
   });
+
+  test("lists tokens, contracts and assets in the order of an index, without sorting", async () => {
+    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const first = { after: undefined, limit: 10 };
+    const next = { after: { address_id: 5, created_position: 9 }, limit: 10 };
+    const works: [index: string, (db: EvmDb) => Promise<unknown>][] = [
+      ["contract_by_creation", (db) => listContractsByAge(db, undefined, { ...first, order: "desc" })],
+      ["contract_by_creation", (db) => listContractsByAge(db, undefined, { ...next, order: "asc" })],
+      ["contract_by_standard", (db) => listContractsByAge(db, [1], { ...first, order: "desc" })],
+      ["contract_by_standard", (db) => listContractsByAge(db, [2, 3], { ...next, order: "desc" })],
+    ];
+    for (const [index, work] of works) await expectSeeks(store.db, work, index);
+    for (const sort of ["holders", "transfers"] as const)
+      for (const after of [undefined, { count: 3, id: 4 }]) {
+        const list = { standards: [1], sort };
+        const { used, slow } = await indexesOf(store.db, (db) =>
+          walkTokensByCount(db, list, { after, limit: 9 }),
+        );
+        expect({ used, slow }).toEqual({ used: [`token_by_${sort}`], slow: [] });
+      }
+    await store.close();
+    const { db } = await freshStore();
+    await expectSeeks(db, (db) => listAssets(db, { after: 7, limit: 5 }), "asset_by_creation");
+    // What a few owners have is grouped in memory.
+    expect((await indexesOf(db, (db) => listAssetShares(db, 7))).slow).toEqual([]);
+  });
+
+  const BEGINNING = { from: new Uint8Array(32), through: new Uint8Array(32).fill(255) };
+
+  test("finds the beginning of a name or id by seeks, without sorting", async () => {
+    const { db } = await freshStore();
+    const works: [index: string, (db: PrimaryDb) => Promise<unknown>][] = [
+      ["blockchain_by_name", (db) => listBlockchainsNamed(db, "firn", 5)],
+      ["blockchain_by_evm_chain_id", (db) => listBlockchainsWithEvmId(db, 43114, 5)],
+      ["asset_by_name", (db) => listAssetsNamed(db, "firn", 5)],
+      ["asset_by_symbol", (db) => listAssetsNamed(db, "firn", 5)],
+      ["sqlite_autoindex_hash_1|PRIMARY KEY", (db) => listIdsIn(db, BEGINNING, 5)],
+      ["sqlite_autoindex_l1_validator_1", (db) => listValidationIdsIn(db, BEGINNING, 5)],
+      ["stake_by_(node|validator)", (db) => listNodeIdsIn(db, BEGINNING, 5)],
+      ["l1_validator_by_node", (db) => listNodeIdsIn(db, BEGINNING, 5)],
+      ["sqlite_autoindex_address_1", (db) => listOwnersIn(db, BEGINNING, 5)],
+    ];
+    for (const [index, work] of works) await expectSeeks(db, work, index);
+  });
+
+  test("finds the beginning of an EVM chain's names and hashes by seeks, without sorting", async () => {
+    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const works: [index: string, (db: EvmDb) => Promise<unknown>][] = [
+      ["contract_by_name", (db) => listContractsNamed(db, "firn", 5)],
+      ["contract_by_symbol", (db) => listContractsNamed(db, "firn", 5)],
+      ["sqlite_autoindex_hash_1|PRIMARY KEY", (db) => listHashesIn(db, BEGINNING, 5)],
+      ["sqlite_autoindex_address_1", (db) => listAddressesIn(db, BEGINNING, 5)],
+    ];
+    for (const [index, work] of works) await expectSeeks(store.db, work, index);
+    await store.close();
+  });
+
+  test("finds a key by either form of its address, and what the address is, by seeks", async () => {
+    const { db } = await freshStore();
+    const address = new Uint8Array(20);
+    const works: [index: string, (db: PrimaryDb) => Promise<unknown>][] = [
+      ["PRIMARY KEY", (db) => findSigners(db, [address])],
+      ["signer_by_account", (db) => findSignersOfAccounts(db, [address])],
+      ["sqlite_autoindex_address_1", (db) => readPresence(db, CHAIN.p, [address])],
+      ["stake_running_by_role", (db) => listValidatorsPaying(db, address, 3)],
+      ["subnet_by_manager", (db) => listManaged(db, address, 3)],
+    ];
+    for (const [index, work] of works) await expectSeeks(db, work, index);
+    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const evm: [index: string, (db: EvmDb) => Promise<unknown>][] = [
+      ["signer_by_key", (db) => findSignerOnChain(db, { key: address })],
+      ["sqlite_autoindex_address_1", (db) => findSignerOnChain(db, { account: address })],
+      ["PRIMARY KEY", (db) => readEvmPresence(db, 1)],
+    ];
+    for (const [index, work] of evm) await expectSeeks(store.db, work, index);
+    await store.close();
+  });
+
+  /** That the first step of a statement of `work` seeks in the index, and that nothing scans or sorts. */
+  async function expectSeeks<Tables>(
+    db: Db<Tables>,
+    work: (db: Db<Tables>) => Promise<unknown>,
+    index: string,
+  ) {
+    const plan = await engine.plan(db, work);
+    expect(
+      plan.some((step) => new RegExp(`^SEARCH .*(${index}) \\(.*[<>]?=?.*\\)`).test(step)),
+      plan.join("\n"),
+    ).toBe(true);
+    expect(plan.filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([]);
+  }
 });

@@ -4,12 +4,15 @@ import { setOf } from "../sqlite/expressions";
 import type { AddressTable } from "../tables/chain";
 import type { UtxoTable } from "../tables/utxo";
 import { findOwners } from "./owner";
+import { timeOfTx } from "./tx-time";
 
 /** An unspent output, with the ids it is known by. */
 export type LiveUtxo = UtxoTable & {
   asset_id: Uint8Array;
   /** Null for genesis allocations (32 zero bytes). */
   tx_id: Uint8Array | null;
+  /** Of the transaction that names it, unix seconds; null where it is not known. */
+  time: number | null;
 };
 
 /** Everything unspent that an address owns or co-owns, on all chains: free, staked and on its way between them. */
@@ -21,7 +24,7 @@ export async function listLiveUtxos(db: PrimaryDb, address: Uint8Array): Promise
       join.onRef("tx.chain", "=", "utxo.chain").onRef("tx.position", "=", "utxo.position"),
     )
     .selectAll("utxo")
-    .select(["asset.asset_id", "tx.tx_id"])
+    .select(["asset.asset_id", "tx.tx_id", timeOfTx("tx").as("time")])
     .where("utxo.owners", "in", setOf(await findOwners(db, [address])))
     .where("utxo.consumed_position", "is", null)
     .execute();

@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
 import { rowCount } from "../sqlite/computed";
-import { setOf } from "../sqlite/expressions";
+import { beginsWith, foldedOrder, setOf } from "../sqlite/expressions";
 import type { BlockchainTable, SubnetTable } from "../tables/staking";
 import type { PositionRange } from "./position";
 
@@ -87,6 +87,37 @@ export async function findBlockchain(
   blockchainId: Uint8Array,
 ): Promise<BlockchainRow | undefined> {
   return selectBlockchains(db).where("blockchain_id", "=", blockchainId).executeTakeFirst();
+}
+
+/** Blockchains whose name begins with a text, in either case: the shortest first, then the oldest. */
+export async function listBlockchainsNamed(
+  db: PrimaryDb,
+  text: string,
+  limit: number,
+): Promise<BlockchainTable[]> {
+  return db
+    .selectFrom("blockchain")
+    .selectAll()
+    .where(beginsWith("name", text))
+    .orderBy(foldedOrder("name"))
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** Blockchains whose genesis has this EVM chain id, the oldest first. Anyone may choose any. */
+export async function listBlockchainsWithEvmId(
+  db: PrimaryDb,
+  evmChainId: number,
+  limit: number,
+): Promise<BlockchainTable[]> {
+  return db
+    .selectFrom("blockchain")
+    .selectAll()
+    .where("evm_chain_id", "=", evmChainId)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
 }
 
 function selectSubnets(db: PrimaryDb) {

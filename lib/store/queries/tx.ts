@@ -6,31 +6,38 @@ import type { TxTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import { mergeLists, type SortedList } from "./merge";
 import { after, type PositionRange } from "./position";
+import { type TimeOn, timeOfTx } from "./tx-time";
+
+/** A transaction with its time as far as it is known: null only on X, before linearisation. */
+export type TxRow<Chain extends ChainCode = ChainCode> = Omit<TxTable, "time"> & { time: TimeOn<Chain> };
 
 /** The transaction of an id. */
-export async function findTx(
+export async function findTx<Chain extends ChainCode>(
   db: PrimaryDb,
-  chain: ChainCode,
+  chain: Chain,
   txId: Uint8Array,
-): Promise<TxTable | undefined> {
+): Promise<TxRow<Chain> | undefined> {
   const positions = await findPositions(db, txId, { chain, kind: "tx" });
   const rows = await readTxs(db, chain, positions);
   return [...rows.values()].find((row) => equalBytes(row.tx_id, txId));
 }
 
 /** Transactions at some positions, by position. */
-export async function readTxs(
+export async function readTxs<Chain extends ChainCode>(
   db: PrimaryDb,
-  chain: ChainCode,
+  chain: Chain,
   positions: readonly number[],
-): Promise<Map<number, TxTable>> {
+): Promise<Map<number, TxRow<Chain>>> {
   const rows = await db
     .selectFrom("tx")
     .selectAll()
-    .where("chain", "=", chain)
+    .select(timeOfTx("tx").as("known_time"))
+    .where("chain", "=", chain as ChainCode)
     .where("position", "in", setOf(positions))
     .execute();
-  return new Map(rows.map((row) => [row.position, row]));
+  return new Map(
+    rows.map(({ known_time, ...row }) => [row.position, { ...row, time: known_time as TimeOn<Chain> }]),
+  );
 }
 
 /** Ids of the transactions in a range of positions, in its order. */

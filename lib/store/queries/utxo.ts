@@ -4,13 +4,14 @@ import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
 import { rowCount } from "../sqlite/computed";
 import { setOf } from "../sqlite/expressions";
 import type { LearnedUtxoTable, UtxoTable } from "../tables/utxo";
+import { timeOfTx } from "./tx-time";
 
 /** An output with what its public form shows: asset, the transactions that created and spent it, its staking period. */
 export type UtxoRow = UtxoTable & {
   asset_id: Uint8Array;
   /** Id of the transaction that names it; null for genesis allocations (32 zero bytes). */
   tx_id: Uint8Array | null;
-  /** Chain time at which it was created. */
+  /** Chain times at which it was created and spent, as far as they are known. */
   created_time: number | null;
   consumed_tx_id: Uint8Array | null;
   consumed_time: number | null;
@@ -114,8 +115,8 @@ export async function countUtxos(
 }
 
 /** Time of the creating transaction; of genesis allocations, which have none, that of the genesis transactions. */
-const bornAt = sql<number | null>`coalesce(creator.time,
-  (select time from tx where chain = ${CHAIN.p} and position < ${positionOf(1, 0)} limit 1))`;
+const bornAt = sql<number | null>`case when creator.time is not null then ${timeOfTx("creator")} else
+  (select time from tx where chain = ${CHAIN.p} and position < ${positionOf(1, 0)} limit 1) end`;
 
 /** Outputs with everything that `UtxoRow` adds. */
 export function selectUtxos(db: PrimaryDb) {
@@ -144,6 +145,7 @@ export function selectUtxos(db: PrimaryDb) {
     .selectAll("utxo")
     .select(["asset.asset_id", "named.tx_id as tx_id"])
     .select(bornAt.as("created_time"))
-    .select(["consumer.tx_id as consumed_tx_id", "consumer.time as consumed_time"])
+    .select("consumer.tx_id as consumed_tx_id")
+    .select(timeOfTx("consumer").as("consumed_time"))
     .select(["stake.start_time as stake_start", "stake.end_time as stake_end"]);
 }

@@ -19,6 +19,9 @@ import { DataError } from "../../errors";
 export const CHAIN = { p: 0, x: 1, c: 2 } as const;
 export type ChainCode = (typeof CHAIN)[keyof typeof CHAIN];
 
+/** Chain time of Apricot blocks of the P-Chain where neither a genesis nor a block before them says it. */
+export const UNKNOWN_TIME = 0;
+
 /** What a row of `hash` points to. */
 export const HASH_KIND = { block: 0, container: 1, tx: 2, vertex: 3, vertexTx: 4 } as const;
 export type HashKind = (typeof HASH_KIND)[keyof typeof HASH_KIND];
@@ -169,6 +172,11 @@ export const CONTRACT_DOUBTS = { wrap: 1, unlabelled: 2 } as const;
  * word. Indexes of this list never change.
  */
 export const CALL_TYPES = ["UNKNOWN", "CALL", "CALLCODE", "CREATE", "CREATE2", "CREATE3"] as const;
+
+/** Indexes of the types that create a contract. */
+export const CREATING_CALL_TYPES = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) =>
+  CALL_TYPES.indexOf(type),
+);
 
 /** Means all tokens of a contract together: the amount of an ERC-20, the number of tokens of a collection. */
 export const NO_TOKEN_NUMBER = new Uint8Array();

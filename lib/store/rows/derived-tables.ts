@@ -7,6 +7,7 @@ const KEPT = {
   lease: true,
   network: true,
   rejection: true,
+  stream_change: true,
   stream_status: true,
   verb_duration: true,
 } satisfies Record<Exclude<keyof PrimaryTables, keyof typeof DERIVED> | "container_run", true>;

@@ -16,6 +16,7 @@ const WRITING = {
   block_body: { key: ["height"] },
   transaction: { key: ["position"] },
   hash: { key: ["prefix48", "kind", "position"] },
+  signer: { key: ["address_id"], onStored: "replace" },
   epoch: { key: ["epoch"], onStored: "replace" },
   address_epoch: { key: ["address_id", "epoch"], onStored: "keep" },
   address_activity: { key: ["epoch", "address_id", "kind", "position", "item"], onStored: "keep" },

@@ -192,9 +192,12 @@ function isUnbindable(value: unknown): boolean {
   return typeof value === "bigint" || typeof value === "boolean";
 }
 
+const SIGN = 2n ** 63n;
+
 /** A u64 is stored as the signed number with the same bits. A wider number would become another one. */
 function signed(value: bigint): bigint {
-  if (value >= -(2n ** 63n) && value < 2n ** 64n) return BigInt.asIntN(64, value);
+  if (value >= 0n && value < SIGN) return value;
+  if (value >= -SIGN && value < 2n * SIGN) return BigInt.asIntN(64, value);
   throw new StoreError("STORE_FAILED", `${value} does not fit a column of 64 bits`);
 }
 

@@ -49,6 +49,23 @@ export function isFlag(column: string, value: boolean): Condition {
   return sql<boolean>`${sql.ref(column)} = ${sql.lit(value ? 1 : 0)}`;
 }
 
+/**
+ * Whether a text begins with another, whatever the case of ASCII letters. Found in an index over `lower(…)`, which has
+ * the order of `foldedOrder`.
+ */
+export function beginsWith(column: string, text: string): Condition {
+  const beginning = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const name = foldedOrder(column);
+  return sql<boolean>`${name} >= ${beginning} and ${name} < ${`${beginning}${LAST_CHARACTER}`}`;
+}
+
+/** A text in the order of its letters without their case: one that is another's beginning comes first. */
+export function foldedOrder(column: string): RawBuilder<string> {
+  return sql<string>`lower(${sql.ref(column)})`;
+}
+
+const LAST_CHARACTER = "\u{10ffff}";
+
 /** The last byte of a column of bytes. */
 export function lastByte(column: string): RawBuilder<Uint8Array> {
   return sql<Uint8Array>`substr(${sql.ref(column)}, -1)`;

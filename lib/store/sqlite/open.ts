@@ -19,7 +19,7 @@ export async function openFile<Id extends StoreId>(
   try {
     // The audit must hold a call before the node is asked.
     if (kind === "operator" && options.mode === "write") await commitToDisk(db);
-    if (options.mode !== "read") await migrate(kind, db, options.nowMs);
+    if (options.mode !== "read") await migrate(kind, db, options);
     else if (kind === "operator") refuseNewer(await readSchemaVersion(db), SCHEMA_VERSIONS.operator);
     else await expectSchema(db, SCHEMA_VERSIONS[kind]);
   } catch (error) {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { ConfigError, StoreError } from "../../errors";
 import { deleteRegistry, readRegistry, writeRegistry } from "../bookkeeping/chain-registry";
 import { readFoundDamage, writeFoundDamage } from "../bookkeeping/found-damage";
+import { readKnownNodes, writeKnownNodes } from "../bookkeeping/known-nodes";
 import { openMailbox } from "../nfts/asked-nfts";
 import type { OpenOptions, Store, StoreId, Stores, TablesOf } from "../stores";
 import { setAside, takeBack } from "./archive";
@@ -88,6 +89,8 @@ export function openFolder(folder: string): Stores {
     writeRegistry: async (entries) => writeRegistry(chains, entries),
     readFoundDamage: async () => readFoundDamage(folder),
     writeFoundDamage: async (found) => writeFoundDamage(folder, found),
+    readKnownNodes: async () => readKnownNodes(folder),
+    writeKnownNodes: async (nodes) => writeKnownNodes(folder, nodes),
     mailbox: (chainId) => openMailbox(join(chains, "asked", chainId)),
   };
 }

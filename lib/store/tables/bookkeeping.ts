@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Progress of a stream. It moves in the transaction that writes the rows, from the head that the batch started at. */
 export interface CheckpointTable {
   /** Named like the node's index: `P/block`, `X/block`, `X/tx`, `X/vtx`, `C/block`. */
@@ -112,7 +114,25 @@ export interface StreamStatusTable {
 /** Where blocks come from. By height they come without proposer and time of acceptance. */
 export type BlockSource = "index" | "height";
 
-export type StreamState = "starting" | "catching-up" | "following" | "stopped" | "waiting-for-node";
+/** `unreadable`: the node does not offer what this stream reads, and something of it is missing. */
+export type StreamState =
+  | "starting"
+  | "catching-up"
+  | "following"
+  | "stopped"
+  | "waiting-for-node"
+  | "unreadable";
+
+/** A change of a stream's state, numbered without gaps in the order in which they were written. The oldest are deleted. */
+export interface StreamChangeTable {
+  change: Generated<number>;
+  stream: string;
+  state: StreamState;
+  at_ms: number;
+  /** Why it is stopped or waits for its node; null otherwise. */
+  error_code: string | null;
+  error_message: string | null;
+}
 
 /** Time spent in a step of the indexer since it started, written once a second. */
 export interface VerbDurationTable {

@@ -56,7 +56,10 @@ export interface TxTable {
   tx_id: Uint8Array;
   /** Codec type id. */
   tx_type: number;
-  /** Chain time of the block, unix seconds. Before linearisation there was none: when the node accepted it. */
+  /**
+   * Chain time of the block, unix seconds. X transactions from before linearisation have none: it is when the node
+   * accepted them, and `queries/tx-time.ts` says whether that was live.
+   */
   time: number;
   /** nAVAX in outputs of every kind: produced, staked, exported, and given to accounts of C. */
   value: bigint;
@@ -70,6 +73,20 @@ export interface TxTable {
   outcome: number | null;
 }
 
+/**
+ * A span in which the node certainly kept up with the network, as the blocks of P or C show by their own times and
+ * those of their acceptance (`followAcceptance` in `avalanche/accepted-live.ts`). The last one of a chain goes on.
+ */
+export interface LiveSpanTable {
+  /** P or C, in `CHAIN` in columns.ts. */
+  chain: number;
+  /** From 0, in order. */
+  span: number;
+  /** Unix ms, both inclusive. The span is empty where it would begin after its end. */
+  from_ms: number;
+  to_ms: number;
+}
+
 /** A vertex of the X-Chain's graph, as it was before linearisation. Parents and transactions are in its bytes. */
 export interface VertexTable {
   /** In the node's `X/vtx` index. */
@@ -79,7 +96,7 @@ export interface VertexTable {
   height: number;
   size: number;
   tx_count: number;
-  /** When the node accepted it, unix nanoseconds: its only time. */
+  /** When the node accepted it, unix nanoseconds, live or not: its only time. */
   accepted_at_ns: bigint;
 }
 
@@ -101,6 +118,22 @@ export interface HashTable {
 export interface AddressTable {
   id: number;
   bytes: Uint8Array;
+}
+
+/**
+ * A key that signed a transaction of P or X, or an atomic one of C: both forms of its address are known, and where it
+ * signed first.
+ */
+export interface SignerTable {
+  /** 20 bytes: as an owner of outputs. */
+  address: Uint8Array;
+  chain: ChainCode;
+  /** 20 bytes: as an EVM account. */
+  account: Uint8Array;
+  /** 33 bytes, compressed. */
+  public_key: Uint8Array;
+  /** Of the first transaction that it signed on that chain. */
+  position: number;
 }
 
 /** Every transaction that touched an address: one that consumed or created an output of it. */

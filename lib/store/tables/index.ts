@@ -5,10 +5,20 @@ import type {
   LedgerRecordTable,
   NetworkTable,
   RejectionTable,
+  StreamChangeTable,
   StreamStatusTable,
   VerbDurationTable,
 } from "./bookkeeping";
-import type { AddressTable, AddressTxTable, BlockTable, HashTable, TxTable, VertexTable } from "./chain";
+import type {
+  AddressTable,
+  AddressTxTable,
+  BlockTable,
+  HashTable,
+  LiveSpanTable,
+  SignerTable,
+  TxTable,
+  VertexTable,
+} from "./chain";
 import type {
   BlockchainTable,
   L1PointTable,
@@ -42,12 +52,15 @@ export interface PrimaryTables {
   learned_utxo: LearnedUtxoTable;
   lease: LeaseTable;
   ledger_record: LedgerRecordTable;
+  live_span: LiveSpanTable;
   network: NetworkTable;
   rejection: RejectionTable;
   reward_owner: RewardOwnerTable;
   shared_owner: SharedOwnerTable;
+  signer: SignerTable;
   stake: StakeTable;
   stake_cycle: StakeCycleTable;
+  stream_change: StreamChangeTable;
   stream_status: StreamStatusTable;
   subnet: SubnetTable;
   tx: TxTable;

@@ -9,6 +9,7 @@ import { VmChain } from "./chain";
 import { callData, deployment, textBytes } from "./contracts";
 import { indexChains } from "./indexed";
 import { serveVmNode, type VmNode } from "./node";
+import { pruneBlocks, untilHistory } from "./partial";
 
 /** A chain with something of every kind, indexed and idle, for tests of the checks of its store. */
 export interface AuditedChain {
@@ -38,14 +39,19 @@ const SENT = "0x2a211ad4a59ab9d003852404f9c57c690704ee755f3c79d2c2812ad32da99df8
 const NAME_WITH_A_HAT =
   "Art%22,%22attributes%22:[{%22trait_type%22:%22Hat%22,%22value%22:%22Red%22}],%22x%22:%22";
 
-/** Seven blocks: six contracts, then an hour of token transfers in each. */
-export async function indexAuditedChain(): Promise<AuditedChain> {
+/**
+ * Seven blocks: six contracts, then an hour of token transfers in each. The node lacks blocks before `from`; none unless
+ * given.
+ */
+export async function indexAuditedChain({ from }: { from?: number } = {}): Promise<AuditedChain> {
   const chain = await VmChain.open({ chainId: CHAIN_ID, contracts: { [MESSENGER]: deployment("Parrot") } });
   await mineEverything(chain);
   const node = await serveVmNode(chain);
   const firn = await indexChains();
+  if (from !== undefined) pruneBlocks(node, from);
   firn.add(node);
   await firn.reach(node);
+  if (from !== undefined) await untilHistory(firn.stores, CHAIN_ID, ({ older }) => older === "missing");
   const { stores } = firn;
   const store = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
   await metadataAreRead(store);

@@ -26,6 +26,8 @@ export class VmChain {
   readonly accounts: readonly string[];
   /** By height, from the genesis block on. */
   readonly blocks: VmBlock[] = [];
+  /** Transactions that were offered. */
+  readonly pool: VmPooled[] = [];
   readonly #layout: HeaderLayout;
   readonly #common: Common;
   readonly #state: SimpleStateManager;
@@ -83,6 +85,29 @@ export class VmChain {
     });
   }
 
+  /**
+   * Puts a transaction into the mempool, `ahead` of the sender's next nonce and paying at most `maxFeePerGas`. Mining the
+   * same transaction takes it out.
+   */
+  offer(
+    transaction: VmTransaction,
+    { ahead = 0, maxFeePerGas }: { ahead?: number; maxFeePerGas?: bigint } = {},
+  ): Promise<VmPooled> {
+    return this.#mutex.run(async () => {
+      const from = this.accounts[transaction.from] ?? "";
+      const tx = this.#sign(transaction, (await this.#nonceOf(from)) + BigInt(ahead), maxFeePerGas);
+      const bytes = tx.serialize();
+      const pooled = { hash: toHex(transactionHash(bytes)), from, fields: decodeTransaction(bytes) };
+      this.pool.push(pooled);
+      return pooled;
+    });
+  }
+
+  /** The nonce of an account's next transaction. */
+  nonceOf(address: string): bigint {
+    return this.#stateAt(this.head.height).accounts.get(addressOf(address).toString())?.nonce ?? 0n;
+  }
+
   /** The result of a call at the end of block `height`; undefined when it fails. */
   call(to: string, data: string, height = this.head.height): Promise<Uint8Array | undefined> {
     return this.#mutex.run(async () => {
@@ -129,22 +154,34 @@ export class VmChain {
     await this.#state.putCode(addressOf(address), made.execResult.returnValue);
   }
 
-  async #execute(
-    { from, to, data = "0x", value = 0n, gas = 3_000_000, type = 2 }: VmTransaction,
-    time: number,
-    before: readonly VmExecuted[],
-  ): Promise<VmExecuted> {
-    const sender = this.accounts[from] ?? "";
-    const nonce = (await this.#state.getAccount(addressOf(sender)))?.nonce ?? 0n;
+  /** Signs a transaction as `mine` would, with `maxFeePerGas` if it is given. */
+  #sign(
+    { from, to, data = "0x", value = 0n, gas = GAS, type = 2 }: VmTransaction,
+    nonce: bigint,
+    maxFeePerGas: bigint = BASE_FEE * 4n,
+  ) {
     const price =
-      type === 2
-        ? { maxFeePerGas: BASE_FEE * 4n, maxPriorityFeePerGas: BASE_FEE / 25n }
-        : { gasPrice: BASE_FEE * 2n };
+      type === 2 ? { maxFeePerGas, maxPriorityFeePerGas: BASE_FEE / 25n } : { gasPrice: BASE_FEE * 2n };
     const target = to === undefined ? {} : { to: addressOf(to) };
-    const tx = createTx(
+    return createTx(
       { type, nonce, gasLimit: gas, data: fromHex(data), value, ...target, ...price },
       { common: this.#common },
     ).sign(KEYS[from] as Uint8Array);
+  }
+
+  async #nonceOf(address: string): Promise<bigint> {
+    return (await this.#state.getAccount(addressOf(address)))?.nonce ?? 0n;
+  }
+
+  async #execute(
+    transaction: VmTransaction,
+    time: number,
+    before: readonly VmExecuted[],
+  ): Promise<VmExecuted> {
+    const { from, to, gas = GAS, type = 2 } = transaction;
+    const sender = this.accounts[from] ?? "";
+    const nonce = await this.#nonceOf(sender);
+    const tx = this.#sign(transaction, nonce);
     const bytes = tx.serialize();
     const used = before.at(-1)?.receipt.cumulativeGasUsed ?? new Uint8Array();
     const result = await runTx(this.#vm, { tx, ...this.#environment(time), skipHardForkValidation: true });
@@ -278,6 +315,9 @@ export interface VmTransaction {
   type?: 0 | 1 | 2;
 }
 
+/** A transaction that no block has yet. */
+export type VmPooled = Pick<VmExecuted, "hash" | "from" | "fields">;
+
 export interface VmExecuted {
   hash: string;
   bytes: Uint8Array;
@@ -318,6 +358,8 @@ interface State {
 const MILLION_COINS = 10n ** 24n;
 const BASE_FEE = 25_000_000_000n;
 const GAS_LIMIT = 1_000_000_000n;
+/** Of a transaction that does not say. */
+const GAS = 3_000_000;
 const CALL_GAS = 10_000_000n;
 const COINBASE = "0x0100000000000000000000000000000000000000";
 const ACCOUNTS = 6;

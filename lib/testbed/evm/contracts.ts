@@ -1,6 +1,6 @@
 import { encodeAbiParameters, parseAbiParameters, toFunctionSelector } from "viem";
 import { toHex } from "../../avalanche/codec/bytes";
-import compiled from "./contracts/compiled.json";
+import compiled from "./contracts/compiled.json" with { type: "json" };
 
 /** The contracts in `contracts/`, for the chains of tests. */
 export type VmContract = keyof typeof compiled;

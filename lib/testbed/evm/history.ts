@@ -140,8 +140,8 @@ export class History implements HistoryModel {
     const pay = (address: Address | undefined, wei: bigint) =>
       address && this.paid.set(address, (this.paid.get(address) ?? 0n) + wei);
     pay(to ?? made[0]?.address, value);
-    for (const { type, from, to, value, reverted } of calls) {
-      if (reverted || type === "CALLCODE") continue;
+    for (const { from, to, value, reverted } of calls) {
+      if (reverted) continue;
       pay(from, -value);
       pay(to, value);
     }

@@ -22,7 +22,7 @@ export interface IndexedChains {
    */
   serveAgain(): Promise<string>;
   /** Starts to index a node's chain, with its own clock if given. */
-  add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number): void;
+  add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number, begin?: BeginOptions): void;
   /** Stops indexing a chain, or waits until it has `ended` on its own. `add` continues from there. */
   stop(node: VmNode, options?: { ended: boolean }): Promise<void>;
   /**
@@ -35,6 +35,12 @@ export interface IndexedChains {
   /** The chain's current status; undefined before there is one. */
   status(node: VmNode): Promise<ChainStatus | undefined>;
   close(): Promise<void>;
+}
+
+/** How many of the newest blocks an empty store begins with, and how many older ones are read at a time. */
+export interface BeginOptions {
+  newest: number;
+  range: number;
 }
 
 export interface ChainStatus {
@@ -77,10 +83,14 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
     },
     stores,
     status,
-    add(node, facts = {}, now = Date.now) {
+    add(node, facts = {}, now = Date.now, begin = undefined) {
       const stop = new AbortController();
       const indexer = runEvmIndexer({
         chain: { rpcUrl: node.url, facts },
+        ...(begin && {
+          begin: { farther: 0, blocks: begin.newest },
+          olderRange: { first: begin.range, least: 1, most: begin.range },
+        }),
         stores,
         holder: node.url,
         now,

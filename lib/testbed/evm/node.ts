@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { toHex } from "../../avalanche/codec/bytes";
+import { quantityToBigint } from "../../avalanche/codec/rlp";
 import type { EvmHeader } from "../../avalanche/evm/header";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import { listenOnLoopback } from "../../listen";
@@ -97,6 +98,10 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
       return { result: orNull(block(params[0]), tracesOf) };
     case "eth_getBalance":
       return { result: quantity(chain.balanceOf(String(params[0]), heightOf(chain, params[1]))) };
+    case "eth_getTransactionCount":
+      return { result: quantity(chain.nonceOf(String(params[0]))) };
+    case "eth_getTransactionByHash":
+      return { result: transactionAnswer(chain, params[0]) };
     case "eth_getChainConfig":
       return { result: { chainId: chain.chainId } };
     case "eth_getCode":
@@ -140,6 +145,21 @@ function blockAnswer(chain: VmChain, { header, hash, transactions, height }: VmB
     uncles: [],
     transactions: whole ? transactions.map(full) : transactions.map((transaction) => transaction.hash),
   };
+}
+
+/** Of a block, of the mempool, or null. */
+function transactionAnswer(chain: VmChain, hash: unknown) {
+  const block = blockOf(chain, hash);
+  if (block !== undefined) {
+    const index = block.transactions.findIndex((tx) => tx.hash === hash);
+    return blockAnswer(chain, block, true).transactions[index];
+  }
+  const pooled = chain.pool.find((tx) => tx.hash === hash);
+  if (pooled === undefined) return null;
+  const { from, fields } = pooled;
+  const price = quantityToBigint("gasPrice" in fields ? fields.gasPrice : fields.maxFeePerGas);
+  const place = { blockHash: null, blockNumber: null, transactionIndex: null };
+  return { ...place, hash, from, ...fieldsAnswer(fields, price, chain.chainId) };
 }
 
 function fieldsAnswer(fields: EvmTransaction, gasPrice: bigint, chainId: number) {

@@ -2,7 +2,7 @@ import type { Address, Moved } from "./tokens";
 
 /** A call inside a transaction that is listed, as the model expects it. */
 export interface Called {
-  type: "CALL" | "CALLCODE" | "CREATE" | "CREATE2" | "UNKNOWN";
+  type: "CALL" | "CREATE" | "CREATE2" | "UNKNOWN";
   from: Address;
   /** Absent if the creation of a contract failed. */
   to: Address | undefined;

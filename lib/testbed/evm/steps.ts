@@ -112,8 +112,8 @@ function planPayments(history: HistoryModel, step: Step): PlannedCall {
     }
     default: {
       const [x, y] = [pick(history.accounts, a), pick(history.accounts, b)];
-      const inName: Called = { type: "CALLCODE", from: to, to: y, value: 1n, reverted: false };
-      const calls = [...callOf(to, x, (value + 2n) / 2n), inName];
+      // It also runs the code of `y` with value in its own name, which pays nobody.
+      const calls = callOf(to, x, (value + 2n) / 2n);
       const data = callData("callAllWays(address,address,bytes)", [x, y, "0x"]);
       return { ...call(data, { moved: [], calls }), value: value + 2n };
     }

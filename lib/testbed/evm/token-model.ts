@@ -92,8 +92,8 @@ export interface ContractCall {
 
 /** Calls to contracts that were recorded at the network's last block. */
 export function contractCalls({ answers }: Recording): ContractCall[] {
-  return answers.flatMap(({ method, params, reply }) => {
-    if (method !== "eth_call") return [];
+  return answers.flatMap(({ path, method, params, reply }) => {
+    if (path !== "/ext/bc/C/rpc" || method !== "eth_call") return [];
     const [{ to, data, input = data }] = JSON.parse(params) as [
       { to: string; data?: string; input?: string },
     ];

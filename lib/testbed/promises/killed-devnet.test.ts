@@ -202,7 +202,7 @@ describe("firn devnet refuses, in one sentence and with exit code 1,", () => {
     ["--index-enabled=maybe", /^firn: --index-enabled is "maybe": write --index-enabled=true or/],
     ["--http-port=70000", /^firn: --http-port is "70000"/],
     ["--recording=nope", /^firn: there is no recording "nope"/],
-    ["--data-dir=/dev/null/x", /^firn: \/dev\/null\/x\/db\/network-54321 can't be written/],
+    ["--data-dir=/dev/null/x", /^firn: \/dev\/null\/x\/db\/network-54177 can't be written/],
   ])("%s", async (flag, sentence) => {
     const refused = start("refused", [flag]);
     expect(await refused.exited).toBe(1);

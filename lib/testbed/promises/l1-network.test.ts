@@ -1,49 +1,22 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseLossless } from "../../contract/rpc";
 import type { RecordedAnswer, RecordedEvmBlock } from "../../devnet/recording";
-import { followChains } from "../followed-chains";
-import { type IndexedRecording, indexRecording } from "../recording";
+import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network } from "../l1-network";
+import type { IndexedRecording } from "../recording";
 
 /**
  * A real L1 beside its C-Chain: every value that the node gave is the value that Firn answers, from a store that was
  * filled from the recording.
  */
 
-const L1 = "177177";
-const C = "43177";
-
-const TIMEOUT_MS = 120_000;
-
+let network: L1Network;
 let firn: IndexedRecording;
-let chains: { close(): Promise<void> };
 
 beforeAll(async () => {
-  firn = await indexRecording("l1-network");
-  chains = followChains(firn.nodeUrl, { stores: firn.stores });
-  const deadline = Date.now() + TIMEOUT_MS;
-  for (const [, chainId, , blocks] of CHAINS) {
-    // The C-Chain is counted by its index, which has no genesis block.
-    const last = chainId === C ? blocks : blocks + 1;
-    while ((await indexedOf(chainId)) !== last) {
-      if (Date.now() > deadline) throw new Error(`chain ${chainId} was not indexed in time`);
-      await sleep(100);
-    }
-  }
-}, TIMEOUT_MS + 60_000);
-afterAll(async () => {
-  await chains?.close();
-  await firn?.close();
-});
-
-/** Number of blocks in the store of a chain. */
-async function indexedOf(chainId: string): Promise<number | undefined> {
-  const store = await firn.stores.open(`evm/${chainId}`, { mode: "read" }).catch(() => undefined);
-  if (store === undefined) return undefined;
-  const checkpoint = await store.db.selectFrom("checkpoint").select("next_index").executeTakeFirst();
-  await store.close();
-  return checkpoint?.next_index;
-}
+  network = await followL1Network();
+  firn = network.firn;
+}, L1_NETWORK_TIMEOUT_MS);
+afterAll(() => network?.close());
 
 /** The members of recorded blocks, receipts and traces that are compared. Quantities are hex. */
 interface Block {
@@ -87,6 +60,18 @@ const lower = (value: unknown) => (value as { address: string } | undefined)?.ad
 function callsOf(call: Call, depth = 0): unknown[] {
   const { type, from, value, calls = [] } = call;
   return [[depth, type, from, decimal(value)], ...calls.flatMap((each) => callsOf(each, depth + 1))];
+}
+
+/** Calls below the first that move value or create contracts, and the accounts that list them. */
+function innerCalls({ calls = [] }: Call): { call: string; parties: Set<string> }[] {
+  return calls.flatMap((inner) => {
+    const { type, from, to, value } = inner;
+    const pays = ["CALL", "SELFDESTRUCT"].includes(type) && BigInt(value ?? 0) > 0n;
+    // The API's types have no word for a SELFDESTRUCT.
+    const call = `${type === "SELFDESTRUCT" ? "UNKNOWN" : type} ${decimal(value)}`;
+    const own = pays || type.startsWith("CREATE") ? [{ call, parties: new Set([from, to ?? from]) }] : [];
+    return [...own, ...innerCalls(inner)];
+  });
 }
 
 const CHAINS: [name: string, chainId: string, of: () => RecordedEvmBlock[], blocks: number, txs: number][] = [
@@ -144,8 +129,20 @@ describe.each(CHAINS)(
           ]);
           const shown = await get(`/firn/v1/chains/${chainId}/transactions/${tx.hash}/execution`);
           expect(
-            (shown.logs as Json[]).map(({ logIndex, topics, data }) => [logIndex, topics, data]),
-          ).toEqual(receipt.logs.map(({ logIndex, topics, data }) => [Number(logIndex), topics, data]));
+            (shown.logs as Json[]).map(({ logIndex, address, topics, data }) => [
+              logIndex,
+              String(address).toLowerCase(),
+              topics,
+              data,
+            ]),
+          ).toEqual(
+            receipt.logs.map(({ logIndex, address, topics, data }) => [
+              Number(logIndex),
+              address,
+              topics,
+              data,
+            ]),
+          );
           expect(
             (shown.calls as Json[]).map(({ depth, type, from, value }) => [
               depth,
@@ -158,6 +155,27 @@ describe.each(CHAINS)(
         }
       }
       expect(seen).toBe(txs);
+    });
+
+    it("lists for each account what calls inside transactions paid and created, and no CALLCODE", async () => {
+      const listed = new Map<string, string[]>();
+      for (const { traces } of of()) {
+        for (const { txHash, result } of traces) {
+          for (const { call, parties } of innerCalls(result as unknown as Call))
+            for (const account of parties)
+              listed.set(account, [...(listed.get(account) ?? []), `${txHash} ${call}`]);
+        }
+      }
+      expect(listed.size).toBeGreaterThan(20);
+      for (const [account, calls] of listed) {
+        const { transactions } = await get(
+          `/v1/chains/${chainId}/addresses/${account}/transactions:listInternals?pageSize=100`,
+        );
+        const shown = (transactions as Json[]).map(
+          ({ txHash, internalTxType, value }) => `${txHash} ${internalTxType} ${value}`,
+        );
+        expect(shown.sort(), account).toEqual(calls.sort());
+      }
     });
 
     it("has every balance that the node answered, at ten heights", async () => {

@@ -6,7 +6,6 @@ import { EvmBlockView } from "@/components/evm/block/block-view";
 import type { EvmChain } from "@/components/evm/chain";
 import type { ListPosition } from "@/components/list/position";
 import { Failure, type ShownFailure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { type EvmBlock, getBlock } from "@/lib/contract/data/evm-blocks";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
@@ -28,25 +27,24 @@ export async function EvmBlockPage({ chain, block, position }: EvmBlockProps) {
     readEvmBlockTxs(chain.segment, Number(blockNumber), position),
   ]);
   if (txs === undefined) return <Failure what="this block" failure={NOT_READ} />;
-  if (!("slice" in txs)) return <Failure what="this block" failure={txs} />;
+  if (!("first" in txs)) return <Failure what="this block" failure={txs} />;
   const jsonPath = fillRoute(getBlock, { params: { chainId: chain.evmChainId, blockId: blockNumber } });
   const quantity = `0x${Number(blockNumber).toString(16)}`;
   const stream = status instanceof FirnError ? undefined : streamOfEvm(chain, status);
   return (
-    <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
-      <EvmBlockView
-        chain={chain}
-        block={block}
-        txs={txs}
-        head={stream?.indexedHead?.height}
-        commands={commandsAt(
+    <EvmBlockView
+      chain={chain}
+      block={block}
+      txs={txs}
+      head={stream?.indexedHead?.height}
+      commands={
+        await commandsAt(
           chain.rpcUrl,
           { method: "eth_getBlockByNumber", params: [quantity, false] },
           jsonPath,
-        )}
-        jsonPath={jsonPath}
-      />
-    </>
+        )
+      }
+      jsonPath={jsonPath}
+    />
   );
 }

@@ -27,7 +27,8 @@ export type FoundBlock =
 export const findBlock: Find<"block", FoundBlock> = async ({ params: { chain: segment, id } }) => {
   if (isChain(segment)) return findPrimaryBlock(segment, id);
   const chain = await findEvmChain(segment);
-  if (chain === undefined || !(isEvmHash(id) || /^\d{1,12}$/.test(id))) return "missing";
+  if (chain === undefined) return "missing";
+  if (!isEvmHash(id) && !/^\d{1,12}$/.test(id)) return "malformed";
   const block = await readEvmBlock(chain.evmChainId, id);
   // Blocks of the C-Chain are under its letter.
   if (segment !== chain.segment || id !== block.blockNumber)
@@ -38,7 +39,7 @@ export const findBlock: Find<"block", FoundBlock> = async ({ params: { chain: se
 async function findPrimaryBlock(chain: Chain, text: string): Promise<Existence<FoundBlock>> {
   if (/^\d{1,15}$/.test(text)) return findByHeight(chain, text);
   const id = tryId(text);
-  if (id === undefined) return "missing";
+  if (id === undefined) return "malformed";
   const container = await toResult(readContainer(chain, formatId(id)));
   if (container instanceof FirnError) {
     if (container.code === "NOT_FOUND" && (await findGenesisBlock(chain, text)))

@@ -5,7 +5,6 @@ import { requireStatus } from "@/app/[chain]/read";
 import { failureOf, toResult } from "@/app/server";
 import { type GenesisBlock, GenesisView } from "@/components/block/genesis-view";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { getBlockById } from "@/lib/contract/data/primary-network-blocks";
@@ -29,16 +28,13 @@ export async function GenesisBlockPage({ chain, block }: { chain: Chain; block: 
   const { stream } = CHAINS[chain];
   const call = callForBlock({ chain, stream, height: 0, containerId: block.hash });
   return (
-    <>
-      <NodeAwayNotice status={status} />
-      <GenesisView
-        chain={chain}
-        block={block}
-        raw={raw instanceof FirnError ? undefined : raw}
-        head={headOf(chain, status)?.height}
-        commands={commandsOf(status, call, jsonPath)}
-        jsonPath={jsonPath}
-      />
-    </>
+    <GenesisView
+      chain={chain}
+      block={block}
+      raw={raw instanceof FirnError ? undefined : raw}
+      head={headOf(chain, status)?.height}
+      commands={await commandsOf(status, call, jsonPath)}
+      jsonPath={jsonPath}
+    />
   );
 }

@@ -1,17 +1,17 @@
 import { EvmBlockPage } from "@/app/[chain]/block/[id]/evm";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { GenesisBlockPage } from "@/app/[chain]/block/[id]/genesis";
+import { readInsides } from "@/app/[chain]/block/[id]/insides";
 import { callForBlock, chainParams, commandsOf } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { firstHeight } from "@/app/[chain]/genesis-block";
-import { blockchainIdOf, headOf, networkFacts } from "@/app/[chain]/network";
-import { arrivalOf, insideOf, readBlock, readOutcome, requireStatus, withAssets } from "@/app/[chain]/read";
+import { blockchainIdOf, headOf } from "@/app/[chain]/network";
+import { arrivalOf, readBlock, requireStatus } from "@/app/[chain]/read";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf, toResult } from "@/app/server";
 import { BlockView, type BlockViewProps } from "@/components/block/block-view";
-import { type ListPosition, sliceAt } from "@/components/list/position";
+import type { ListPosition } from "@/components/list/position";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
@@ -46,12 +46,7 @@ async function BlockPage({
   if (loaded instanceof FirnError) return <BlockFailure title={title} error={loaded} />;
   const evmTxs =
     chain === "c" ? await readEvmBlockTxs("c", loaded.view.container.height, position) : undefined;
-  return (
-    <>
-      <NodeAwayNotice status={loaded.status} />
-      <BlockView {...loaded.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={raw} />
-    </>
-  );
+  return <BlockView {...loaded.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={raw} />;
 }
 
 function BlockFailure({ title, error }: { title: string; error: FirnError }) {
@@ -75,11 +70,9 @@ async function loadBlock(
     requireStatus(),
     isVertex ? undefined : readBlock(chain, name),
   ]);
-  const block = insideOf(container);
-  const slice = sliceAt(block.txs, chain === "c" ? "atomic" : "txs", position);
+  const { block, slice, outcome, ...told } = await readInsides(container, position);
   const blockchainId = blockchainIdOf(chain, status);
-  const acceptedAt = Number(BigInt(container.acceptedAtNs ?? 0) / 1_000_000_000n);
-  const time = answer?.blockTimestamp ?? acceptedAt;
+  const time = isVertex ? container.liveTimestamp : answer?.blockTimestamp;
   const params = chainParams(status, chain);
   const jsonPath = isVertex
     ? fillRoute(getVertexByHash, { params: { ...params, vertexHash: name } })
@@ -90,13 +83,13 @@ async function loadBlock(
     container,
     answer,
     time,
-    network: await withAssets(networkFacts(status), [{ ...block, txs: [...slice.rows] }]),
-    outcome: await readOutcome(block),
+    ...told,
+    outcome,
     first: container.height === 1 ? await firstHeight(chain) : 0,
     head: headOf(chain, status)?.height,
     ...(blockchainId !== undefined && { blockchainId: formatId(blockchainId) }),
     arrival: arrivalOf(container, time),
-    commands: commandsOf(status, callForBlock(container), jsonPath),
+    commands: await commandsOf(status, callForBlock(container), jsonPath),
     jsonPath,
   };
   return { view, status };

@@ -2,15 +2,15 @@ import { commandsAt } from "@/app/[chain]/commands";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { arrivalOf, readContainer } from "@/app/[chain]/read";
 import type { QueryValue } from "@/app/pages";
-import { api, readStatus, toResult } from "@/app/server";
+import { Part, soon } from "@/app/part";
+import { api, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { EvmTxView, type EvmTxViewProps } from "@/components/evm/tx/tx-view";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import { getEvmExecution } from "@/lib/contract/firn/evm";
+import { type EvmExecution, getEvmExecution } from "@/lib/contract/firn/evm";
 import { fillRoute } from "@/lib/contract/route";
-import { FirnError } from "@/lib/errors";
+import { describeError, FirnError } from "@/lib/errors";
 import { readSequence } from "./sequence";
 
 interface EvmTxProps {
@@ -23,34 +23,41 @@ interface EvmTxProps {
 export async function EvmTx({ chain, detail, query }: EvmTxProps) {
   const { nativeTransaction: tx } = detail;
   const params = { chainId: chain.evmChainId, txHash: tx.txHash };
-  const [status, block, accepted, execution, sequence] = await Promise.all([
-    readStatus(),
+  const asked = toResult(api().get(getEvmExecution, { params }));
+  const [block, accepted, { execution }, sequence] = await Promise.all([
     toResult(readEvmBlock(chain.evmChainId, tx.blockNumber)),
     readAccepted(chain, detail),
-    toResult(api().get(getEvmExecution, { params })),
+    // Only the node knows logs and calls; all else is stored.
+    soon("node", { execution: asked }),
     readSequence(chain, detail),
   ]);
   const jsonPath = fillRoute(getTransaction, { params });
+  const call = { method: "eth_getTransactionReceipt", params: [tx.txHash] };
+  const commands = await commandsAt(chain.rpcUrl, call, jsonPath);
+  const viewOf = (execution: EvmExecution | undefined, missing?: string) => (
+    <EvmTxView
+      chain={chain}
+      detail={detail}
+      execution={execution}
+      missing={missing}
+      siblings={block instanceof FirnError ? undefined : block.txCount}
+      accepted={accepted}
+      sequence={sequence}
+      commands={commands}
+      jsonPath={jsonPath}
+      views={query}
+      position={query.position}
+    />
+  );
   return (
-    <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
-      <EvmTxView
-        chain={chain}
-        detail={detail}
-        execution={execution instanceof FirnError ? undefined : execution}
-        siblings={block instanceof FirnError ? undefined : block.txCount}
-        accepted={accepted}
-        sequence={sequence}
-        commands={commandsAt(
-          chain.rpcUrl,
-          { method: "eth_getTransactionReceipt", params: [tx.txHash] },
-          jsonPath,
-        )}
-        jsonPath={jsonPath}
-        views={query}
-        position={query.position}
-      />
-    </>
+    <Part
+      what="logs and calls"
+      answer={execution}
+      waiting={viewOf(undefined, "Waiting for the node …")}
+      failed={(error) => viewOf(undefined, `${describeError(error)}.`)}
+    >
+      {(known) => viewOf(known)}
+    </Part>
   );
 }
 

@@ -1,15 +1,8 @@
 import { cache } from "react";
 import { callForTx, chainParams, commandsOf } from "@/app/[chain]/commands";
 import { headOf, networkFacts } from "@/app/[chain]/network";
-import {
-  arrivalOf,
-  insideOf,
-  readContainer,
-  readKnownTx,
-  readOutcome,
-  requireStatus,
-  withAssets,
-} from "@/app/[chain]/read";
+import { arrivalOf, insideOf, readContainer, readKnownTx, requireStatus } from "@/app/[chain]/read";
+import { readTold } from "@/app/[chain]/told";
 import type { BlockInside } from "@/components/block/inside";
 import { txContext } from "@/components/block/tx-contexts";
 import type { TxViewProps } from "@/components/tx/tx-view";
@@ -39,13 +32,12 @@ export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache
   const txIndex = container.txIndex ?? -1;
   const tx = block.txs[txIndex];
   if (tx === undefined) throw new InputError("NOT_FOUND", `${txHash} is not a transaction of a block`);
-  const network = await withAssets(networkFacts(status), [{ ...block, txs: [tx] }]);
+  const { outcome } = container;
   const context = txContext(tx, block, {
-    network,
-    time: BigInt(known.time),
-    outcome: await readOutcome(block),
+    ...(await readTold(networkFacts(status), { chain, txs: [tx], outcome })),
+    time: known.time === undefined ? undefined : BigInt(known.time),
+    outcome,
   });
-  const start = known.pChain?.startTimestamp;
   const jsonPath = fillRoute(getTxByHash, { params: { ...chainParams(status, chain), txHash } });
   const view = {
     tx,
@@ -53,12 +45,11 @@ export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache
     container,
     details: {
       ...context,
-      ...(start !== undefined && { stakingStart: BigInt(start) }),
       known,
-      now: BigInt(headOf(chain, status)?.time ?? known.time),
+      now: BigInt(headOf(chain, status)?.time ?? known.time ?? 0),
     },
     arrival: arrivalOf(container, known.time),
-    commands: commandsOf(status, callForTx(chain, txHash), jsonPath),
+    commands: await commandsOf(status, callForTx(chain, txHash), jsonPath),
     jsonPath,
   };
   return { view, block, container, status };

@@ -3,8 +3,9 @@ import { failureOf, toResult } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
 import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import { Failure } from "@/components/state/failure";
-import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { TxView } from "@/components/tx/tx-view";
+import { WaitingView } from "@/components/tx/waiting-view";
+import { WAITING_TITLES } from "@/components/tx/waiting-words";
 import { CHAINS, isChain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
@@ -13,24 +14,21 @@ import { loadTx } from "./load";
 
 export const generateMetadata = defineTitle("tx", async ({ params: { chain }, found }) => {
   if (found instanceof FirnError) return titleOf(chain);
-  if (found.kind === "evm") return describeEvmTx(found.detail, found.chain.symbol).past;
+  if (found.kind === "waiting") return `${WAITING_TITLES[found.node.status]}: ${found.chainName} transaction`;
+  if (found.kind === "evm") return describeEvmTx(found.detail, found.chain.symbol);
   const loaded = await toResult(loadTx(found.chain, found.txHash));
-  return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details).past;
+  return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details);
 });
 
 export default definePage("tx", TxPage);
 
 async function TxPage({ params: { chain }, query, found }: PageProps<"tx">) {
   if (found instanceof FirnError) return <TxFailure title={titleOf(chain)} error={found} />;
+  if (found.kind === "waiting") return <WaitingView {...found} />;
   if (found.kind === "evm") return <EvmTx {...found} query={query} />;
   const loaded = await toResult(loadTx(found.chain, found.txHash));
   if (loaded instanceof FirnError) return <TxFailure title={titleOf(chain)} error={loaded} />;
-  return (
-    <>
-      <NodeAwayNotice status={loaded.status} />
-      <TxView {...loaded.view} raw={query.raw} flow={query.flow} position={query.position} />
-    </>
-  );
+  return <TxView {...loaded.view} raw={query.raw} flow={query.flow} position={query.position} />;
 }
 
 function TxFailure({ title, error }: { title: string; error: FirnError }) {

@@ -1,5 +1,4 @@
 import { api, toResult } from "@/app/server";
-import type { Sentence } from "@/components/effects/sentence";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
@@ -41,11 +40,11 @@ export async function readSequence(
   });
 }
 
-function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, { present }: Sentence) {
+function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, sentence: string) {
   return {
     nonce: tx.nonce,
     href: hrefTo("tx", { chain: segment, id: tx.txHash }),
-    sentence: present,
+    sentence,
     time: timeOf(tx),
   };
 }

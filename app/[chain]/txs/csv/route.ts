@@ -1,21 +1,19 @@
-import { answerCsv, type CsvPage, noSuchList } from "@/app/[chain]/csv";
-import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { answerCsv, answerEvmCsv, type CsvPage, noSuchList } from "@/app/[chain]/csv";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
-import { toResult } from "@/app/server";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { timeOf } from "@/components/evm/time";
 import { methodName } from "@/components/evm/tx/describe-evm-tx";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { TIME_HEADS, timeCells } from "@/components/tx/csv-time";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { formatAmount } from "@/components/ui/format";
 import type { AssetAmount } from "@/lib/contract/data/primary-network";
 import type { SearchParams } from "@/lib/contract/pages";
-import { FirnError } from "@/lib/errors";
 
-const HEAD = ["id", "type", "block", "time_utc", "burnt_avax", "staked_avax", "value_avax"];
+const HEAD = ["id", "type", "block", TIME_HEADS.own, "burned_avax", "staked_avax", "value_avax"];
 const EVM_HEAD = [
   ...["hash", "block", "time_utc", "result", "from", "to"],
   ...["method", "value_wei", "fee_wei"],
@@ -31,36 +29,34 @@ export async function GET(
 ): Promise<Response> {
   const { chain: segment } = await params;
   const search: SearchParams = Object.fromEntries(new URL(request.url).searchParams);
-  if (!isChain(segment) || (segment === "c" && !isAtomicList(search))) return answerEvm(segment, search);
+  if (!isChain(segment) || (segment === "c" && !isAtomicList(search)))
+    return answerEvmCsv(
+      { segment, name: "transactions", head: EVM_HEAD },
+      readEvmTxListParams(search),
+      readEvmPage,
+    );
   const position = readTxListParams(search, TX_TYPES[segment]);
   if (position === undefined) return noSuchList();
-  return answerCsv(`${CHAINS[segment].apiName}-transactions.csv`, HEAD, (pageToken) =>
+  const head = segment === "x" ? [...HEAD, TIME_HEADS.accepted] : HEAD;
+  return answerCsv(`${CHAINS[segment].apiName}-transactions.csv`, head, (pageToken) =>
     readPage(segment, position, pageToken),
   );
-}
-
-async function answerEvm(segment: string, search: SearchParams): Promise<Response> {
-  const position = readEvmTxListParams(search);
-  const evm = await toResult(findEvmChain(segment));
-  if (position === undefined || evm === undefined) return noSuchList();
-  return answerCsv(`${segment}-transactions.csv`, EVM_HEAD, async (pageToken) => {
-    if (evm instanceof FirnError) throw evm;
-    return readEvmPage(evm, position, pageToken);
-  });
 }
 
 async function readPage(chain: Chain, position: TxListParams, pageToken?: string): Promise<CsvPage> {
   const { page } = await readTxs(chain, position, { pageSize: PAGE_ROWS, pageToken });
   const rows = page.transactions.map((tx) => {
     const facts = rowFactsOf(tx);
+    const times = timeCells({ time: facts.time, isInVertex: "vertex" in facts.container });
     return [
       facts.txHash,
       facts.txType,
       containerName(facts),
-      new Date(facts.time * 1000).toISOString(),
+      times.own,
       avaxOf(facts.burned),
       avaxOf(amountIn("amountStaked" in tx ? tx.amountStaked : [])),
       avaxOf(amountIn("value" in tx ? tx.value : tx.amountCreated)),
+      ...(chain === "x" ? [times.accepted] : []),
     ];
   });
   return { rows, next: page.nextPageToken };

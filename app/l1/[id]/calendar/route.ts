@@ -6,13 +6,16 @@ import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readL1 } from "../find";
 
+/** Dates in one calendar. */
+const MOST_DATES = 500;
+
 /** When the balances of an L1's validators run out at the current fee, as a calendar. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
   const { id } = await params;
-  const existence = await toResult(readL1(id));
+  const existence = await toResult(readL1(id, MOST_DATES));
   if (existence instanceof FirnError) return refusalOf(existence);
   const found = typeof existence === "object" && "found" in existence ? existence.found : undefined;
   if (found?.kind !== "l1") return refusal(404, `${id} is not the id of an L1`);

@@ -1,4 +1,4 @@
-import { answerCsv } from "@/app/[chain]/csv";
+import { answerCsv, utc } from "@/app/[chain]/csv";
 import { readDelegations } from "../load";
 
 const HEAD = [
@@ -18,8 +18,8 @@ export async function GET(
       one.txHash,
       one.delegationStatus,
       one.amountDelegated,
-      new Date(one.startTimestamp * 1000).toISOString(),
-      one.endTimestamp === undefined ? "" : new Date(one.endTimestamp * 1000).toISOString(),
+      utc(one.startTimestamp),
+      utc(one.endTimestamp),
       one.delegationFee ?? "",
       (one.delegationStatus === "completed" ? one.netReward : one.estimatedNetReward) ?? "",
       one.rewardAddresses.join(" "),

@@ -1,9 +1,11 @@
 import { toHex } from "../../../avalanche/codec/bytes";
-import type { StreamStatus } from "../../../contract/firn/status";
+import type { PartHistory, StreamStatus } from "../../../contract/firn/status";
 import type { RegistryEntry, RegistryProblem } from "../../../store/bookkeeping/chain-registry";
 import type { EvmFacts } from "../../../store/bookkeeping/evm-facts";
+import type { EvmHistory } from "../../../store/bookkeeping/history";
 import { lastUntraced } from "../../../store/bookkeeping/untraced";
 import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
+import { describeHistory, partialHistory } from "../../evm/history";
 import type { EvmNodeLook } from "../../node/evm-node";
 import type { BlockTimes } from "../network/acceptance";
 import { presentStream } from "../network/status";
@@ -15,6 +17,9 @@ type ChainStatus = NonNullable<StreamStatus["evm"]>;
 /** Facts of an EVM chain that has a store. */
 export interface StoredChain {
   facts: EvmFacts;
+  history: EvmHistory | undefined;
+  /** The seconds of which every block is counted, unix, the end not included. */
+  counted: { from: number; to: number };
   status: StreamStatusTable;
   checkpoint: CheckpointTable | undefined;
   newest: readonly BlockTimes[];
@@ -30,7 +35,11 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
   const { facts, status, checkpoint, newest, beatAtMs, node } = chain;
   const stream = `EVM ${facts.evmChainId}`;
   const body = presentStream({ ...status, stream }, checkpoint, { newest, nowMs, beatAtMs });
-  const evm = presentEvmChain(facts, node);
+  const history = partialHistory(chain);
+  const evm = {
+    ...presentEvmChain(facts, node),
+    ...(history && { history: presentHistory(history, chain) }),
+  };
   return {
     ...body,
     ...stateOf(body, chain),
@@ -41,7 +50,11 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
     acceptanceLagMs: undefined,
     notAcceptedLive: undefined,
     pace: paceOf(chain.paced),
-    notice: [body.notice, noticeOf(evm)].filter((text) => text !== undefined).join("; ") || undefined,
+    notice:
+      // What the indexer notices of its history, the history says in numbers.
+      [noticeOf(evm), history && historyNotice(history, evm)]
+        .filter((text) => text !== undefined)
+        .join("; ") || undefined,
     evm,
   };
 }
@@ -77,6 +90,26 @@ function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus
   if (archive === false) lacks.push("archive");
   const known = { chainId: evmChainId, name, blockchainId, rpcUrl };
   return { ...known, isCChain: isCChain(facts), lacks, untracedTo };
+}
+
+function presentHistory(history: EvmHistory, { facts, counted }: StoredChain): PartHistory {
+  const { firstHeight, older, countedFrom, countedTo } = history;
+  // The C-Chain's genesis is not a block that nodes accepted.
+  const first = isCChain(facts) ? 1 : 0;
+  return {
+    firstBlock: firstHeight,
+    older,
+    ...(older === "wanted" && { olderToGo: firstHeight - first }),
+    countedFrom,
+    ...(countedTo !== undefined && { countedTo }),
+    countedSince: counted.from,
+    ...(Number.isFinite(counted.to) && { countedBefore: counted.to }),
+  };
+}
+
+function historyNotice(history: EvmHistory, evm: ChainStatus): string {
+  const { olderToGo } = evm.history ?? {};
+  return describeHistory(history) + (olderToGo === undefined ? "" : `, ${olderToGo} to go`);
 }
 
 function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {

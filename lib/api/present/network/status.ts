@@ -104,13 +104,14 @@ export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_a
 }
 
 /**
- * How far the store is behind the node; unknown until the node has answered. With an empty index there is nothing to
- * read.
+ * How far the store is behind the node; unknown until the node has answered, and where it does not offer what is
+ * missing. With an empty index there is nothing to read.
  */
 function lagOf(
-  { node_head_index, node_reachable, node_checked_at_ms }: StreamStatusTable,
+  { state, node_head_index, node_reachable, node_checked_at_ms }: StreamStatusTable,
   checkpoint: CheckpointTable | undefined,
 ): number | undefined {
+  if (state === "unreadable") return undefined;
   if (node_head_index !== null) return Math.max(0, node_head_index + 1 - (checkpoint?.next_index ?? 0));
   return node_checked_at_ms !== null && node_reachable ? 0 : undefined;
 }

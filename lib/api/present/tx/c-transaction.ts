@@ -13,6 +13,8 @@ import { presentMoved } from "./moved-amounts";
 /** Everything known of an atomic transaction of C: its decoded bytes, and facts from the store. */
 export interface CTxFacts extends Spending {
   tx: CTx;
+  /** Unix seconds. */
+  time: number;
   block: Pick<BlockTable, "height" | "block_id">;
 }
 

@@ -4,27 +4,26 @@ import { formatId } from "../../../avalanche/ids";
 import type { XTx } from "../../../avalanche/x/txs";
 import type { AssetDetails } from "../../../contract/data/primary-network";
 import type { XChainTransaction } from "../../../contract/data/x-chain";
-import type { BlockTable, VertexTable } from "../../../store/tables/chain";
+import type { VertexRow } from "../../../store/queries/vertex";
+import type { BlockTable } from "../../../store/tables/chain";
 import { type Presenting, presentAmount } from "../asset";
 import { presentConsumed, type Spending } from "../utxo/consumed-utxos";
 import { presentUtxo } from "../utxo/utxo";
 import { presentCredentials } from "./credential";
 import { presentMoved } from "./moved-amounts";
-import { acceptedAt } from "./vertex";
 
 /** Everything known of an X-Chain transaction: its decoded bytes, and facts from the store. */
 export interface XTxFacts extends Spending {
   tx: XTx;
   /** Where it was accepted: in a block, or before Cortina in vertices. Transactions of the genesis are in neither. */
-  place: Pick<BlockTable, "height" | "block_id"> | readonly VertexTable[];
+  place: Pick<BlockTable, "height" | "block_id" | "time"> | readonly VertexRow[];
 }
 
 /** An X-Chain transaction in its public form. Its effects decide which fields it has, not its type. */
 export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTransaction {
-  const { tx, place, effects, time } = facts;
+  const { tx, place, effects } = facts;
   const body = {
     txHash: formatId(tx.txId),
-    timestamp: time,
     txType: tx.txType,
     memo: toHex(tx.unsigned.base.memo),
     consumedUtxos: presentConsumed(as, facts, presentCredentials(tx)),
@@ -36,6 +35,7 @@ export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTran
   if ("height" in place)
     return {
       ...body,
+      timestamp: place.time,
       chainFormat: "linear",
       blockHeight: place.height,
       blockHash: formatId(place.block_id),
@@ -43,9 +43,10 @@ export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTran
   const vertices = place.map((row) => ({
     hash: formatId(row.vertex_id),
     height: row.height,
-    timestamp: acceptedAt(row),
+    timestamp: row.time ?? as.dialect.unknownNumber,
   }));
-  return { ...body, chainFormat: "non-linear", vertices };
+  const timestamp = facts.time ?? as.dialect.unknownNumber;
+  return { ...body, timestamp, chainFormat: "non-linear", vertices };
 }
 
 function presentWays({ effects }: XTxFacts) {
@@ -61,5 +62,9 @@ function presentCreated(as: Presenting, { tx, effects, time }: XTxFacts): AssetD
   if (created === undefined) return undefined;
   const { name, symbol, denomination, cap } = created;
   const { amount: _, ...named } = presentAmount(as, tx.txId, 0n);
-  return { ...named, ...{ name, symbol, denomination, cap }, createdAtTimestamp: time };
+  return {
+    ...named,
+    ...{ name, symbol, denomination, cap },
+    createdAtTimestamp: time ?? as.dialect.unknownNumber,
+  };
 }

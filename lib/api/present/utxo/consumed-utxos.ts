@@ -8,8 +8,8 @@ import { presentUnknownUtxo, presentUtxo } from "./utxo";
 export interface Spending extends UtxoFacts {
   tx: { txId: Uint8Array };
   effects: readonly Effect[];
-  /** Unix seconds. */
-  time: number;
+  /** Unix seconds; null where nobody knows. */
+  time: number | null;
   /** Blockchain id of its chain. */
   blockchainId: Uint8Array;
 }

@@ -67,7 +67,7 @@ export function presentLearnedUtxo(
     blockTimestamp: as.dialect.unknownNumber,
     staked: false,
     consumingTxHash: writeId(as, spending.txId),
-    consumingBlockNumber: String(heightOf(row.consumed_position)),
+    consumingBlockNumber: row.consumed_position < 0 ? undefined : String(heightOf(row.consumed_position)),
     consumingBlockTimestamp: spending.time,
   };
 }
@@ -97,11 +97,11 @@ function presentOutput(as: Presenting, { txId, outputIndex, output }: NamedOutpu
 }
 
 function presentSpending(as: Presenting, row: UtxoRow) {
-  if (row.consumed_position === null || row.consumed_tx_id === null || row.consumed_time === null) return {};
+  if (row.consumed_position === null || row.consumed_tx_id === null) return {};
   return {
     consumingTxHash: writeId(as, row.consumed_tx_id),
     consumingBlockNumber: String(heightOf(row.consumed_position)),
-    consumingBlockTimestamp: row.consumed_time,
+    consumingBlockTimestamp: row.consumed_time ?? undefined,
   };
 }
 

@@ -48,7 +48,8 @@ export interface UnknownUtxo {
   row: LearnedUtxoRow;
   /** Id of the spending transaction. */
   txId: Uint8Array;
-  time: number;
+  /** Unix seconds; null where nobody knows. */
+  time: number | null;
   /** Blockchain id of the spending transaction's chain. */
   consumedOn: Uint8Array;
   credentials: UtxoCredential[];
@@ -70,7 +71,7 @@ export function presentUnknownUtxo(as: Presenting, spent: UnknownUtxo): Utxo {
     threshold: credentials.length,
     utxoType: "transfer",
     consumingTxHash: writeId(as, spent.txId),
-    consumingTxTimestamp: spent.time,
+    consumingTxTimestamp: spent.time ?? undefined,
     credentials,
   };
 }

@@ -4,6 +4,7 @@ import { createdAddress, gasPriceOf } from "../../../avalanche/evm/outcome";
 import { recoverSender } from "../../../avalanche/evm/sender";
 import { decodeTransaction, transactionHash } from "../../../avalanche/evm/transaction";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
+import { type EvmHistory, readHistory } from "../../../store/bookkeeping/history";
 import {
   countRows,
   findHashes,
@@ -19,26 +20,31 @@ import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import { type CheckResult, DifferenceCounter, notChecked } from "../../audit/check-result";
 import { EVM_STREAM } from "../blocks";
 import { type AuditContext, readPages } from "./context";
+import { SignerCheck } from "./signers";
 import { StatsReplay } from "./stats";
 
 const BLOCKS_PER_PAGE = 256;
 
 /**
- * Checks every block: its link to the previous one, its transactions against their own bytes, the hash index, and the
- * statistics of hours and days.
+ * Checks every block: its link to the previous one, its transactions against their own bytes, the hash index, keys
+ * that signed, and the statistics of hours and days. Blocks of the C-Chain are numbered `fromContainers`, others by height.
  */
-export async function auditBlocks(context: AuditContext): Promise<CheckResult[]> {
-  const { db, signal, onProgress } = context;
+export async function auditBlocks(
+  context: AuditContext,
+  { fromContainers }: { fromContainers: boolean },
+): Promise<CheckResult[]> {
+  const { db, partial, signal, onProgress } = context;
   const end = await readCheckpoint(db, EVM_STREAM);
   const counter = new DifferenceCounter();
-  const stats = await StatsReplay.open(db, context.stores);
+  const stats = await StatsReplay.open(context);
+  const signers = new SignerCheck(db);
   const total = { blocks: 0, transactions: 0, bodies: 0 };
-  let before: EvmBlockTable | undefined;
+  let [first, before]: (EvmBlockTable | undefined)[] = [];
   const read = (above: number) => listStoredBlocks(db, above, BLOCKS_PER_PAGE);
   for await (const page of readPages(read, { start: -1, keyOf: ({ row }) => row.height, signal })) {
     const hashes: HashKey[] = [];
     for (const block of page) {
-      for (const difference of blockDifferences(block, before)) counter.add(difference, "block");
+      for (const difference of blockDifferences(block, before, partial)) counter.add(difference, "block");
       for (const difference of gasDifferences(block)) counter.add(difference, "gas");
       for (const { row, ...found } of transactionsOf(block)) {
         for (const difference of found.differences) counter.add(difference, "transaction");
@@ -53,9 +59,11 @@ export async function auditBlocks(context: AuditContext): Promise<CheckResult[]>
       total.blocks += 1;
       total.transactions += block.transactions.length;
       total.bodies += Number(block.body !== undefined);
+      first ??= block.row;
       before = block.row;
     }
     await stats.add(page);
+    for (const difference of await signers.add(page)) counter.add(difference, "signer");
     const found = await findHashes(db, hashes);
     for (const key of hashes) {
       if (!found.has(hashName(key)))
@@ -73,13 +81,18 @@ export async function auditBlocks(context: AuditContext): Promise<CheckResult[]>
       if (format(stored) !== format(expected))
         counter.add(`${name} ${field}: stored ${format(stored)}, the last block's is ${format(expected)}`);
     }
+    // No node accepted the C-Chain's genesis.
+    const firstOfChain = fromContainers ? 1 : 0;
+    for (const difference of historyDifferences(await readHistory(db), { first, last: before, firstOfChain }))
+      counter.add(difference, "history");
     // The container numbers of the C-Chain are checked by `containers.ts`.
-    if (end && before?.accepted_at_ns === null && end.next_index !== height + 1)
+    if (end && before && !fromContainers && end.next_index !== height + 1)
       counter.add(`${name} next_index: stored ${end.next_index}, expected ${height + 1}`);
     for (const [table, rows] of [
       ["transaction", total.transactions],
       ["block_body", total.bodies],
       ["hash", total.blocks + total.transactions],
+      ["signer", signers.expected],
     ] as const) {
       const stored = await countRows(db, table);
       if (stored !== rows) counter.add(`${table} rows: stored ${stored}, expected ${rows}`);
@@ -91,11 +104,40 @@ export async function auditBlocks(context: AuditContext): Promise<CheckResult[]>
   ];
 }
 
+interface StoredEnds {
+  first: EvmBlockTable | undefined;
+  last: EvmBlockTable | undefined;
+  /** Height of the chain's first block. */
+  firstOfChain: number;
+}
+
+/** What the store says of its history, against its blocks. */
+function* historyDifferences(
+  history: EvmHistory | undefined,
+  { first, last, firstOfChain }: StoredEnds,
+): Generator<string> {
+  if (first === undefined || last === undefined) return;
+  if (history === undefined) return yield "history 1: stored none, expected a row";
+  const { firstHeight, older, countedFrom, countedTo = last.height } = history;
+  if (firstHeight !== first.height)
+    yield `history 1 first_height: stored ${firstHeight}, the first block is ${first.height}`;
+  if ((older === "none") !== first.height <= firstOfChain)
+    yield `history 1 older: stored ${older}, the first block is ${first.height}`;
+  if (older !== "wanted" && countedFrom !== first.height)
+    yield `history 1 counted_from: stored ${countedFrom}, the first block is ${first.height}`;
+  if (countedTo > last.height || countedTo < countedFrom - 1 || history.countedTo === last.height)
+    yield `history 1 counted_to: stored ${countedTo}, the last block is ${last.height}`;
+}
+
 function format(value: unknown): string {
   return value instanceof Uint8Array ? toHex(value) : String(value ?? "none");
 }
 
-function* blockDifferences({ row, transactions, body }: StoredBlock, before: EvmBlockTable | undefined) {
+function* blockDifferences(
+  { row, transactions, body }: StoredBlock,
+  before: EvmBlockTable | undefined,
+  partial: EvmHistory | undefined,
+) {
   const { height } = row;
   if (before && (height !== before.height + 1 || !equalBytes(row.parent_hash, before.hash))) {
     yield `block ${height} parent_hash: stored ${toHex(row.parent_hash)}, block ${before.height} is ${toHex(before.hash)}`;
@@ -104,9 +146,11 @@ function* blockDifferences({ row, transactions, body }: StoredBlock, before: Evm
     (sum, { gas_used, gas_price }) => sum + BigInt(gas_used) * amountOf(gas_price),
     0n,
   );
+  // Where blocks are missing, or are being counted again, totals begin with any number.
+  const begins = partial && (before === undefined || height === (partial.countedTo ?? Infinity) + 1);
   const expected = {
     tx_count: transactions.length,
-    tx_total: (before?.tx_total ?? 0) + transactions.length,
+    tx_total: begins ? row.tx_total : (before?.tx_total ?? 0) + transactions.length,
     fees,
   };
   const stored = {

@@ -1,5 +1,5 @@
 import type { EvmTables } from "../../../store/tables/evm";
-import { type ColumnsOf, LEASE, STREAM_STATUS, WRITTEN } from "../../audit/columns";
+import { type ColumnsOf, LEASE, STREAM_CHANGE, STREAM_STATUS, WRITTEN } from "../../audit/columns";
 
 const CHAIN = {
   by: "each block names the one before it, up to the checkpoint; hashes lead to their blocks and transactions",
@@ -120,6 +120,13 @@ export const EVM_COLUMNS = {
   deployer_day: { start_hour: FIGURES, address_id: FIGURES },
   epoch: { epoch: LISTED, items: COUNTER, first_position: LISTED },
   hash: { prefix48: CHAIN, kind: CHAIN, position: CHAIN },
+  history: {
+    id: { notCheckable: "always 1" },
+    first_height: CHAIN,
+    older: CHAIN,
+    counted_from: FIGURES,
+    counted_to: { notCheckable: "how far Firn has counted its figures" },
+  },
   internal_transaction: {
     position: LISTS,
     trace_index: LISTS,
@@ -156,6 +163,8 @@ export const EVM_COLUMNS = {
   },
   party: { address_id: FIGURES, month: FIGURES },
   sender: { address_id: FIGURES, month: FIGURES },
+  signer: { address_id: SIGNED, key_address: SIGNED, public_key: SIGNED, position: SIGNED },
+  stream_change: STREAM_CHANGE,
   stream_status: STREAM_STATUS,
   teleporter_message: {
     position: EVENT,

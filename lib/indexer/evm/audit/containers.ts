@@ -2,6 +2,8 @@ import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { DataError, StoreError } from "../../../errors";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
 import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
+import { findFirstNumber } from "../../../store/queries/first-number";
+import type { CheckpointTable } from "../../../store/tables/bookkeeping";
 import { type CheckResult, DifferenceCounter, notChecked } from "../../audit/check-result";
 import { storedContainers } from "../../rebuild/rebuild";
 import { EVM_STREAM } from "../blocks";
@@ -17,6 +19,7 @@ const CHECK = "containers";
 export async function auditContainers({
   db,
   stores,
+  partial,
   signal,
   onProgress,
 }: AuditContext): Promise<CheckResult> {
@@ -28,10 +31,15 @@ export async function auditContainers({
   const counter = new DifferenceCounter();
   try {
     const evm = await readCheckpoint(db, EVM_STREAM);
-    const held = (await readCheckpoint(primary.db, STREAM))?.next_index ?? 0;
-    const to = evm?.next_index ?? 0;
+    const held = await readCheckpoint(primary.db, STREAM);
+    // The stores may begin with different blocks. Neither heights nor numbers have gaps, and container 0 is block 1.
+    const ownFirst = partial?.firstHeight ?? firstHeightOf(evm);
+    const heldFirst = (await findFirstNumber(primary.db, STREAM)) + 1;
+    const from = Math.max(ownFirst, heldFirst) - 1;
+    const to = Math.min(evm?.height ?? 0, held?.height ?? 0);
+    const all = (evm?.height ?? ownFirst - 1) + 1 - ownFirst;
     let compared = 0;
-    for await (const part of storedContainers(primary.db, STREAM, { from: 0, to: Math.min(held, to) })) {
+    for await (const part of storedContainers(primary.db, STREAM, { from, to })) {
       if (signal.aborted) break;
       const blocks = part.map(readContainer);
       const above = (blocks[0]?.height ?? 0) - 1;
@@ -40,21 +48,28 @@ export async function auditContainers({
       for (const block of blocks)
         for (const difference of differencesOf(block, byHeight.get(block.height))) counter.add(difference);
       compared += blocks.length;
-      onProgress(compared, to);
+      onProgress(compared, all);
     }
-    const left = to - compared;
-    const why = `${left} blocks: the primary store does not hold their containers yet`;
-    return counter.result(
-      CHECK,
-      `${compared} blocks`,
-      left > 0 ? { notChecked: why, nothing: compared === 0 } : {},
-    );
+    const older = held === undefined ? 0 : Math.max(0, Math.min(all, heldFirst - ownFirst));
+    const left = all - compared - older;
+    return counter.result(CHECK, `${compared} blocks`, {
+      ...(older > 0 && { leftOut: `${older} blocks before ${heldFirst}, where the primary store begins` }),
+      ...(left > 0 && {
+        notChecked: `${left} blocks: the primary store does not hold their containers yet`,
+        nothing: compared === 0,
+      }),
+    });
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     return notChecked(CHECK, `the primary store's containers are damaged: ${error.message}`);
   } finally {
     await primary.close();
   }
+}
+
+/** Height of the block that has number 0. */
+function firstHeightOf(end: CheckpointTable | undefined): number {
+  return end === undefined ? 0 : end.height + 1 - end.next_index;
 }
 
 function differencesOf(block: SourceBlock, stored: StoredBlock | undefined): string[] {

@@ -3,6 +3,8 @@ export interface AuditContext {
   /** A snapshot of the store. */
   db: EvmDb;
   stores: Stores;
+  /** Set while the store has, or has counted, only part of its chain. */
+  partial?: EvmHistory | undefined;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }
@@ -31,5 +33,6 @@ export function countParts(rows: number, most: number): number {
   return Math.min(most, Math.max(1, Math.ceil(rows / SUMS_PER_PART)));
 }
 
+import type { EvmHistory } from "../../../store/bookkeeping/history";
 import type { EvmDb } from "../../../store/db";
 import type { Stores } from "../../../store/stores";

@@ -1,20 +1,23 @@
 import { toHex } from "../../../avalanche/codec/bytes";
 import { countRows } from "../../../store/queries/evm/audit";
 import { listNftMovements, listNfts, type Part } from "../../../store/queries/evm/audit-tokens";
-import { TRANSFER_FORMS } from "../../../store/rows/columns";
+import { positionOf, TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { NftTable } from "../../../store/tables/evm/nfts";
-import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
+import { type CheckResult, DifferenceCounter, leftOut } from "../../audit/check-result";
 import { type AuditContext, countParts, ROWS_PER_PAGE, readPages } from "./context";
 
 type NftFacts = Pick<NftTable, "owner_id" | "form" | "minted_position">;
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
+/** Above any log or item of a transaction. */
+const MOST = Number.MAX_SAFE_INTEGER;
 /** Parts are selected by one byte. */
 const MOST_PARTS = 256;
 
 /** Checks every NFT against its movements: owner, form, and where it was minted. */
 export async function auditNfts(context: AuditContext): Promise<CheckResult> {
-  const { db, signal, onProgress } = context;
+  const { db, partial, signal, onProgress } = context;
+  if (partial?.countedTo !== undefined) return leftOut("NFTs", "their transfers are still being counted");
   const counter = new DifferenceCounter();
   const stored = await countRows(db, "nft");
   const parts = countParts(stored, MOST_PARTS);
@@ -26,14 +29,15 @@ export async function auditNfts(context: AuditContext): Promise<CheckResult> {
 }
 
 async function comparePart(
-  { db, signal }: AuditContext,
+  { db, partial, signal }: AuditContext,
   part: Part,
   counter: DifferenceCounter,
 ): Promise<void> {
   const moved = new Map<string, NftFacts>();
   const movements = (after: Parameters<typeof listNftMovements>[2]["after"]) =>
     listNftMovements(db, part, { after, limit: ROWS_PER_PAGE });
-  const start = { position: -1, log_index: -1, item: -1 };
+  // Transfers before the first counted block are not counted.
+  const start = { position: positionOf(partial?.countedFrom ?? 0, 0) - 1, log_index: MOST, item: MOST };
   for await (const page of readPages(movements, { start, keyOf: (row) => row, signal })) {
     for (const { token_id, token_number, form, to_id, position } of page) {
       const name = nftName(token_id, token_number);

@@ -14,7 +14,8 @@ import { findFirstBlock, listSettledLater } from "../../../store/queries/evm/blo
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { amountOf } from "../../../store/rows/columns";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
-import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
+import { type CheckResult, DifferenceCounter, leftOut } from "../../audit/check-result";
+import { lacksBlock } from "../../follow/blocks";
 import { EVM_STREAM } from "../blocks";
 import { isComparable } from "../facts/check-balance";
 import type { SourceBlock } from "../feed/block";
@@ -54,23 +55,31 @@ export async function auditEvmNode(context: NodeContext): Promise<CheckResult[]>
 }
 
 async function auditSample(context: NodeContext, calls: CallAudit): Promise<CheckResult[]> {
-  const { db, signal, onProgress, sample } = context;
+  const { db, source, signal, onProgress, sample } = context;
   const counter = new DifferenceCounter();
   const eventCounter = new DifferenceCounter();
   const first = await findFirstBlock(db);
   const last = await findChainEnd(db);
   const checked = new Set<number>();
   const stored = first && last ? last.height - first.height + 1 : 0;
+  if (first) source.countFrom?.(first.height);
+  // Containers are counted from the first one, blocks of an L1 are numbered by height.
+  const above = source.countFrom && first ? first.height : 0;
   const total = sample.size === "all" ? stored : Math.min(stored, sample.size);
   let unsettled = 0;
+  let lacking = 0;
   let rows = 0;
   for (const near of first && last ? drawSample(sample, first.height, last.height) : []) {
     if (signal.aborted) break;
     const block = await findBlockFrom(db, near, sample.size !== "all");
     if (first === undefined || block === undefined || checked.has(block.height)) continue;
     checked.add(block.height);
-    // Numbers in the source have no gaps, and neither have heights after the first.
-    const { differences, events, read } = await askBlock(context, block, block.height - first.height);
+    const index = block.height - above;
+    const { differences, events, read, isLacking } = await askBlock(context, block, {
+      from: Math.max(first.height - above, index - 1),
+      to: index,
+    });
+    if (isLacking) lacking += 1;
     if (read) await calls.add(read.block, read.before);
     for (const difference of differences) counter.add(difference);
     for (const difference of events?.differences ?? []) eventCounter.add(difference);
@@ -79,9 +88,12 @@ async function auditSample(context: NodeContext, calls: CallAudit): Promise<Chec
     onProgress(checked.size, total);
   }
   const why = `receipts of ${unsettled} blocks that settle more than ${MOST_SETTLED} others`;
-  const remarks = unsettled > 0 ? { notChecked: why } : {};
+  const remarks = {
+    ...(unsettled > 0 && { notChecked: why }),
+    ...(lacking > 0 && { leftOut: `${lacking} blocks that the node does not have, or has without receipts` }),
+  };
   return [
-    counter.result("blocks at node", `${checked.size} of ${stored} blocks`, remarks),
+    counter.result("blocks at node", `${checked.size - lacking} of ${stored} blocks`, remarks),
     eventCounter.result("events at node", `${rows} movements, wraps and messages`, remarks),
   ];
 }
@@ -91,23 +103,36 @@ interface BlockCheck {
   differences: string[];
   /** The check of its events; undefined if its header settles too many blocks. */
   events?: EventCheck;
-  /** The node's block and the previous one, if the node has the stored one. */
+  /** Whether the node, which may have been synced by state, lacks the block or its receipts. */
+  isLacking?: boolean;
+  /** The node's block and the previous one, if the node has the stored one with its receipts. */
   read?: { block: SourceBlock; before: SourceBlock | undefined };
 }
 
-async function askBlock(context: NodeContext, stored: EvmBlockTable, index: number): Promise<BlockCheck> {
+/** @param range numbers in the source, both ends included: of the block, and of the one before it if that is stored too */
+async function askBlock(
+  context: NodeContext,
+  stored: EvmBlockTable,
+  range: { from: number; to: number },
+): Promise<BlockCheck> {
   const { source, signal } = context;
   const { height } = stored;
   const only = (difference: string) => ({ differences: [difference] });
   try {
-    const from = Math.max(0, index - 1);
-    const read = await source.read(from, index - from + 1, signal);
+    const read = await readWhole(source, { ...range, signal });
     const block = read.find((each) => each.height === height);
-    if (block === undefined) return only(`block ${height}: stored a row, node none`);
+    if (block === undefined && range.from < range.to)
+      return askBlock(context, stored, { ...range, from: range.to });
+    if (block === undefined) {
+      const head = await source.head(signal);
+      if (range.to <= (head?.index ?? -1)) return { differences: [], isLacking: true };
+      return only(`block ${height}: stored a row, node none`);
+    }
     if (!equalBytes(block.hash, stored.hash))
       return only(`block ${height} hash: stored ${toHex(stored.hash)}, node ${toHex(block.hash)}`);
     const before = read.find((each) => each.height === height - 1);
     const receipts = await askReceipts(context, block, before);
+    if (receipts === "lacking") return { differences: [], isLacking: true };
     return {
       differences: [...rowDifferences(stored, block, "node"), ...(receipts?.differences ?? [])],
       ...(receipts && { events: receipts.events }),
@@ -117,6 +142,26 @@ async function askBlock(context: NodeContext, stored: EvmBlockTable, index: numb
     if (error instanceof DataError) return only(`block ${height}: ${error.message}`);
     throw error;
   }
+}
+
+/** Items of a source, both ends included. It may give them in parts, such as before and after a hole of the index. */
+async function readWhole(
+  source: BlockSource,
+  { from, to, signal }: { from: number; to: number; signal: AbortSignal },
+): Promise<SourceBlock[]> {
+  const blocks: SourceBlock[] = [];
+  while (from + blocks.length <= to) {
+    const next = from + blocks.length;
+    const part = await source.read(next, to - next + 1, signal).catch(ignoreLacking);
+    if (part.length === 0) break;
+    blocks.push(...part);
+  }
+  return blocks;
+}
+
+function ignoreLacking(error: unknown): SourceBlock[] {
+  if (lacksBlock(error)) return [];
+  throw error;
 }
 
 /** Compares a block's row with its header, which is proved by its hash. `by` names the header's source. */
@@ -132,7 +177,8 @@ export function rowDifferences(stored: EvmBlockTable, block: SourceBlock, by: st
     base_fee: [amount(stored.base_fee), quantity(block.baseFee)],
     gas_cost: [amount(stored.gas_cost), quantity(block.blockGasCost)],
     size: [stored.size, block.size],
-    ...(block.acceptedAtNs === undefined && { accepted_at_ns: [stored.accepted_at_ns ?? "none", "none"] }),
+    // Only the C-Chain, which has atomic changes, is in an index. Without its index, a node doesn't say when.
+    ...(block.atomic === undefined && { accepted_at_ns: [stored.accepted_at_ns ?? "none", "none"] }),
     miner: [toHex(stored.miner), toHex(block.miner)],
     settled_height: [stored.settled_height ?? "none", block.settledHeight ?? "none"],
   };
@@ -145,14 +191,18 @@ type EventCheck = Awaited<ReturnType<typeof eventDifferences>>;
 
 /**
  * Compares the receipts that the block's header covers with its root, and the block's own with its transactions.
- * Undefined if they are too many.
+ * Undefined if they are too many, "lacking" if the node does not have them.
  */
 async function askReceipts(
-  { db, client, signal }: NodeContext,
+  { db, client, partial, signal }: NodeContext,
   block: SourceBlock,
   before: SourceBlock | undefined,
-): Promise<{ differences: string[]; events: EventCheck } | undefined> {
+): Promise<{ differences: string[]; events: EventCheck } | "lacking" | undefined> {
   const { height, settledHeight, receiptsRoot } = block;
+  // Of blocks that are older than the store, nobody knows which transactions they have.
+  const isOlder =
+    settledHeight !== undefined && (before?.settledHeight ?? -1) + 1 < (partial?.firstHeight ?? 0);
+  if (isOlder) return { differences: [], events: { rows: 0, differences: [] } };
   const heights =
     settledHeight === undefined
       ? [height]
@@ -162,6 +212,7 @@ async function askReceipts(
   const rows = await Promise.all(needed.map((each) => listSentTransactions(db, each)));
   const refs = needed.map((each, i) => ({ height: each, txHashes: (rows[i] ?? []).map(({ hash }) => hash) }));
   const known = await client.getReceipts(refs, { signal });
+  if (known.some((receipts, i) => receipts === undefined && refs[i]?.txHashes.length !== 0)) return "lacking";
   const receiptsOf = new Map(needed.map((each, i) => [each, known[i] ?? []]));
   const root = orderedTrieRoot(
     heights.flatMap((each) => receiptsOf.get(each) ?? []),
@@ -207,6 +258,8 @@ function receiptDifferences(row: Sent, receipt: EvmReceiptAnswer | undefined): s
 
 /** Compares balances of some holders per token, as of the last stored block. */
 async function auditBalances(context: NodeContext): Promise<CheckResult> {
+  if (context.partial)
+    return leftOut("balances at node", "they are asked of the node until every block is counted");
   const { db, client, signal, sample } = context;
   const counter = new DifferenceCounter();
   const end = (await findChainEnd(db))?.height;

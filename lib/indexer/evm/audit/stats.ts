@@ -1,16 +1,18 @@
+import type { EvmHistory } from "../../../store/bookkeeping/history";
 import type { EvmDb } from "../../../store/db";
 import { commit } from "../../../store/db";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
 import { listParties } from "../../../store/queries/evm/figures";
 import { type ComparedRow, compareTables, type Row } from "../../../store/rows/compare";
 import { EVM_KEYS, newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
-import type { EvmStore, Stores } from "../../../store/stores";
+import type { EvmStore } from "../../../store/stores";
 import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import type { ContractTable } from "../../../store/tables/evm/tokens";
 import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { unknownContract } from "../rows/projection";
 import { ActiveAddresses } from "../stats/active-addresses";
-import { ChainStats } from "../stats/chain-stats";
+import { ChainStats, countedBlock } from "../stats/chain-stats";
+import type { AuditContext } from "./context";
 
 /** Statistics by period, and what only transactions and calls say of contracts. */
 const TABLES = [
@@ -24,20 +26,22 @@ const TABLES = [
   "contract",
 ] as const;
 
-/** Counts all blocks again into a scratch store, in order, and compares the two. */
+/** Counts all counted blocks again into a scratch store, in order, and compares the two. */
 export class StatsReplay {
   readonly #db: EvmDb;
   readonly #scratch: EvmStore;
   readonly #active = new ActiveAddresses();
+  readonly #partial: EvmHistory | undefined;
   #before: EvmBlockTable | undefined;
 
-  private constructor(db: EvmDb, scratch: EvmStore) {
+  private constructor({ db, partial }: Pick<AuditContext, "db" | "partial">, scratch: EvmStore) {
     this.#db = db;
+    this.#partial = partial;
     this.#scratch = scratch;
   }
 
-  static async open(db: EvmDb, stores: Stores): Promise<StatsReplay> {
-    return new StatsReplay(db, await stores.scratchChain());
+  static async open(context: Pick<AuditContext, "db" | "partial" | "stores">): Promise<StatsReplay> {
+    return new StatsReplay(context, await context.stores.scratchChain());
   }
 
   /** All stored blocks, in order and without gaps. */
@@ -52,25 +56,24 @@ export class StatsReplay {
     });
     const contracts = new Map<number, ContractTable>();
     for (const [i, { row, transactions, madeInside: createdInside }] of blocks.entries()) {
-      stats.begin({
-        time: row.time,
-        timeMs: row.time_ms ?? undefined,
-        transactions: transactions.map(({ gas_used, gas_price }) => ({
-          gasUsed: gas_used,
-          gasPrice: gas_price.subarray(1),
-        })),
-      });
+      const creations = creationsIn(transactions, createdInside);
+      for (const creation of creations) contracts.set(creation.address_id, creation);
+      if (!this.#counts(row.height)) continue;
+      stats.begin(countedBlock(row, transactions));
       for (const { from, to } of activity[i]?.parties ?? []) stats.record(from, to);
-      for (const creation of creationsIn(transactions, createdInside)) {
+      for (const creation of creations)
         stats.countContract(creation.creator_id ?? creation.deployer_id ?? creation.address_id);
-        contracts.set(creation.address_id, creation);
-      }
       this.#before = row;
     }
     const { db } = this.#scratch;
     await stats.finish(db, batch);
     batch.contract.pushAll(contracts.values());
     await commit(db, (trx) => writeEvmBatch(trx, batch));
+  }
+
+  #counts(height: number): boolean {
+    const { countedFrom = 0, countedTo = Number.POSITIVE_INFINITY } = this.#partial ?? {};
+    return countedFrom <= height && height <= countedTo;
   }
 
   async finish(): Promise<CheckResult> {
@@ -88,7 +91,11 @@ export class StatsReplay {
         onTable: () => {},
       },
     );
-    return counter.result("hours, days", `${rows} rows of statistics, addresses and contracts`);
+    const of = this.#partial;
+    const remarks = of && {
+      leftOut: `statistics of blocks that are not counted: before ${of.countedFrom}${of.countedTo === undefined ? "" : `, after ${of.countedTo}`}`,
+    };
+    return counter.result("hours, days", `${rows} rows of statistics, addresses and contracts`, remarks);
   }
 
   async close(): Promise<void> {

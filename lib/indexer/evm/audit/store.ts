@@ -5,6 +5,7 @@ import { openNode } from "../../../client/node";
 import { addCredentials } from "../../../client/node-call";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/bookkeeping/evm-facts";
+import { isWhole, readHistory } from "../../../store/bookkeeping/history";
 import { snapshot } from "../../../store/db";
 import type { EvmStoreId, Stores } from "../../../store/stores";
 import { type CheckResult, notChecked } from "../../audit/check-result";
@@ -45,21 +46,26 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<CheckResu
   try {
     const facts = await readEvmFacts(store.db);
     const name = `EVM ${facts.evmChainId ?? "chain"}`;
-    const contextOf = (db: AuditContext["db"], check: string): AuditContext => ({
-      db,
-      stores: options.stores,
-      signal: options.signal,
-      onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
+    const results = await snapshot(store.db, async (db) => {
+      const history = await readHistory(db);
+      const partial = history && !isWhole(history) ? history : undefined;
+      const contextOf = (check: string): AuditContext => ({
+        db,
+        stores: options.stores,
+        partial,
+        signal: options.signal,
+        onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
+      });
+      return [
+        ...(await auditBlocks(contextOf("blocks"), { fromContainers: isCChain(facts) })),
+        ...(isCChain(facts) ? [await auditContainers(contextOf("containers"))] : []),
+        await auditLists(contextOf("lists")),
+        ...(await auditHoldings(contextOf("holdings"))),
+        await auditNfts(contextOf("NFTs")),
+        await auditAttributes(contextOf("NFT attributes")),
+        ...(await askNode(contextOf("node"), facts, options)),
+      ];
     });
-    const results = await snapshot(store.db, async (db) => [
-      ...(await auditBlocks(contextOf(db, "blocks"))),
-      ...(isCChain(facts) ? [await auditContainers(contextOf(db, "containers"))] : []),
-      await auditLists(contextOf(db, "lists")),
-      ...(await auditHoldings(contextOf(db, "holdings"))),
-      await auditNfts(contextOf(db, "NFTs")),
-      await auditAttributes(contextOf(db, "NFT attributes")),
-      ...(await askNode(contextOf(db, "node"), facts, options)),
-    ]);
     return results.map((result) => ({ ...result, check: `${name} ${result.check}` }));
   } finally {
     await store.close();

@@ -58,15 +58,16 @@ function serveNode(): Promise<string> {
     let body = "";
     for await (const chunk of request) body += chunk;
     if (nodeIsAway || body.includes(UNANSWERABLE)) return response.writeHead(503).end();
-    const calls = JSON.parse(body) as { id: number; method: string; params: [{ data: string }] }[];
-    const answers = calls.map(({ id, method, params: [call] }) => {
+    type Call = { id: number; method: string; params: [{ data: string }] };
+    const calls = JSON.parse(body) as Call | Call[];
+    const answers = [calls].flat().map(({ id, method, params: [call] }) => {
       if (method !== "eth_call") return { id, result: "0x1" };
       const uri = uriOf(BigInt(`0x${call.data.slice(10)}`));
       if (uri === PRUNED) return { id, error: { code: -32000, message: "missing trie node" } };
       if (uri === undefined) return { id, error: { code: 3, message: "execution reverted" } };
       return { id, result: encodeText(uri) };
     });
-    response.end(JSON.stringify(answers));
+    response.end(JSON.stringify(Array.isArray(calls) ? answers : answers[0]));
   });
 }
 

@@ -5,6 +5,7 @@ import {
   askUntilAnswered,
   type ReaderOptions,
   readSource,
+  type Source,
   type SourceEvents,
   type SourceOptions,
 } from "../../follow/read";
@@ -21,7 +22,7 @@ import type { BlockSource } from "./source";
 export interface FeedStart {
   /** Number of the first block in the source. */
   index: number;
-  /** The previous block. Absent at the start of the chain. */
+  /** The previous block. Absent if the first one is the chain's first, or if older ones are read later. */
   parent: { hash: Uint8Array; height: number; time: number } | undefined;
   /** Stored blocks up to the parent whose receipts no header has covered yet (since Helicon). */
   unsettled: EvmBlockRef[];
@@ -36,6 +37,8 @@ export interface FeedOptions
   client: EvmClient;
   /** Recovers the senders of transactions; in this thread unless given. */
   recover?: RecoverSenders | undefined;
+  /** Blocks of the first read. */
+  firstCount?: number;
   /** Compares traces with the node's state. */
   sample?: BalanceSample | undefined;
 }
@@ -65,7 +68,7 @@ const MOST_BLOCKS = 256;
 /** Transactions per batch. Answers are parsed whole, and large live data makes garbage collection slow. */
 const BATCH_TRANSACTIONS = 500;
 
-async function* proveBlocks(
+export async function* proveBlocks(
   start: FeedStart,
   options: FeedOptions,
 ): AsyncGenerator<ExecutedBlock[], void, void> {
@@ -73,7 +76,8 @@ async function* proveBlocks(
   const { traces } = start;
   if (start.parent) source.countFrom?.(start.parent.height + 1 - start.index);
   const retries = new TraceRetries();
-  const check = new ReceiptCheck();
+  const from = start.parent || start.index === 0 ? 0 : start.index + source.firstHeight;
+  const check = new ReceiptCheck(from);
   const execution = new ExecutionCheck();
   const settled = await askUntilAnswered(
     () => resumeCheck(check, start.unsettled, { client, signal }),
@@ -91,11 +95,15 @@ async function* proveBlocks(
     for (const [i, block] of answers.entries()) {
       let failure: DataError | undefined;
       try {
-        expectNumber(block, parent === undefined ? start.index : parent.index + 1);
+        expectNumber(
+          block,
+          parent === undefined ? Math.max(start.index, source.first ?? 0) : parent.index + 1,
+        );
         expectParent(parent, block);
         check.check(block);
         const executed = execution.check(block, (await sent[i]?.senders) ?? []);
-        const context = { parentTime: parent?.time ?? 0, isHead: isHead && block === answers.at(-1), signal };
+        const parentTime = parent?.time ?? (from === 0 ? 0 : block.time);
+        const context = { parentTime, isHead: isHead && block === answers.at(-1), signal };
         const sampled = sample
           ? await askUntilAnswered(() => sample.check(executed, context), options)
           : executed;
@@ -123,12 +131,16 @@ interface SentBlocks {
 
 /** Reads one batch ahead. Senders are recovered meanwhile. */
 async function* readSent(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
-  const { source, recover = recoverHere } = options;
-  const fitting: BlockSource = {
+  const { source, recover = recoverHere, firstCount = FIRST_BLOCKS } = options;
+  const fitting: Source<SourceBlock> = {
     head: (signal) => source.head(signal),
     read: (start, count, signal) => readFitting(source, { start, count, signal }),
+    ...(source.reads && { reads: source.reads }),
+    get first() {
+      return source.first ?? 0;
+    },
   };
-  const counts = { firstCount: FIRST_BLOCKS, fittingCount };
+  const counts = { firstCount, fittingCount };
   async function* send(signal: AbortSignal): AsyncGenerator<SentBlocks, void, void> {
     for await (const { items, isHead } of readSource(fitting, start, { ...options, ...counts, signal }))
       yield { sent: items.map((block) => withSenders(block, recover)), isHead };

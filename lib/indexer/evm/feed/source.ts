@@ -25,10 +25,10 @@ import type { SourceBlock, SourceTransaction } from "./block";
 
 /** The source of an EVM chain's blocks. Each is proved. `read` @throws DataError ID_MISMATCH */
 export interface BlockSource extends Source<SourceBlock> {
-  /** Sets the height of block number 0. For the C-Chain, whose index may begin above height 1. */
+  /** Height of the chain's first block: 1 on the C-Chain, whose genesis no node accepted, and 0 on an L1. */
+  firstHeight: number;
+  /** Sets the height of block number 0. For the C-Chain, whose store may count from another block than the first. */
   countFrom?(height: number): void;
-  /** How blocks are read. Absent where nodes have no index. */
-  reads?(): "index" | "height";
 }
 
 /** Where an EVM chain's node is. */
@@ -47,18 +47,23 @@ export function openSource({ rpcUrl, indexUrl }: ChainAddress, options: NodeOpti
 
 /** Blocks of the C-Chain, from the containers of the node's index, or by height where it lacks them. */
 export function containerSource(node: BlockNode): BlockSource {
-  const blocks = new Blocks(node, STREAMS["C/block"]);
+  const blocks = new Blocks(node, STREAMS["C/block"], { isEmpty: true });
   return {
+    firstHeight: 1,
     head: (signal) => blocks.head(signal),
     read: async (start, count, signal) => (await blocks.read(start, count, signal)).map(readContainer),
     countFrom: (height) => blocks.countFrom(height),
-    reads: () => blocks.source,
+    reads: (index) => blocks.reads(index),
+    get first() {
+      return blocks.first;
+    },
   };
 }
 
 /** Blocks of an L1, by RPC. Its genesis is block 0. */
 export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): BlockSource {
   return {
+    firstHeight: 0,
     head: async (signal) => ({ index: await client.getHead({ signal }) }),
     read: async (start, count, signal) => (await client.getBlocks(start, count, { signal })).map(readAnswer),
   };

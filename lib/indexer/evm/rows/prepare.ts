@@ -1,5 +1,6 @@
 import type { EvmCall } from "../../../client/evm-json";
 import { newContractQuestion } from "../../../store/bookkeeping/contract-questions";
+import type { EvmHistory } from "../../../store/bookkeeping/history";
 import { findContractQuestions, findContracts } from "../../../store/queries/evm/by-key";
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { positionOf, TOKEN_STANDARDS } from "../../../store/rows/columns";
@@ -10,7 +11,7 @@ import type { Dictionary } from "../../rows/dictionary";
 import type { FirstQuestions } from "../facts/first-questions";
 import { afterProbe } from "../facts/probe";
 import type { ExecutedBlock, ExecutedEvent } from "../feed/block";
-import type { ActiveAddresses } from "../stats/active-addresses";
+import { ActiveAddresses } from "../stats/active-addresses";
 import { EvmProjection, unknownContract } from "./projection";
 
 interface BeginOptions {
@@ -22,16 +23,18 @@ interface BeginOptions {
   epoch: EpochTable;
   /** Addresses known to have items in the epoch. To be loaded again likewise. */
   members: Set<number>;
+  history: EvmHistory;
   signal: AbortSignal;
 }
 
 /** Starts the rows of one commit. `height` is the first block's. */
 export async function beginProjection(
   height: number,
-  { store, questions, addresses, active, epoch, members, signal }: BeginOptions,
+  { store, questions, addresses, active, epoch, members, history, signal }: BeginOptions,
 ): Promise<EvmProjection> {
   addresses.trim();
-  await active.resume(store.db);
+  const counts = history.countedTo === undefined;
+  if (counts) await active.resume(store.db);
   const filling = epochFor(height, epoch);
   if (filling.epoch !== epoch.epoch) members.clear();
   return new EvmProjection({
@@ -41,11 +44,48 @@ export async function beginProjection(
     members,
     end: await findChainEnd(store.db),
     askBalance: questions.balances(signal),
+    counts,
+    isPartial: !counts || history.older !== "none",
   });
+}
+
+interface BeginOlderOptions
+  extends Pick<BeginOptions, "questions" | "addresses" | "epoch" | "members" | "signal"> {
+  /** Of the block before. */
+  txTotal: number;
+}
+
+/** Starts the rows of blocks that come before all stored ones. Figures count them later. */
+export function beginOlder({
+  questions,
+  signal,
+  txTotal,
+  addresses,
+  epoch,
+  members,
+}: BeginOlderOptions): EvmProjection {
+  addresses.trim();
+  const projection = new EvmProjection({
+    ...{ addresses, epoch, members },
+    active: new ActiveAddresses(),
+    end: undefined,
+    askBalance: questions.balances(signal),
+    counts: false,
+    isPartial: true,
+  });
+  projection.txTotal = txTotal;
+  return projection;
 }
 
 /** Items after which a new epoch begins. */
 const EPOCH_ITEMS = 250_000;
+
+/** The epoch of blocks before a stored one, down to `height`. Epochs below 0 are filled downwards. */
+export function epochBelow(height: number, lowest: EpochTable): EpochTable {
+  const first_position = positionOf(height, 0);
+  if (lowest.epoch < 0 && lowest.items < EPOCH_ITEMS) return { ...lowest, first_position };
+  return { epoch: Math.min(lowest.epoch, 0) - 1, items: 0, first_position };
+}
 
 /** The epoch of blocks from this height on. All items of a block are in one epoch. */
 function epochFor(height: number, epoch: EpochTable): EpochTable {
@@ -71,6 +111,11 @@ export async function prepare(
   const found = new BlockAddresses();
   for (const block of blocks) found.addBlock(block);
   await addresses.prepare(found.addresses);
+  const senders = blocks.flatMap(({ transactions }) => transactions.map(({ from }) => from));
+  await projection.signers.load(
+    store.db,
+    senders.map((sender) => projection.addressId(sender)),
+  );
   const contracts = contractsById(found, (address) => projection.addressId(address));
   const notLoaded = [...contracts.keys()].filter((id) => projection.contract(id) === undefined);
   for (const row of await findContracts(store.db, notLoaded)) projection.addKnownContract(row);

@@ -41,24 +41,50 @@ export function projectTransfers(
     projection.addActivity(tokenId, ACTIVITY.token, position, item);
     projection.addActivity(from, ACTIVITY[form], position, item);
     if (to !== from) projection.addActivity(to, ACTIVITY[form], position, item);
-    projection.stats.record(from, to);
     // A contract that writes events of several standards: its balances do not follow from them.
     if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
-    const isMint = isZeroAddress(transfer.from);
-    const isBurn = isZeroAddress(transfer.to);
-    const witness = isBurn
-      ? { holder: transfer.from, holderId: from }
-      : { holder: transfer.to, holderId: to };
-    projection.countTransfer(tokenId, { contract, ...witness, isConclusive: !isBurn && !isMint });
-    const amount = quantityToBigint(value);
-    for (const balanceNumber of number === undefined ? ALL_TOGETHER : [toAmount(number), NO_TOKEN_NUMBER]) {
-      if (!isMint) projection.addBalance({ tokenId, number: balanceNumber, holderId: from }, -amount);
-      if (!isBurn) projection.addBalance({ tokenId, number: balanceNumber, holderId: to }, amount);
-    }
-    if (number === undefined) continue;
-    const nft = { owner_id: form === "erc721" ? to : null, form: TRANSFER_FORMS.indexOf(form) };
-    projection.setNft({ tokenId, number: toAmount(number) }, { ...nft, minted_position: position });
+    countMovement(projection, {
+      ...{ tokenId, contract, position, form, number: number && toAmount(number) },
+      from: { id: from, address: transfer.from },
+      to: { id: to, address: transfer.to },
+      amount: quantityToBigint(value),
+    });
   }
+}
+
+interface MovementSide {
+  id: number;
+  address: Uint8Array;
+}
+
+/** A movement of tokens, as figures count it. */
+export interface CountedMovement {
+  tokenId: number;
+  contract: Uint8Array;
+  position: number;
+  form: (typeof TRANSFER_FORMS)[number];
+  from: MovementSide;
+  to: MovementSide;
+  /** As in `token_number`; undefined on ERC-20. */
+  number: Uint8Array | undefined;
+  amount: bigint;
+}
+
+/** Adds a movement to balances, to the token's totals and to the statistics. */
+export function countMovement(projection: EvmProjection, movement: CountedMovement): void {
+  const { tokenId, contract, position, form, from, to, number, amount } = movement;
+  projection.stats.record(from.id, to.id);
+  const isMint = isZeroAddress(from.address);
+  const isBurn = isZeroAddress(to.address);
+  const { address: holder, id: holderId } = isBurn ? from : to;
+  projection.countTransfer(tokenId, { contract, holder, holderId, isConclusive: !isBurn && !isMint });
+  for (const balanceNumber of number === undefined ? ALL_TOGETHER : [number, NO_TOKEN_NUMBER]) {
+    if (!isMint) projection.addBalance({ tokenId, number: balanceNumber, holderId: from.id }, -amount);
+    if (!isBurn) projection.addBalance({ tokenId, number: balanceNumber, holderId: to.id }, amount);
+  }
+  if (number === undefined) return;
+  const nft = { owner_id: form === "erc721" ? to.id : null, form: TRANSFER_FORMS.indexOf(form) };
+  projection.setNft({ tokenId, number }, { ...nft, minted_position: position });
 }
 
 const ALL_TOGETHER = [NO_TOKEN_NUMBER];

@@ -32,8 +32,10 @@ export function projectWrap(projection: EvmProjection, { position, event, events
   }
   const { holder, value, isDeposit } = wrap;
   if (!projection.wrapsCoin(tokenId)) {
-    if (hasMatchingTransfer(events, contract, isDeposit)) return;
-    projection.trustWraps(tokenId);
+    const isMatched = hasMatchingTransfer(events, contract, isDeposit);
+    // Older blocks may show that it counts nevertheless.
+    if (isMatched && !projection.isPartial) return;
+    if (!isMatched) projection.trustWraps(tokenId);
   }
   const holderId = projection.addressId(holder);
   projection.batch.coin_wrap.push({
@@ -47,8 +49,25 @@ export function projectWrap(projection: EvmProjection, { position, event, events
   const item = eventItem(logIndex, 0);
   projection.addActivity(holderId, ACTIVITY.wrap, position, item);
   projection.addActivity(tokenId, ACTIVITY.wrapper, position, item);
+  if (!projection.wrapsCoin(tokenId)) return;
+  countWrap(projection, { tokenId, contract, holder, holderId, isDeposit, amount: quantityToBigint(value) });
+}
+
+interface CountedWrap {
+  tokenId: number;
+  contract: Uint8Array;
+  holder: Uint8Array;
+  holderId: number;
+  isDeposit: boolean;
+  amount: bigint;
+}
+
+/** Adds wrapped or unwrapped coin to the holder's balance. */
+export function countWrap(
+  projection: EvmProjection,
+  { tokenId, contract, holder, holderId, isDeposit, amount }: CountedWrap,
+): void {
   projection.countWrap(tokenId, { contract, holder, holderId, isConclusive: true });
-  const amount = quantityToBigint(value);
   projection.addBalance({ tokenId, number: NO_TOKEN_NUMBER, holderId }, isDeposit ? amount : -amount);
 }
 

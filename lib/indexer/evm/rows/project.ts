@@ -8,7 +8,7 @@ import {
   prefix48,
   toAmount,
 } from "../../../store/rows/columns";
-import { encodeBody } from "../../../store/rows/evm-body";
+import { encodeBody, splitTransactions } from "../../../store/rows/evm-body";
 import type { InternalTransactionTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { projectNotice } from "./project-notice";
@@ -20,6 +20,7 @@ import type { EvmProjection } from "./projection";
 export function projectBlock(projection: EvmProjection, block: ExecutedBlock, storedAtMs: number): void {
   const { batch } = projection;
   const fees = projection.stats.begin(block);
+  projection.height = block.height;
   projection.txTotal += block.transactions.length;
   batch.block.push({
     height: block.height,
@@ -42,9 +43,14 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
   if (block.body) batch.block_body.push({ height: block.height, bytes: encodeBody(block.body) });
+  let signed: Uint8Array[] | undefined;
   for (const [i, transaction] of block.transactions.entries()) {
     const position = positionOf(block.height, i);
     projectTransaction(projection, position, transaction);
+    projection.signers.add(projection.addressId(transaction.from), position, () => {
+      signed ??= splitTransactions(block.body ?? new Uint8Array());
+      return signed[i];
+    });
     const trace = block.traces?.[i];
     if (trace) projectCalls(projection, { position, sender: transaction.from, trace });
     for (const event of transaction.events) {
@@ -122,7 +128,8 @@ export function projectCalls(
 }
 
 const CREATES_CONTRACT = new Set(["CREATE", "CREATE2", "CREATE3"]);
-const MOVES_VALUE = new Set(["CALL", "CALLCODE", "SELFDESTRUCT"]);
+/** CALLCODE borrows code: its value stays with the caller. */
+const MOVES_VALUE = new Set(["CALL", "SELFDESTRUCT"]);
 
 /** SELFDESTRUCT is `UNKNOWN`: the API's call types have no word for it. */
 const SELFDESTRUCT = CALL_TYPES.indexOf("UNKNOWN");

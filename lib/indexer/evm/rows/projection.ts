@@ -1,7 +1,7 @@
 import type { EvmDb } from "../../../store/db";
 import { findBalances, findLastNftId, findNfts } from "../../../store/queries/evm/by-key";
 import { type ChainEnd, findTokens } from "../../../store/queries/evm/figures";
-import { amountColumn, amountOf, NO_TOKEN_NUMBER } from "../../../store/rows/columns";
+import { amountColumn, amountOf, NO_TOKEN_NUMBER, positionOf } from "../../../store/rows/columns";
 import { type EvmBatch, newEvmBatch } from "../../../store/rows/evm-batch";
 import type { EpochTable } from "../../../store/tables/evm/chain";
 import type { NftTable } from "../../../store/tables/evm/nfts";
@@ -17,7 +17,8 @@ import {
 } from "../facts/check-balance";
 import { type afterProbe, isMisread, isStandardOpen } from "../facts/probe";
 import type { ActiveAddresses } from "../stats/active-addresses";
-import { ChainStats } from "../stats/chain-stats";
+import { type BlockStats, ChainStats, UNCOUNTED } from "../stats/chain-stats";
+import { SignerRows } from "./signers";
 
 /** An NFT of a contract, or the contract's fungible token. */
 interface TokenKey {
@@ -54,9 +55,13 @@ interface ProjectionStart {
   epoch: EpochTable;
   /** Addresses known to have items in the epoch. New ones are added. */
   members: Set<number>;
-  /** The last stored block. */
+  /** The block before. */
   end: ChainEnd | undefined;
   askBalance: AskBalance;
+  /** Whether figures count these blocks now. If not, they are counted again later (`recount.ts`). */
+  counts: boolean;
+  /** Whether older blocks are missing, or are being counted: balances by events are not those of the contracts. */
+  isPartial: boolean;
 }
 
 /**
@@ -65,8 +70,13 @@ interface ProjectionStart {
  */
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
+  readonly signers = new SignerRows(this.batch);
   /** Of hours and days. */
-  readonly stats: ChainStats;
+  readonly stats: BlockStats;
+  readonly counts: boolean;
+  readonly isPartial: boolean;
+  /** Of the last projected block. */
+  height = 0;
   /** Transactions of the chain up to the last projected block. */
   txTotal: number;
   readonly #addresses: Dictionary;
@@ -91,13 +101,20 @@ export class EvmProjection {
     this.#addresses = addresses;
     this.#epoch = { ...epoch };
     this.#members = members;
-    this.stats = new ChainStats(active, end);
+    this.counts = start.counts;
+    this.isPartial = start.isPartial;
+    this.stats = start.counts ? new ChainStats(active, end) : UNCOUNTED;
     this.txTotal = end?.tx_total ?? 0;
   }
 
   /** The epoch that is filled after this batch. */
   get epoch(): EpochTable {
     return this.#epoch;
+  }
+
+  /** Call it before the first block of a store. Lists of blocks before it, which may come later, are in lower epochs. */
+  beginLists(height: number, firstHeight: number): void {
+    if (height > firstHeight) this.#epoch = { ...this.#epoch, first_position: positionOf(height, 0) };
   }
 
   addressId(address: Uint8Array): number {
@@ -163,13 +180,17 @@ export class EvmProjection {
 
   addContract(addressId: number, creation: CreationColumns): void {
     const known = this.#contracts.get(addressId) ?? unknownContract(addressId);
-    this.#contracts.set(addressId, { ...known, ...creation });
-    this.#changedContracts.add(addressId);
+    // A contract that ended itself and was created again keeps its later creation.
+    if ((known.created_position ?? 0) <= (creation.created_position ?? 0)) {
+      this.#contracts.set(addressId, { ...known, ...creation });
+      this.#changedContracts.add(addressId);
+    }
     this.stats.countContract(creation.creator_id ?? creation.deployer_id ?? addressId);
   }
 
   /** @param witness a holder whose balance the transfer changed */
   countTransfer(tokenId: number, witness: Witness): void {
+    if (!this.counts) return;
     const count = this.#tokenCount(tokenId);
     count.transfers += 1;
     if (count.witness === undefined || (witness.isConclusive && !count.witness.isConclusive))
@@ -178,6 +199,7 @@ export class EvmProjection {
 
   /** @param witness the holder whose balance the wrap changed */
   countWrap(tokenId: number, witness: Witness): void {
+    if (!this.counts) return;
     this.#tokenCount(tokenId).wrapWitness ??= witness;
   }
 
@@ -194,6 +216,7 @@ export class EvmProjection {
   }
 
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
+    if (!this.counts) return;
     const ofToken = this.#deltas.get(key.tokenId) ?? new Map<number | string, Delta>();
     this.#deltas.set(key.tokenId, ofToken);
     const name = balanceKey(key.holderId, key.number);
@@ -203,6 +226,7 @@ export class EvmProjection {
   }
 
   setNft(key: TokenKey, row: NftFacts): void {
+    if (!this.counts) return;
     const name = `${key.tokenId}/${byteKey(key.number)}`;
     const before = this.#nfts.get(name)?.row;
     this.#nfts.set(name, {
@@ -251,7 +275,7 @@ export class EvmProjection {
     }
     for (const { key, delta, before } of deltas) {
       const balance = before + delta;
-      if (balance < 0n) this.distrust(key.tokenId);
+      if (balance < 0n && !this.isPartial) this.distrust(key.tokenId);
       if (key.number.length === 0) {
         const count = this.#tokenCount(key.tokenId);
         count.holders += Number(balance > 0n) - Number(before > 0n);
@@ -284,7 +308,7 @@ export class EvmProjection {
         token_id: key.tokenId,
         token_number: key.number,
         ...row,
-        minted_position: before?.minted_position ?? row.minted_position,
+        minted_position: Math.min(before?.minted_position ?? row.minted_position, row.minted_position),
       });
     }
   }
@@ -309,9 +333,9 @@ export class EvmProjection {
 
   /** Compares balances of a few tokens with their contracts. @returns the height of the comparison by token */
   async #checkTokens(stored: ReadonlyMap<number, TokenTable>) {
-    const { block } = this.batch;
-    const height = block.length === 0 ? 0 : block.value(block.length - 1, "height");
+    const { height } = this;
     const checked = { transfers: new Map<number, number>(), wraps: new Map<number, number>() };
+    if (this.isPartial) return checked;
     const due = [...this.#tokens].flatMap(([tokenId, { witness, wrapWitness }]) => {
       if (!isComparable(this.#contracts.get(tokenId))) return [];
       const { checked_height = null, wraps_checked_height = null } = stored.get(tokenId) ?? {};

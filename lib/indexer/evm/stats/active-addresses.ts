@@ -49,12 +49,13 @@ export class ActiveAddresses {
   readonly #days = new Map<number, ActiveCount>();
   #maybeNew = new Map<number, number>();
 
-  /** Reads the last week from the store. Later calls do nothing. */
-  async resume(db: EvmDb): Promise<void> {
+  /** Reads the week up to a block, or to the last one, from the store. Later calls do nothing. */
+  async resume(db: EvmDb, upTo = Number.MAX_SAFE_INTEGER): Promise<void> {
     if (this.#resumed) return;
-    const start = await findFirstHeightSince(db, SECONDS_PER_WEEK);
-    for (let height = start; height !== undefined; ) {
-      const { blocks, next } = await listParties(db, { height, blocks: BLOCKS_PER_READ });
+    const start = await findFirstHeightSince(db, SECONDS_PER_WEEK, upTo);
+    for (let height = start; height !== undefined && height <= upTo; ) {
+      const limit = Math.min(BLOCKS_PER_READ, upTo + 1 - height);
+      const { blocks, next } = await listParties(db, { height, blocks: limit });
       for (const { time, parties } of blocks) {
         this.advance(time);
         for (const { from, to } of parties) this.record(from, to);

@@ -10,6 +10,7 @@ import {
   rowOfActivity,
 } from "../../../store/rows/chain-activity";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
+import type { EvmBlockTable, EvmTransactionTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { type Creation, countDeployers } from "../rows/deployers";
 import { type ActiveAddresses, type ActiveStats, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./active-addresses";
@@ -19,6 +20,32 @@ import { addPeriods } from "./active-periods";
 export interface CountedBlock extends Pick<ExecutedBlock, "time" | "timeMs"> {
   transactions: readonly Pick<ExecutedTransaction, "gasUsed" | "gasPrice">[];
 }
+
+/** The counted part of a stored block. */
+export function countedBlock(
+  { time, time_ms }: Pick<EvmBlockTable, "time" | "time_ms">,
+  transactions: readonly Pick<EvmTransactionTable, "gas_used" | "gas_price">[],
+): CountedBlock {
+  return {
+    time,
+    timeMs: time_ms ?? undefined,
+    transactions: transactions.map(({ gas_used, gas_price }) => ({
+      gasUsed: gas_used,
+      gasPrice: gas_price.subarray(1),
+    })),
+  };
+}
+
+/** Receives what a batch of blocks adds to statistics. */
+export type BlockStats = Pick<ChainStats, "begin" | "record" | "countContract" | "finish">;
+
+/** Of blocks that figures do not count yet. */
+export const UNCOUNTED: BlockStats = {
+  begin: ({ transactions }) => sumFees(transactions).fees,
+  record: () => {},
+  countContract: () => {},
+  finish: async () => {},
+};
 
 /** What a batch adds to the statistics of hours and days. */
 export class ChainStats {

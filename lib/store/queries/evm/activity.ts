@@ -1,5 +1,6 @@
 import type { EvmDb } from "../../db";
 import { ACTIVITY, compareItems, heightOf, positionOf } from "../../rows/columns";
+import { rowCount } from "../../sqlite/computed";
 
 /** One item of a list: where it happened, and which item of the transaction it is. */
 export interface ActivityItem {
@@ -69,6 +70,36 @@ export async function listAddressTransactions(
   });
 }
 
+/** How many items of one kind (`ACTIVITY` in columns.ts) an address has from a position on. */
+export async function countActivityFrom(
+  db: EvmDb,
+  { addressId, kind, from }: { addressId: number; kind: number; from: number },
+): Promise<number> {
+  let items = 0;
+  const page: ActivityPage = { ...NEWEST_ITEM, range: { ...NEWEST_ITEM.range, from }, order: "asc" };
+  for (const epoch of await listEpochs(db, addressId, page)) {
+    const row = await db
+      .selectFrom("address_activity")
+      .select(rowCount.as("items"))
+      .where("epoch", "=", epoch)
+      .where("address_id", "=", addressId)
+      .where("kind", "=", kind)
+      .where("position", ">=", from)
+      .executeTakeFirstOrThrow();
+    items += row.items;
+  }
+  return items;
+}
+
+/** A page of the newest item: whether a list has any. */
+export const NEWEST_ITEM: ActivityPage = {
+  range: { from: 0, below: Number.MAX_SAFE_INTEGER },
+  after: undefined,
+  limit: 1,
+  groupBy: "transaction",
+  order: "desc",
+};
+
 /** The epochs that hold a page's items, in its order. */
 async function listEpochs(db: EvmDb, addressId: number, page: ActivityPage): Promise<number[]> {
   const epochs = await db
@@ -121,7 +152,7 @@ async function firstEpoch(db: EvmDb, page: ActivityPage): Promise<number> {
     .orderBy("epoch", "desc")
     .limit(1)
     .executeTakeFirst();
-  return epoch?.epoch ?? 0;
+  return epoch?.epoch ?? Number.MIN_SAFE_INTEGER;
 }
 
 type Seek = (epoch: number, range: ActivityRange, limit: number) => Promise<ActivityItem[]>;

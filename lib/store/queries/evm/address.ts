@@ -1,5 +1,6 @@
 import type { EvmDb } from "../../db";
 import { setOf } from "../../sqlite/expressions";
+import type { AddressTable } from "../../tables/chain";
 import type { ContractTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
@@ -7,6 +8,11 @@ import { inParts } from "../by-key";
 export async function findAddressId(db: EvmDb, address: Uint8Array): Promise<number | undefined> {
   const row = await db.selectFrom("address").select("id").where("bytes", "=", address).executeTakeFirst();
   return row?.id;
+}
+
+/** The first addresses that anything indexed names, by number. */
+export function listAddresses(db: EvmDb, limit: number): Promise<AddressTable[]> {
+  return db.selectFrom("address").selectAll().orderBy("id").limit(limit).execute();
 }
 
 /** An address in a transaction or movement, with its contract if it is one. */

@@ -1,9 +1,10 @@
 import type { EvmDb } from "../../db";
-import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../rows/columns";
+import { type EVM_HASH_KIND, positionOf } from "../../rows/columns";
 import { rowCount } from "../../sqlite/computed";
-import { inTuples, setOf } from "../../sqlite/expressions";
+import { inTuples } from "../../sqlite/expressions";
 import type { EvmBlockTable, EvmTransactionTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
+import { selectCreations } from "./creations";
 
 /** What an audit reads of a chain, page by page. */
 
@@ -29,8 +30,6 @@ export interface MadeInside {
   from_id: number;
   to_id: number;
 }
-
-const MAKING = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
 
 /** Blocks above a height in their order. */
 export async function listStoredBlocks(db: EvmDb, above: number, limit: number): Promise<StoredBlock[]> {
@@ -61,17 +60,9 @@ export async function listStoredBlocks(db: EvmDb, above: number, limit: number):
     .where("position", "<", below)
     .orderBy("position")
     .execute();
-  const made = await db
-    .selectFrom("internal_transaction")
+  const made = await selectCreations(db, { from, below })
     .select(["position", "from_id"])
     .select(({ ref }) => ref("to_id").$notNull().as("to_id"))
-    .where("position", ">=", from)
-    .where("position", "<", below)
-    .where("call_type", "in", setOf(MAKING))
-    .where("reverted", "=", false)
-    .where("to_id", "is not", null)
-    .orderBy("position")
-    .orderBy("trace_index")
     .execute();
   const bodyOf = new Map(bodies.map(({ height, bytes }) => [height, bytes]));
   return rows.map((row) => {
@@ -122,7 +113,15 @@ export function hashName({ prefix48, kind, position }: Omit<HashKey, "kind"> & {
 /** How many rows a table has. */
 export async function countRows(
   db: EvmDb,
-  table: "hash" | "transaction" | "block_body" | "chain_activity" | "token_balance" | "nft" | "token",
+  table:
+    | "hash"
+    | "transaction"
+    | "block_body"
+    | "chain_activity"
+    | "token_balance"
+    | "nft"
+    | "token"
+    | "signer",
 ): Promise<number> {
   const row = await db.selectFrom(table).select(rowCount.as("rows")).executeTakeFirstOrThrow();
   return row.rows;

@@ -69,3 +69,9 @@ export async function findLastEpoch(db: EvmDb): Promise<EpochTable> {
   const last = await db.selectFrom("epoch").selectAll().orderBy("epoch", "desc").limit(1).executeTakeFirst();
   return last ?? { epoch: 0, items: 0, first_position: 0 };
 }
+
+/** The oldest epoch; the first one in an empty store. */
+export async function findFirstEpoch(db: EvmDb): Promise<EpochTable> {
+  const first = await db.selectFrom("epoch").selectAll().orderBy("epoch").limit(1).executeTakeFirst();
+  return first ?? { epoch: 0, items: 0, first_position: 0 };
+}

@@ -11,9 +11,13 @@ export interface MetParties {
   to: number | null;
 }
 
-/** Height of the first block in the last `seconds`; undefined while there is no block. */
-export async function findFirstHeightSince(db: EvmDb, seconds: number): Promise<number | undefined> {
-  const last = await findChainEnd(db);
+/** Height of the first block in the `seconds` up to a block, or to the last one; undefined while there is none. */
+export async function findFirstHeightSince(
+  db: EvmDb,
+  seconds: number,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<number | undefined> {
+  const last = await findChainEnd(db, upTo);
   return last && findFirstHeightFrom(db, last.time - seconds + 1);
 }
 
@@ -51,11 +55,12 @@ export interface ChainEnd {
   tx_total: number;
 }
 
-/** Undefined while there is no block. */
-export function findChainEnd(db: EvmDb): Promise<ChainEnd | undefined> {
+/** The last block, up to a height; undefined while there is none. */
+export function findChainEnd(db: EvmDb, upTo = Number.MAX_SAFE_INTEGER): Promise<ChainEnd | undefined> {
   return db
     .selectFrom("block")
     .select(["height", "time", "time_ms", "tx_total"])
+    .where("height", "<=", upTo)
     .orderBy("height", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -140,7 +140,7 @@ export async function listMovementEpochs(
   const begunBy = (compare: "<=" | "<", position: number) =>
     db
       .selectFrom("epoch")
-      .select(sql<number>`coalesce(max(epoch), 0)`.as("epoch"))
+      .select(sql<number>`coalesce(max(epoch), ${sql.lit(Number.MIN_SAFE_INTEGER)})`.as("epoch"))
       .where("first_position", compare, position);
   let query = db
     .selectFrom("address_epoch")

@@ -37,6 +37,20 @@ export async function findLastMove(db: EvmDb, nft: NftKey): Promise<number | und
   return row?.position;
 }
 
+/** A token's first stored movement. */
+export function findFirstMove(
+  db: EvmDb,
+  nft: NftKey,
+): Promise<{ position: number; from_id: number } | undefined> {
+  return selectTransfers(db, nft)
+    .select(["position", "from_id"])
+    .orderBy("position")
+    .orderBy("log_index")
+    .orderBy("item")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Movements of a token in one transaction up to a log. */
 export async function countMoves(
   db: EvmDb,

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import { setOf, tupleIs } from "../../sqlite/expressions";
+import { beginsWith, foldedOrder, setOf, tupleIs } from "../../sqlite/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractTable } from "../../tables/evm/tokens";
 
@@ -119,4 +119,36 @@ export async function listDeployments(
     query = query.where(tupleIs(["created_position", "address_id"], "<", [position, id]));
   }
   return query.orderBy("created_position", "desc").orderBy("address_id", "desc").limit(limit).execute();
+}
+
+/** A contract with its address and the number of addresses that hold some of it. */
+export interface NamedContract extends ContractTable {
+  address: Uint8Array;
+  holders: number;
+}
+
+/**
+ * Contracts whose symbol or name begins with a text, in either case: those with the shortest first, then the oldest.
+ * Anyone may use any name.
+ */
+export async function listContractsNamed(db: EvmDb, text: string, limit: number): Promise<NamedContract[]> {
+  const found: NamedContract[] = [];
+  for (const column of ["symbol", "name"] as const) {
+    const rows = await db
+      .selectFrom("contract")
+      .innerJoin("address", "address.id", "contract.address_id")
+      .leftJoin("token", "token.token_id", "contract.address_id")
+      .selectAll("contract")
+      .select(["address.bytes as address", "token.holders"])
+      .where(column, "is not", null)
+      .where(beginsWith(column, text))
+      .orderBy(foldedOrder(column))
+      .orderBy("contract.address_id")
+      .limit(limit)
+      .execute();
+    for (const row of rows)
+      if (found.every(({ address_id }) => address_id !== row.address_id))
+        found.push({ ...row, holders: row.holders ?? 0 });
+  }
+  return found;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { equalBytes } from "../../../avalanche/codec/bytes";
 import type { EvmDb } from "../../db";
 import { EVM_HASH_KIND, positionOf, prefix48 } from "../../rows/columns";
+import { rowCount } from "../../sqlite/computed";
 import { setOf } from "../../sqlite/expressions";
 import type { EvmBlockTable, EvmTransactionTable, InternalTransactionTable } from "../../tables/evm/chain";
 import type { TokenTransferTable } from "../../tables/evm/tokens";
@@ -51,6 +52,18 @@ export function listBlockTransactions(
     .orderBy("position")
     .limit(limit)
     .execute();
+}
+
+/** How many transactions of a block failed. */
+export async function countFailed(db: EvmDb, height: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("transaction")
+    .select(rowCount.as("count"))
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .where("status", "=", 0)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The newest transactions below a position; only failed (0) or successful (1) ones when `status` is given. */

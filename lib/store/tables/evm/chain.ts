@@ -61,6 +61,18 @@ export interface EvmTransactionTable {
   log_count: number;
 }
 
+/** An account that signed a transaction: its address as an owner of outputs on P and X is known too. */
+export interface EvmSignerTable {
+  /** The account, a number of `address`. */
+  address_id: number;
+  /** 20 bytes: as an owner of outputs. */
+  key_address: Uint8Array;
+  /** 33 bytes, compressed. */
+  public_key: Uint8Array;
+  /** Of the first transaction that it signed. */
+  position: number;
+}
+
 /** A call inside a transaction that moves value or creates a contract. The transaction's own call is not one. */
 export interface InternalTransactionTable {
   position: number;
@@ -86,6 +98,21 @@ export interface EvmHashTable {
   /** Height of a block, position of a transaction. */
   position: number;
 }
+
+/** Which blocks the store has, and which of them its figures count. One row; none while there is no block. */
+export interface HistoryTable {
+  id: 1;
+  /** The oldest stored block. Every block from there to the newest is stored. */
+  first_height: number;
+  older: OlderBlocks;
+  /** The oldest block that figures count: balances, supplies, owners, and statistics of hours and days. */
+  counted_from: number;
+  /** The newest one; null for the newest stored block. */
+  counted_to: number | null;
+}
+
+/** Blocks older than the oldest stored one: there are `none`, they are being read, or the node does not have them. */
+export type OlderBlocks = "none" | "wanted" | "missing";
 
 /** Facts about the chain, one row each, as text: `EvmFacts` in evm-facts.ts. */
 export interface EvmNetworkTable {

@@ -1,4 +1,4 @@
-import type { CheckpointTable, LeaseTable, StreamStatusTable } from "../bookkeeping";
+import type { CheckpointTable, LeaseTable, StreamChangeTable, StreamStatusTable } from "../bookkeeping";
 import type { AddressTable } from "../chain";
 import type {
   ActivePeriodTable,
@@ -17,7 +17,9 @@ import type {
   EvmBlockTable,
   EvmHashTable,
   EvmNetworkTable,
+  EvmSignerTable,
   EvmTransactionTable,
+  HistoryTable,
   InternalTransactionTable,
   TeleporterMessageTable,
 } from "./chain";
@@ -55,6 +57,7 @@ export interface EvmTables {
   deployer_day: DeployerDayTable;
   epoch: EpochTable;
   hash: EvmHashTable;
+  history: HistoryTable;
   internal_transaction: InternalTransactionTable;
   lease: LeaseTable;
   metadata_update: MetadataUpdateTable;
@@ -65,6 +68,8 @@ export interface EvmTables {
   nft_metadata: NftMetadataTable;
   party: PartyTable;
   sender: SenderTable;
+  signer: EvmSignerTable;
+  stream_change: StreamChangeTable;
   stream_status: StreamStatusTable;
   teleporter_message: TeleporterMessageTable;
   token: TokenTable;

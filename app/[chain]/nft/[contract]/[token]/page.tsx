@@ -41,7 +41,7 @@ async function NftPage({ params, found }: PageProps<"nft">) {
   return (
     <NftView
       {...found}
-      source={sourceOf(fillRoute(getTokenDetails, { params: tokenParams }))}
+      source={await sourceOf(fillRoute(getTokenDetails, { params: tokenParams }))}
       title={titleOf(found)}
       firnNft={life instanceof FirnError ? undefined : life}
       mediaSchemes={fetched}

@@ -33,7 +33,7 @@ export async function GET(
   const { block, container, status } = found;
   const { tx, txIndex, details } = found.view;
   const evidence = evidenceOf({
-    title: describeTx(details).past,
+    title: describeTx(details),
     tx,
     txIndex,
     block,
@@ -61,7 +61,7 @@ async function evmEvidence(
   if (proof.header === undefined || tx === undefined)
     return refusal(503, "the header of its block could not be read");
   const evidence = {
-    title: describeEvmTx(detail, symbol).past,
+    title: describeEvmTx(detail, symbol),
     txHash,
     tx,
     chain: `${name}, EVM chain ${evmChainId}`,

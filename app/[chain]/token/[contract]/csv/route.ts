@@ -1,0 +1,80 @@
+import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { api, toResult } from "@/app/server";
+import { moveOf } from "@/components/evm/tx/moves";
+import type { CsvCell } from "@/components/list/csv";
+import { listTransfers } from "@/lib/contract/data/evm-transactions";
+import { listTokens } from "@/lib/contract/data/nfts";
+import { listTokenHolders } from "@/lib/contract/firn/tokens";
+import { FirnError } from "@/lib/errors";
+
+const PAGE_ROWS = 100;
+
+interface PageOf {
+  params: { chainId: string; address: string };
+  query: { pageToken: string | undefined; pageSize: number };
+}
+
+/** Lists of a token contract. Amounts are in the token's base units. */
+const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): Promise<CsvPage> }> = {
+  transfers: {
+    head: ["time_utc", "block", "transaction", "log_index", "from", "to", "token_id", "amount_base_units"],
+    async readPage(page) {
+      const { transfers, nextPageToken } = await api().get(listTransfers, page);
+      const rows = transfers.map((transfer): CsvCell[] => {
+        const { from, to, tokenId, value, logIndex } = moveOf(transfer);
+        return [
+          utc(transfer.blockTimestamp),
+          { figure: transfer.blockNumber },
+          transfer.txHash,
+          logIndex,
+          from.address,
+          to.address,
+          { figure: tokenId ?? "" },
+          value,
+        ];
+      });
+      return { rows, next: nextPageToken };
+    },
+  },
+  holders: {
+    head: ["holder", "balance_base_units"],
+    async readPage(page) {
+      const { holders, nextPageToken } = await api().get(listTokenHolders, page);
+      return {
+        rows: holders.map(({ holder, balance }) => [holder.address, { figure: balance }]),
+        next: nextPageToken,
+      };
+    },
+  },
+  tokens: {
+    head: ["token_id", "standard", "owner", "name"],
+    async readPage(page) {
+      const { tokens, nextPageToken } = await api().get(listTokens, page);
+      const rows = tokens.map((token): CsvCell[] => [
+        { figure: token.tokenId },
+        token.ercType,
+        "ownerAddress" in token ? (token.ownerAddress ?? "") : "",
+        token.metadata.name ?? "",
+      ]);
+      return { rows, next: nextPageToken };
+    },
+  },
+};
+
+/** Transfers, holders or tokens of a contract, `?list=`, as CSV. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ chain: string; contract: string }> },
+): Promise<Response> {
+  const { chain: segment, contract: address } = await params;
+  const name = new URL(request.url).searchParams.get("list") ?? "transfers";
+  const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
+  const chain = await toResult(findEvmChain(segment));
+  if (list === undefined || chain === undefined) return noSuchList();
+  return answerCsv(`${address}-${name}.csv`, list.head, async (pageToken) => {
+    if (chain instanceof FirnError) throw chain;
+    const params = { chainId: chain.evmChainId, address };
+    return list.readPage({ params, query: { pageToken, pageSize: PAGE_ROWS } });
+  });
+}

@@ -1,0 +1,10 @@
+import type { StreamStatus } from "@/lib/contract/firn/status";
+
+/** What a stream reads, as people call it: `P-Chain`, `X-Chain transactions`, `firnl1`. */
+export function streamName({ stream, evm }: Pick<StreamStatus, "stream" | "evm">): string {
+  if (evm !== undefined) return evm.name ?? stream.replace(/^EVM /, "EVM chain ");
+  const [letter, index] = stream.split("/");
+  const chain = `${letter}-Chain`;
+  if (index === "tx") return `${chain} transactions`;
+  return index === "vtx" ? `${chain} vertices` : chain;
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { decodeSegment } from "@/lib/contract/pages";
+import { addressOfRow, firstBelow, queryNames } from "./row-address";
+
+/** Height that the page's head covers, px: the sheet's `scroll-padding-top`. */
+const COVERED_PX = 72;
+/** Least height in view for a row to be the one that is read. */
+const LEAST_PX = 8;
+/** Least time between two writes. Browsers refuse more than about a hundred in 30 s. */
+const WRITE_MS = 400;
+
+interface ListInView<Row> {
+  rows: readonly Row[];
+  /** The rows' names: `row-<name>` is an element's `id`. */
+  ids: readonly string[];
+  /** Query and fragment of the address where the list began. */
+  start: string;
+  /** Address of the list after a row, the last of those given. */
+  hrefAfter: (row: Row, rows: readonly Row[]) => string;
+}
+
+/** The `id` of a row's element. */
+export function elementOf(name: string): string {
+  return `row-${name}`;
+}
+
+/**
+ * Keeps the row that is read in the address, and starts at the row that the address names. The server hears nothing of
+ * it, nor does the router: its page stays the one it has.
+ */
+export function useRowAddress<Row>(list: ListInView<Row>): void {
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  useEffect(() => {
+    showNamedRow(latest.current.ids);
+    const { pathname } = window.location;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      timer = undefined;
+      // The router may have left already.
+      if (window.location.pathname === pathname) writeRow(latest.current);
+    };
+    const onScroll = () => {
+      timer ??= setTimeout(write, WRITE_MS);
+    };
+    // A page that is loaded again has fewer rows: the browser goes to the row, not to the height.
+    const onHide = () => {
+      const named = decodeSegment(window.location.hash.slice(1));
+      if (latest.current.ids.some((name) => elementOf(name) === named))
+        window.history.scrollRestoration = "manual";
+    };
+    const onShow = () => {
+      window.history.scrollRestoration = "auto";
+    };
+    // The script may come after the event.
+    if (document.readyState === "complete") onShow();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    window.addEventListener("pagehide", onHide);
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", onScroll);
+      window.removeEventListener("pagehide", onHide);
+      window.removeEventListener("pageshow", onShow);
+    };
+  }, []);
+}
+
+/** Scrolls to the row that the address names. */
+function showNamedRow(ids: readonly string[]): void {
+  const named = decodeSegment(window.location.hash.slice(1));
+  if (named === "" || !ids.some((name) => elementOf(name) === named)) return;
+  document.getElementById(named)?.scrollIntoView();
+}
+
+function writeRow<Row>({ rows, ids, start, hrefAfter }: ListInView<Row>): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const boxOf = (index: number) =>
+    document.getElementById(elementOf(ids[index] ?? ""))?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  const line = COVERED_PX + LEAST_PX;
+  const isAbove = boxOf(0).top > line;
+  const index = isAbove ? 0 : firstBelow(line, rows.length, (one) => boxOf(one).bottom);
+  // Below its last row the list keeps where it was read.
+  if (index >= rows.length) return;
+  const above = rows[index - 1];
+  const own = new Set(ids.map(elementOf));
+  // Above the list the address is another list's, unless it still names a row of this one.
+  if (isAbove && !own.has(decodeSegment(window.location.hash.slice(1)))) return;
+  const address = addressOfRow(window.location, {
+    start,
+    after: above === undefined ? undefined : hrefAfter(above, rows.slice(0, index)),
+    element: isAbove ? undefined : elementOf(ids[index] ?? ""),
+    names: queryNames(hrefAfter(first, [first])),
+    isOwn: (element) => own.has(element),
+  });
+  const { pathname, search, hash } = window.location;
+  if (address === search + hash) return;
+  // With the router's own state it takes this for its own writing, and renders nothing.
+  window.history.replaceState(window.history.state, "", pathname + address);
+}

@@ -1,0 +1,98 @@
+import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import type * as contract from "../../contract/firn/accounts";
+import { InputError } from "../../errors";
+import { listAddresses, readParties } from "../../store/queries/evm/address";
+import { listBlocks } from "../../store/queries/evm/block";
+import { requireWhole } from "../evm/history";
+import type { EvmContext, Handler } from "../handler";
+import { presentParty } from "../present/evm/party";
+import { type AccountList, MOST_ASKED } from "../tokens/asked-accounts";
+import { refuseUnindexed } from "../tokens/holders";
+
+const NUMBER_BITS = 32n;
+const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
+
+/** Of the recipient of fees, if no transaction names it. Numbers of addresses begin with 1. */
+const NO_NUMBER = 0;
+
+export const listChainAccounts: Handler<typeof contract.listChainAccounts> = async (request) => {
+  const { params, query, service, readEvm } = request;
+  const { cursor, ...question } = await readEvm(params.chainId, (context) =>
+    readQuestion(context, query.pageToken),
+  );
+  const list = await service.askedAccounts.take(question);
+  const after = cursor === undefined ? query.after : undefined;
+  const from = startOf(list, { cursor, after });
+  const rows = list.accounts.slice(from, from + query.pageSize);
+  const last = rows.at(-1);
+  const hasMore = last !== undefined && from + rows.length < list.accounts.length;
+  return readEvm(params.chainId, async (context) => {
+    const parties = await readParties(
+      context.db,
+      rows.map(({ holderId }) => holderId),
+    );
+    return {
+      ...(hasMore && {
+        nextPageToken: context.pageTokens.issue(
+          (BigInt(list.height) << NUMBER_BITS) | BigInt(last.holderId),
+          scopeOf(context),
+        ),
+      }),
+      blockNumber: String(list.height),
+      accountsAsked: list.accountsAsked,
+      ...(list.accountsUnknown > 0 && { accountsUnknown: list.accountsUnknown }),
+      accounts: rows.map(({ holderId, address, balance }, index) => {
+        const party = parties.get(holderId) ?? { address, contract: undefined };
+        return {
+          rank: from + index + 1,
+          account: presentParty(party, context),
+          isContract: party.contract !== undefined,
+          balanceWei: String(balance),
+        };
+      }),
+    };
+  });
+};
+
+/** @throws NodeError HISTORY_PARTIAL; InputError NOT_FOUND when there are too many accounts; BAD_PAGE_TOKEN */
+async function readQuestion(context: EvmContext, pageToken: string | undefined) {
+  const { db, nodes, facts, evmChainId, history, pageTokens } = context;
+  // Blocks that are not stored may name other accounts.
+  if (history !== undefined && history.older !== "none") requireWhole(context, "the largest accounts");
+  const accounts = await listAddresses(db, MOST_ASKED + 1);
+  const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
+  const recipient = newest?.miner;
+  if (recipient !== undefined && accounts.every(({ bytes }) => !equalBytes(bytes, recipient)))
+    accounts.push({ id: NO_NUMBER, bytes: recipient });
+  if (accounts.length > MOST_ASKED)
+    throw new InputError(
+      "NOT_FOUND",
+      `the accounts of chain ${evmChainId} can't be listed: its node would have to be asked for the balance of each, and there are more than ${MOST_ASKED.toLocaleString("en-US")}`,
+      { hint: "ask for the balance of an account instead" },
+    );
+  const cursor = pageToken === undefined ? undefined : pageTokens.readExact(pageToken, scopeOf(context));
+  const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
+  refuseUnindexed(height, newest?.height);
+  return { cursor, nodes, facts, evmChainId, accounts, height, isRecentEnough: cursor === undefined };
+}
+
+function scopeOf({ evmChainId }: Pick<EvmContext, "evmChainId">) {
+  return { endpoint: "chain-accounts", evmChainId };
+}
+
+/** Index at which a page begins. @throws InputError NOT_FOUND when it should begin after an account that has nothing */
+function startOf(
+  { accounts }: AccountList,
+  { cursor, after }: { cursor: bigint | undefined; after: string | undefined },
+): number {
+  if (cursor !== undefined) {
+    const id = Number(cursor & NUMBER_MASK);
+    return accounts.findIndex(({ holderId }) => holderId === id) + 1;
+  }
+  if (after === undefined) return 0;
+  const address = formatEvmAddress(fromHex(after.toLowerCase()));
+  const index = accounts.findIndex((account) => formatEvmAddress(account.address) === address);
+  if (index >= 0) return index + 1;
+  throw new InputError("NOT_FOUND", `${after} is not in this list`, { hint: "start without after" });
+}

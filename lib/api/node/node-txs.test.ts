@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDataClient } from "../../client/data";
+import { getNodeTx, type NodeTx } from "../../contract/firn/node-txs";
+import { VmChain } from "../../testbed/evm/chain";
+import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
+import { serveVmNode, type VmNode } from "../../testbed/evm/node";
+
+/** What a real EVM's node says about transactions that wait in its mempool. */
+
+const GWEI = 1_000_000_000n;
+const NOBODY = `0x${"ab".repeat(32)}`;
+
+let node: VmNode;
+let firn: IndexedChains;
+
+beforeAll(async () => {
+  node = await serveVmNode(await VmChain.open({ chainId: 99_997 }));
+  await node.chain.mine([{ from: 0, to: node.chain.accounts[1] ?? "", value: 1n }]);
+  firn = await indexChains();
+  firn.add(node);
+  await firn.reach(node);
+});
+afterAll(async () => {
+  await firn?.close();
+  await node?.close();
+});
+
+const client = () => openDataClient({ baseUrl: firn.url });
+const ask = (txId: string): Promise<NodeTx> => client().get(getNodeTx, { params: { chain: "99997", txId } });
+
+test("a pending transaction says what it waits for, and then its block", async () => {
+  const { chain } = node;
+  const payment = { from: 0, to: chain.accounts[2] ?? "", value: 5n };
+  const ready = await chain.offer(payment);
+  expect(await ask(ready.hash)).toEqual({
+    status: "pending",
+    pending: {
+      from: expect.stringMatching(new RegExp(ready.from, "i")),
+      to: expect.stringMatching(new RegExp(payment.to, "i")),
+      ...{ valueWei: "5", nonce: 1, nextNonce: 1, gasLimit: 3_000_000 },
+      ...{ maxFeePerGasWei: String(100n * GWEI), baseFeeWei: String(25n * GWEI), waitsFor: [] },
+    },
+    checkedAt: expect.any(Number),
+  });
+  const early = await chain.offer(payment, { ahead: 3 });
+  expect((await ask(early.hash)).pending).toMatchObject({ nonce: 4, nextNonce: 1, waitsFor: ["nonce"] });
+  const cheap = await chain.offer(payment, { maxFeePerGas: 3n * GWEI });
+  expect((await ask(cheap.hash)).pending).toMatchObject({ waitsFor: ["fee"] });
+
+  await chain.mine([payment]);
+  expect(await ask(ready.hash)).toMatchObject({ status: "accepted", height: 2 });
+  expect(await ask(cheap.hash)).toMatchObject({
+    status: "dropped",
+    reason: expect.stringContaining("nonce 1"),
+  });
+  expect(await ask(NOBODY)).toMatchObject({ status: "unknown" });
+});
+
+test("a node that does not answer is not one that does not know", async () => {
+  node.refuse = { methods: ["eth_getTransactionByHash"], status: 500 };
+  await expect(ask(NOBODY)).rejects.toMatchObject({ status: 502 });
+  delete node.refuse;
+});

@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openEvm } from "../../client/evm";
+import { openRecording } from "../../devnet/recording";
+import { serveDevnet } from "../../devnet/serve";
+import { SILENT } from "../../log";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { type EvmHistory, isWhole, readHistory } from "../../store/bookkeeping/history";
+import { openStores } from "../../store/open-stores";
+import { VmChain } from "../../testbed/evm/chain";
+import { dumpEvm } from "../../testbed/evm/dump";
+import { History } from "../../testbed/evm/history";
+import { type BeginOptions, type IndexedChains, indexChains } from "../../testbed/evm/indexed";
+import { serveVmNode, type VmNode } from "../../testbed/evm/node";
+import { step } from "../../testbed/evm/step";
+import { EVM_STREAM } from "./blocks";
+import { runEvmIndexer } from "./start";
+
+const steps = fc.array(step, { minLength: 20, maxLength: 60 });
+const begin: fc.Arbitrary<BeginOptions> = fc.record({
+  newest: fc.integer({ min: 1, max: 12 }),
+  range: fc.integer({ min: 1, max: 9 }),
+});
+
+it("equals a store that was filled from the first block, however it began and wherever it was stopped", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, begin, fc.array(fc.nat(300), { maxLength: 4 }), async (given, begin, stops) => {
+      const history = await History.open(await VmChain.open({ chainId: 99_999 }));
+      await history.play(given);
+      const node = await serveVmNode(history.chain);
+      const [front, back] = [await indexChains(), await indexChains()];
+      try {
+        front.add(node);
+        await front.reach(node);
+        for (const milliseconds of stops) {
+          back.add(node, {}, Date.now, begin);
+          await new Promise((resolve) => setTimeout(resolve, milliseconds));
+          await back.stop(node);
+        }
+        back.add(node, {}, Date.now, begin);
+        await whole(back, node);
+        // New blocks come after the older ones.
+        await history.play(given.slice(0, 5));
+        await Promise.all([front.reach(node), back.reach(node)]);
+        expect(await dumped(back)).toEqual(await dumped(front));
+      } finally {
+        await front.close();
+        await back.close();
+        await node.close();
+      }
+    }),
+    { numRuns: 6 },
+  );
+}, 300_000);
+
+describe("a node that lacks older blocks", () => {
+  const LACKING = 12;
+  let node: VmNode;
+  let firn: IndexedChains;
+  let lacksBelow = LACKING;
+
+  beforeEach(async () => {
+    lacksBelow = LACKING;
+    const history = await History.open(await VmChain.open({ chainId: 99_999 }));
+    await history.play(fc.sample(steps, { numRuns: 1, seed: 7 })[0] ?? []);
+    node = await serveVmNode(history.chain);
+    // Every node has the genesis.
+    const lacks = (height: number) => height > 0 && height < lacksBelow;
+    node.alter = ({ method, params }, answer) =>
+      method.startsWith("eth_getBlock") && lacks(Number(params[0])) ? { result: null } : answer;
+    firn = await indexChains();
+  });
+
+  afterEach(async () => {
+    await firn.close();
+    await node.close();
+  });
+
+  it("gives a store that begins with the first one it has, and says so", async () => {
+    firn.add(node);
+    await firn.reach(node);
+    expect(await until(firn, ({ older }) => older === "missing")).toEqual({
+      ...{ firstHeight: LACKING, countedFrom: LACKING, countedTo: undefined, older: "missing" },
+    });
+    await vi.waitFor(async () =>
+      expect((await firn.status(node))?.says).toBe(
+        "the node has no blocks before 12: balances and statistics count from there",
+      ),
+    );
+  });
+
+  it("is not taken for one that is busy", async () => {
+    lacksBelow = 0;
+    const given = node.alter;
+    let refused = 0;
+    node.alter = (call, answer) =>
+      Number(call.params[0]) < LACKING && call.method.startsWith("eth_getBlock") && refused++ < 20
+        ? { error: { code: -32000, message: "the server is busy" } }
+        : given(call, answer);
+    firn.add(node, {}, Date.now, { newest: 4, range: 3 });
+    await whole(firn, node);
+    expect(refused).toBeGreaterThan(19);
+  });
+
+  it("without the receipts of some, begins behind them", async () => {
+    lacksBelow = 0;
+    // As after state sync: blocks are there before their receipts are.
+    node.alter = ({ method, params }, answer) => {
+      if (method !== "eth_getBlockReceipts" || Number(params[0]) >= LACKING) return answer;
+      const { length } = (answer as { result: unknown[] }).result;
+      return length === 0
+        ? answer
+        : { error: { code: -32000, message: `receipts length mismatch: ${length} vs 0` } };
+    };
+    firn.add(node, {}, Date.now, { newest: 4, range: 3 });
+    await firn.reach(node);
+    const { firstHeight } = await until(firn, ({ older }) => older === "missing");
+    const lacking = node.chain.blocks.findLast(
+      ({ height, transactions }) => height < LACKING && transactions.length > 0,
+    );
+    expect(firstHeight).toBe((lacking?.height ?? 0) + 1);
+  });
+
+  it("and is replaced by one that has them makes the store whole", async () => {
+    firn.add(node, {}, Date.now, { newest: 4, range: 3 });
+    await firn.reach(node);
+    await until(firn, ({ older }) => older === "missing");
+    lacksBelow = 5;
+    await firn.stop(node);
+    firn.add(node, {}, Date.now, { newest: 4, range: 3 });
+    await until(firn, ({ older, firstHeight }) => older === "missing" && firstHeight === 5);
+    lacksBelow = 0;
+    await firn.stop(node);
+    firn.add(node, {}, Date.now, { newest: 4, range: 3 });
+    await whole(firn, node);
+    const front = await indexChains();
+    front.add(node);
+    await front.reach(node);
+    expect(await dumped(firn)).toEqual(await dumped(front));
+    await front.close();
+  });
+});
+
+it("begins the C-Chain with the first block of a node that was synced by state", async () => {
+  const devnet = await serveDevnet({
+    recording: await openRecording("custom-network"),
+    port: 0,
+    indexEnabled: false,
+    firstBlock: 100,
+  });
+  const folder = mkdtempSync(join(tmpdir(), "firn-synced-"));
+  const stores = openStores(folder);
+  const stop = new AbortController();
+  const running = runEvmIndexer({
+    chain: { rpcUrl: `${devnet.url}/ext/bc/C/rpc`, indexUrl: devnet.url, facts: {} },
+    stores,
+    holder: "test",
+    now: Date.now,
+    sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+    signal: stop.signal,
+    log: SILENT,
+  });
+  try {
+    const id = await openEvm(`${devnet.url}/ext/bc/C/rpc`).getEvmChainId();
+    const store = await vi.waitFor(() => stores.open(`evm/${id}`, { mode: "read" }), { timeout: 30_000 });
+    await vi.waitFor(
+      async () =>
+        expect(await readHistory(store.db)).toMatchObject({
+          firstHeight: 100,
+          older: "missing",
+          countedFrom: 100,
+        }),
+      { timeout: 30_000 },
+    );
+    await vi.waitFor(
+      async () => expect((await readCheckpoint(store.db, EVM_STREAM))?.height).toBe(devnet.accepted().C),
+      { timeout: 30_000 },
+    );
+    await store.close();
+  } finally {
+    stop.abort();
+    await running;
+    await devnet.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("refuses older blocks of another chain", async () => {
+  const [chain, other] = await Promise.all(
+    [1, 2].map(async (value) => {
+      const chain = await VmChain.open({ chainId: 99_999 });
+      for (let i = 0; i < 12; i++)
+        await chain.mine([{ from: 0, to: chain.accounts[1] ?? "", value: BigInt(value) }]);
+      return chain;
+    }),
+  );
+  if (chain === undefined || other === undefined) throw new Error("no chain");
+  const node = await serveVmNode(chain);
+  const foreign = await serveVmNode(other);
+  const firn = await indexChains();
+  try {
+    let foreignRanges = 0;
+    node.alter = async (call, answer) => {
+      if (!call.method.startsWith("eth_getBlock") && !call.method.startsWith("debug_")) return answer;
+      if (Number(call.params[0]) >= 7) return answer;
+      if (call.method === "eth_getBlockReceipts") foreignRanges += 1;
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
+      return (await (await fetch(foreign.url, { method: "POST", body })).json()) as typeof answer;
+    };
+    // Pauses after a failure are measured by the clock.
+    const start = Date.now();
+    firn.add(node, {}, () => start + 200 * (Date.now() - start), { newest: 4, range: 3 });
+    await firn.reach(node);
+    // Blocks 7 and 8 have arrived with the range in which the other chain begins, or not at all.
+    await until(firn, ({ firstHeight }) => firstHeight === 9);
+    // Read, refused, and read again.
+    await vi.waitFor(() => expect(foreignRanges).toBeGreaterThan(6), { timeout: 300_000 });
+    expect(await until(firn, () => true)).toMatchObject({ firstHeight: 9, older: "wanted" });
+    node.alter = (_, answer) => answer;
+    await whole(firn, node);
+  } finally {
+    await firn.close();
+    await node.close();
+    await foreign.close();
+  }
+});
+
+async function dumped(firn: IndexedChains) {
+  const store = await firn.stores.open("evm/99999", { mode: "read" });
+  try {
+    return await dumpEvm(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Waits until the store has everything and has counted it. */
+async function whole(firn: IndexedChains, node: VmNode): Promise<void> {
+  await firn.reach(node);
+  await until(firn, isWhole);
+}
+
+/** Waits until the store's history is as wanted. */
+async function until(firn: IndexedChains, isThere: (history: EvmHistory) => boolean): Promise<EvmHistory> {
+  const store = await firn.stores.open("evm/99999", { mode: "read" });
+  try {
+    return await vi.waitFor(
+      async () => {
+        const history = await readHistory(store.db);
+        if (history && isThere(history)) return history;
+        throw new Error(`the history is ${JSON.stringify(history)}`);
+      },
+      { timeout: 30_000, interval: 30 },
+    );
+  } finally {
+    await store.close();
+  }
+}

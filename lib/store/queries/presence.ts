@@ -1,0 +1,81 @@
+import type { PrimaryDb } from "../db";
+import { type ChainCode, STAKE_ROLE } from "../rows/columns";
+import { setOf } from "../sqlite/expressions";
+import type { StakeTable, SubnetTable } from "../tables/staking";
+import { timeOfTx } from "./tx-time";
+
+/** Times of the first and the last transaction that touched an address, unix seconds; null where it is not known. */
+export interface Presence {
+  first: number | null;
+  last: number | null;
+}
+
+/** When addresses of the dictionary (forms of one) were in a chain's transactions; undefined if they never were. */
+export async function readPresence(
+  db: PrimaryDb,
+  chain: ChainCode,
+  addresses: readonly Uint8Array[],
+): Promise<Presence | undefined> {
+  const ids = await db.selectFrom("address").select("id").where("bytes", "in", setOf(addresses)).execute();
+  const ends: { position: number; time: number | null }[] = [];
+  for (const { id } of ids) {
+    for (const order of ["asc", "desc"] as const) {
+      const row = await db
+        .selectFrom("address_tx")
+        .innerJoin("tx", (join) =>
+          join.onRef("tx.chain", "=", "address_tx.chain").onRef("tx.position", "=", "address_tx.position"),
+        )
+        .select(["address_tx.position", timeOfTx("tx").as("time")])
+        .where("address_tx.address_id", "=", id)
+        .where("address_tx.chain", "=", chain as ChainCode)
+        .orderBy("address_tx.position", order)
+        .limit(1)
+        .executeTakeFirst();
+      if (row) ends.push(row);
+    }
+  }
+  ends.sort((a, b) => a.position - b.position);
+  const [first, last] = [ends[0], ends.at(-1)];
+  return first && last && { first: first.time, last: last.time };
+}
+
+/** Running validators that pay an address of the dictionary, at most `limit`. */
+export function listValidatorsPaying(
+  db: PrimaryDb,
+  address: Uint8Array,
+  limit: number,
+): Promise<Pick<StakeTable, "node_id" | "subnet_id">[]> {
+  return db
+    .selectFrom("stake")
+    .select(["node_id", "subnet_id"])
+    .where("role", "=", STAKE_ROLE.validator)
+    .where("ended_position", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("reward_owner")
+          .select("reward_owner.position")
+          .whereRef("reward_owner.position", "=", "stake.position")
+          .where("reward_owner.address_id", "=", (eb) =>
+            eb.selectFrom("address").select("id").where("bytes", "=", address),
+          ),
+      ),
+    )
+    .orderBy("stake.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Subnets whose validator manager a contract is, on whichever chain, at most `limit`. */
+export function listManaged(
+  db: PrimaryDb,
+  account: Uint8Array,
+  limit: number,
+): Promise<Pick<SubnetTable, "subnet_id" | "manager_chain_id">[]> {
+  return db
+    .selectFrom("subnet")
+    .select(["subnet_id", "manager_chain_id"])
+    .where("manager_address", "=", account)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}

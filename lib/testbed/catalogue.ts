@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { Route } from "../contract/route";
+import { ROUTES } from "../contract/routes";
+
+/** Answers whose members are the values of a parameter, where they have another name than the parameter. */
+const MEMBERS: Record<string, readonly string[]> = {
+  addresses: ["bech32"],
+  address: ["evmAddress"],
+  blockId: ["blockHash", "blockNumber"],
+  blockTimestamp: ["blockTimestamp"],
+  chainId: ["evmChainId", "chainId"],
+  contractAddress: ["contractAddress", "evmAddress"],
+  id: ["txHash", "blockHash", "blockNumber"],
+  l1ValidationId: ["validationId"],
+  nodeIds: ["nodeId"],
+  q: ["txHash", "blockHash", "blockNumber", "nodeId", "subnetId", "evmAddress", "bech32", "validationId"],
+  rewardAddresses: ["bech32"],
+  txHash: ["txHash", "hash"],
+  validationId: ["validationId", "l1ValidationId"],
+  vertexHash: ["txHash"],
+};
+
+/** Values that no answer needs to name. */
+const KNOWN: Record<string, readonly string[]> = {
+  network: ["fuji"],
+  blockchainId: ["p-chain", "x-chain", "c-chain"],
+  pageSize: ["50"],
+};
+
+/** Texts that are recognised by their form, whatever member they are. */
+const FORMS: Record<string, RegExp> = {
+  evmAddress: /^0x[0-9a-fA-F]{40}$/,
+  bech32: /^([PXC]-)?(avax|fuji|local|custom)1[0-9a-z]{38}$/,
+  nodeId: /^NodeID-\w+$/,
+};
+
+/** A stream of events never ends, so it is no answer to compare. */
+export function isAsked({ method, answers }: Route): boolean {
+  return method === "get" && answers !== "events";
+}
+
+/**
+ * Requests of every GET route, made from values that a Firn's own answers contain: each path with the values of each of
+ * its parameters, and with each of its query parameters once.
+ */
+export class Catalogue {
+  readonly #ask: (path: string) => Promise<{ body: unknown }>;
+  readonly #values = new Map<string, Set<string>>();
+
+  constructor(ask: (path: string) => Promise<{ body: unknown }>) {
+    this.#ask = ask;
+  }
+
+  /** Collects values: lists name the things, and what is answered about them names more. */
+  async fill(): Promise<void> {
+    const routes = Object.values<Route>(ROUTES).filter(isAsked);
+    for (const most of [2, 4])
+      for (const route of routes) {
+        const answers = await Promise.all(this.pathsOf(route, most).map(this.#ask));
+        for (const { body } of answers) this.#collect(body);
+      }
+  }
+
+  /** Paths with queries, of at most `most` values of each parameter. */
+  pathsOf(route: Route, most = 10): string[] {
+    let paths = [route.path];
+    for (const [name, schema] of Object.entries(route.params.shape))
+      paths = this.#valuesOf(name, schema, most).flatMap((value) =>
+        paths.map((path) => path.replace(`{${name}}`, encodeURIComponent(value))),
+      );
+    const queries = Object.entries(route.query.shape).flatMap(([name, schema]) =>
+      this.#valuesOf(name, schema, 2).map((value) => `?${name}=${encodeURIComponent(value)}`),
+    );
+    return [...new Set(["", ...queries])].flatMap((query, at) =>
+      // A few things are enough to see what a query does.
+      spread(paths, at === 0 ? paths.length : 2).map((path) => path + query),
+    );
+  }
+
+  #valuesOf(name: string, schema: z.core.$ZodType, most: number): string[] {
+    const known = KNOWN[name] ?? optionsOf(schema);
+    const found = (MEMBERS[name] ?? [name]).flatMap((member) =>
+      spread([...(this.#values.get(member) ?? [])], most),
+    );
+    return [...new Set([...known, ...found])].filter((value) => z.safeParse(schema, value).success);
+  }
+
+  #collect(value: unknown, name = ""): void {
+    if (Array.isArray(value)) for (const each of value) this.#collect(each, name);
+    else if (typeof value === "object" && value !== null)
+      for (const [member, each] of Object.entries(value)) this.#collect(each, member);
+    else if (typeof value === "string" || typeof value === "number") {
+      this.#add(name, String(value));
+      for (const [form, pattern] of Object.entries(FORMS))
+        if (pattern.test(String(value))) this.#add(form, String(value));
+    }
+  }
+
+  #add(name: string, value: string): void {
+    this.#values.set(name, (this.#values.get(name) ?? new Set()).add(value));
+  }
+}
+
+/** The choices of an enumeration, without its default. */
+function optionsOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return optionsOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return optionsOf(schema.out);
+  if (schema instanceof z.ZodArray) return optionsOf(schema.element);
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+}
+
+/** At most `most` of a list's values, from its beginning to its end. */
+function spread<T>(values: readonly T[], most: number): T[] {
+  const step = Math.max(1, values.length / most);
+  return Array.from({ length: Math.min(most, values.length) }, (_, i) => values[Math.floor(i * step)] as T);
+}
