@@ -46,7 +46,7 @@ test("an address is found, and each of its tabs answers", async ({ page }) => {
   await page.getByRole("main").getByRole("combobox").fill(`P-${address}`);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/address/${address}$`));
-  await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Balances", exact: true })).toBeVisible();
   for (const [name, seen] of [
     ["UTXOs", /UTXO/],
     ["Staking", /stake/i],
@@ -91,7 +91,9 @@ test("balances equal the API's, now and at a past time", async ({ page }) => {
     amounts.push(shown);
   }
   expect(amounts[0]).not.toBe(amounts[1]);
-  await expect(page.getByRole("region", { name: "Balances" })).toContainText("As of the last block up to");
+  await expect(page.getByRole("region", { name: "Balances", exact: true })).toContainText(
+    "As of the last block up to",
+  );
 });
 
 /** `1,234.5` → `1234500000000`. */
@@ -107,13 +109,15 @@ test("a time that cannot be answered gives a message beside the field, and curre
   for (const at of ["yesterday", "2999-01-01"]) {
     await page.goto(`/address/${address}?at=${at}`);
     await expect(page.getByRole("textbox", { name: "Date or UTC time" })).toHaveAccessibleDescription(/\w/);
-    await expect(page.getByRole("region", { name: "Balances" })).not.toContainText("As of the last block");
+    await expect(page.getByRole("region", { name: "Balances", exact: true })).not.toContainText(
+      "As of the last block",
+    );
   }
 });
 
 test("before the genesis, P- and X-Chain balances are empty", async ({ page }) => {
   await page.goto(`/address/${await anyAddress()}?at=1980-01-01`);
-  const balances = page.getByRole("region", { name: "Balances" });
+  const balances = page.getByRole("region", { name: "Balances", exact: true });
   await expect(balances).toContainText("1 Jan 1980");
   for (const chain of ["P-Chain", "X-Chain"])
     await expect(balances.getByRole("row", { name: chain }).first().getByRole("cell").last()).toHaveText(

@@ -55,7 +55,10 @@ for (const [name, pathOf] of Object.entries(LISTS)) {
       await loadUntil(page, Math.min(count, 2_000));
       await rig.mine(2);
     }
-    expect(await hashesOf(rows)).toEqual(expected.slice(0, 2_000));
+    // A page of an address's merged lists may have a few rows more or fewer than 25.
+    const shown = await hashesOf(rows);
+    expect(shown.length).toBeGreaterThanOrEqual(Math.min(expected.length, 2_000));
+    expect(shown).toEqual(expected.slice(0, shown.length));
     expect(page.url()).not.toContain("pageToken");
   });
 

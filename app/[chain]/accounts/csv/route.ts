@@ -15,16 +15,20 @@ export async function GET(
   const { chain: segment } = await params;
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const query = ACCOUNTS_QUERY.read(search, { chain: segment });
-  return answerEvmCsv({ segment, name: "accounts", head: HEAD }, query, async (chain, position, pageToken) => {
-    const { page } = await readAccounts(chain, { ...position, pageSize: PAGE_ROWS, pageToken });
-    const rows = page.accounts.map(({ rank, account, isContract, balanceWei }) => [
-      rank,
-      account.address,
-      account.name ?? "",
-      isContract ? "contract" : "account",
-      { figure: balanceWei },
-      page.blockNumber,
-    ]);
-    return { rows, next: page.nextPageToken };
-  });
+  return answerEvmCsv(
+    { segment, name: "accounts", head: HEAD },
+    query,
+    async (chain, position, pageToken) => {
+      const { page } = await readAccounts(chain, { ...position, pageSize: PAGE_ROWS, pageToken });
+      const rows = page.accounts.map(({ rank, account, isContract, balanceWei }) => [
+        rank,
+        account.address,
+        account.name ?? "",
+        isContract ? "contract" : "account",
+        { figure: balanceWei },
+        page.blockNumber,
+      ]);
+      return { rows, next: page.nextPageToken };
+    },
+  );
 }

@@ -18,19 +18,23 @@ export async function GET(
   const { chain: segment } = await params;
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const query = CONTRACTS_QUERY.read(search, { chain: segment });
-  return answerEvmCsv({ segment, name: "contracts", head: HEAD }, query, async (chain, position, pageToken) => {
-    const { page } = await readContracts(chain, { ...position, pageSize: PAGE_ROWS, pageToken });
-    const rows = page.contracts.map(({ contract, ercType, created, createdBy, transactionsOfDay }) => [
-      contract.address,
-      contract.name ?? "",
-      ercType,
-      utc(created?.timestamp),
-      created?.blockNumber ?? "",
-      created?.txHash ?? "",
-      created?.creator.address ?? "",
-      createdBy?.address ?? "",
-      transactionsOfDay ?? "",
-    ]);
-    return { rows, next: page.nextPageToken };
-  });
+  return answerEvmCsv(
+    { segment, name: "contracts", head: HEAD },
+    query,
+    async (chain, position, pageToken) => {
+      const { page } = await readContracts(chain, { ...position, pageSize: PAGE_ROWS, pageToken });
+      const rows = page.contracts.map(({ contract, ercType, created, createdBy, transactionsOfDay }) => [
+        contract.address,
+        contract.name ?? "",
+        ercType,
+        utc(created?.timestamp),
+        created?.blockNumber ?? "",
+        created?.txHash ?? "",
+        created?.creator.address ?? "",
+        createdBy?.address ?? "",
+        transactionsOfDay ?? "",
+      ]);
+      return { rows, next: page.nextPageToken };
+    },
+  );
 }
