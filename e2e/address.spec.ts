@@ -1,4 +1,4 @@
-import { askApi, CHAIN_PATHS, expect, test } from "./firn";
+import { askApi, CHAIN_PATHS, expect, findCChainId, test } from "./firn";
 
 /** One address on three chains: search, every form of it, balances now and in the past, each tab. */
 
@@ -28,8 +28,7 @@ async function anyAddress(): Promise<string> {
 
 /** The sender of the C-Chain's newest EVM transaction, and the chain's id. */
 async function anyAccount(): Promise<{ account: string; evm: string }> {
-  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
-  const evm = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+  const evm = await findCChainId();
   const { transactions } = await askApi<{ transactions: { from: { address: string } }[] }>(
     `/v1/chains/${evm}/transactions`,
   );

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import { askApi, CHAIN_PATHS, expect, findTx, test } from "./firn";
+import { askApi, CHAIN_PATHS, expect, findCChainId, findTx, test } from "./firn";
+import { findInDetails } from "./samples";
 
 /** Every way to write the address of a thing leads to the one that it has. */
 

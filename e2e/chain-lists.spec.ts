@@ -1,11 +1,6 @@
-import { askApi, expect, test } from "./firn";
+import { askApi, expect, findCChainId, test } from "./firn";
 
 /** Lists of tokens, collections, contracts, accounts and assets, and a chain that has none. */
-
-async function cChainId(): Promise<string> {
-  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
-  return chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
-}
 
 const LISTS = [
   { path: "/c/tokens", name: "C-Chain tokens", route: "tokens" },
@@ -22,7 +17,7 @@ interface Listed {
 
 for (const { path, name, route } of LISTS)
   test(`${path} has the rows of the API, in its order, and as CSV`, async ({ page }) => {
-    const body = await askApi<Listed>(`/firn/v1/chains/${await cChainId()}/${route}`);
+    const body = await askApi<Listed>(`/firn/v1/chains/${await findCChainId()}/${route}`);
     const addresses = [
       ...(body.tokens ?? []).map(({ address }) => address),
       ...(body.contracts ?? []).map(({ contract }) => contract.address),
@@ -76,7 +71,7 @@ test("the head and the lists of a chain lead to each other", async ({ page }) =>
 
 test("the accounts of a chain have their months, each as the metrics count it", async ({ page }) => {
   const { results } = await askApi<{ results: { value: number }[] }>(
-    `/v2/chains/${await cChainId()}/metrics/activeAddresses?timeInterval=month`,
+    `/v2/chains/${await findCChainId()}/metrics/activeAddresses?timeInterval=month`,
   );
   await page.goto("/c/accounts");
   const months = page.getByRole("region", { name: "Activity by month" }).locator("tbody tr");

@@ -1,4 +1,4 @@
-import { askApi, expect, test } from "./firn";
+import { askApi, expect, findCChainId, test } from "./firn";
 
 /** EVM pages: from the list to a transaction, its token and back; statuses; without script; on a phone. */
 
@@ -22,8 +22,7 @@ interface Detail {
 
 /** Read from the API: the recording's chain, one ERC-20 transfer and one collection. */
 async function readKnown() {
-  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
-  const chainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+  const chainId = await findCChainId();
   const base = `/v1/chains/${chainId}`;
   const { transactions } = await askApi<{ transactions: Native[] }>(`${base}/transactions?pageSize=100`);
   const details = new Map<string, Detail>();

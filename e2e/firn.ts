@@ -77,6 +77,12 @@ export async function listTxs<T extends KnownTx>(letter: keyof typeof CHAIN_PATH
     .transactions;
 }
 
+/** The EVM chain id of the C-Chain. */
+export async function findCChainId(): Promise<string> {
+  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
+  return chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+}
+
 /** The newest transaction of a type. The default recording has every type within its newest 300. */
 export async function findTx(txType?: string): Promise<KnownTx> {
   let token = "";

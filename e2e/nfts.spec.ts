@@ -1,4 +1,4 @@
-import { askApi, expect, test } from "./firn";
+import { askApi, expect, findCChainId, test } from "./firn";
 
 /** An NFT: its history, its image from this origin, and reading its metadata again. */
 
@@ -17,8 +17,7 @@ interface Known {
 
 /** An owned token of the first collection among the C-Chain's transfers. */
 async function findToken(): Promise<Known> {
-  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
-  const chainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+  const chainId = await findCChainId();
   const base = `/v1/chains/${chainId}`;
   for (let block = 80; block < 100; block++) {
     const { transactions } = await askApi<{ transactions: { txHash: string }[] }>(

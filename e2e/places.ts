@@ -1,5 +1,5 @@
 import { PAGES, type PageName } from "../lib/contract/pages";
-import { askApi, findTx, listTxs } from "./firn";
+import { askApi, findCChainId, findTx, listTxs } from "./firn";
 import { addressOf } from "./samples";
 
 /** Kinds of pages that share an address with another kind. */
@@ -19,8 +19,7 @@ const KINDS: Record<string, () => Promise<string>> = {
 };
 
 async function newestEvmTx(): Promise<string> {
-  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
-  const chainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId;
+  const chainId = await findCChainId();
   const { transactions } = await askApi<{ transactions: { txHash: string }[] }>(
     `/v1/chains/${chainId}/transactions?pageSize=1`,
   );

@@ -1,5 +1,5 @@
 import { type EntityPage, PAGES, type PageName, type ParamsOf } from "../lib/contract/pages";
-import { askApi, findTx, listTxs } from "./firn";
+import { askApi, findCChainId, findTx, listTxs } from "./firn";
 
 /** An address for every page of the table of addresses. */
 
@@ -7,12 +7,6 @@ interface Detail {
   nativeTransaction: { txHash: string; from: { address: string } };
   erc20Transfers?: { erc20Token: { address: string } }[];
   erc721Transfers?: { erc721Token: { address: string; tokenId: string } }[];
-}
-
-/** The EVM chain id of the C-Chain. */
-export async function findCChainId(): Promise<string> {
-  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
-  return chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
 }
 
 /** The first of the C-Chain's newest transactions in which `read` finds something. */
