@@ -4,14 +4,13 @@ import { readEvmChains } from "@/app/[chain]/evm-chain";
 import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readAttention } from "@/app/attention";
-import { readPace, readSeries } from "@/app/charts/charts";
+import { type ChartSeries, readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
 import { Part, soon } from "@/app/part";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import type { HomeSpan } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
-import { mergeSeries, type Series } from "@/components/chart/series";
 import { lastDaysOf } from "@/components/chart/series-stats";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
@@ -109,14 +108,14 @@ type Charts = Exclude<Awaited<ReturnType<typeof askHome>["charts"]>, FirnError>;
 /** The two charts; without C-Chain transactions only one. */
 function Charts({ span, tps, lag, counted }: Charts & { span: HomeSpan }) {
   const [series] = tps instanceof FirnError ? [] : tps.series;
-  const isEmpty = !(tps instanceof FirnError) && (series === undefined || series.first.results.length === 0);
+  const isEmpty = !(tps instanceof FirnError) && series === undefined;
   const summary = lag instanceof FirnError ? undefined : summarizeLag(lag.points);
   return (
     <div className={isEmpty ? CORES : MAIN_AND_SIDE} data-cores={isEmpty ? "" : undefined}>
       {tps instanceof FirnError ? (
         <Failure what="transactions per second" failure={failureOf(tps)} />
       ) : (
-        series !== undefined && !isEmpty && <TpsPanel series={series} span={span} note={counted} />
+        series !== undefined && <TpsPanel series={series} rows={tps.first.rows} span={span} note={counted} />
       )}
       {lag instanceof FirnError ? (
         <Failure what="the acceptance lag" failure={failureOf(lag)} />
@@ -178,7 +177,7 @@ async function readKeyFigures({ evm, p, tps, lag }: Asked): Promise<KeyFigures> 
   const activeValidators =
     blocks instanceof FirnError ? undefined : blocks.page.blocks[0]?.activeL1Validators;
   return {
-    tps: series instanceof FirnError ? series : tpsOf(series.series[0], pace),
+    tps: series instanceof FirnError ? series : tpsOf(series, pace),
     lag: accepted instanceof FirnError ? accepted : lagOf(accepted),
     stake,
     l1s: l1s instanceof FirnError ? l1s : { count: l1s.l1Count, activeValidators },
@@ -191,9 +190,9 @@ function lagOf({ points, notAcceptedLive }: RouteBody<typeof getAcceptance>) {
 }
 
 /** Now and yesterday, by the wall clock. Seconds of a minute without transactions count too. */
-function tpsOf(series: Series | undefined, [minute]: Awaited<ReturnType<typeof readPace>>) {
-  if (series === undefined || series.first.results.length === 0) return undefined;
-  const { yesterday } = lastDaysOf(mergeSeries({ [series.segment]: series.first.results }), [series]);
+function tpsOf({ series, first }: ChartSeries, [minute]: Awaited<ReturnType<typeof readPace>>) {
+  if (series.length === 0) return undefined;
+  const { yesterday } = lastDaysOf(first.rows, series);
   return { lastMinute: minute && minute.transactions / minute.seconds, yesterday };
 }
 

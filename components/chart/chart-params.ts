@@ -97,7 +97,7 @@ export interface ChartParams {
   /** Path segments of chains; undefined for all. */
   chains?: string[];
   /** Unix seconds; only points before it. */
-  to?: number;
+  to?: number | undefined;
 }
 
 /** Undefined when there is no such chart or a parameter is malformed: the page does not exist. */
@@ -115,8 +115,8 @@ export function readChartParams(
     if (!params.chains.every((chain) => /^(c|\d{1,15})$/.test(chain))) return undefined;
   }
   if (to !== undefined && to !== "") {
-    const seconds = /^\d{4}-\d{2}-\d{2}(T\d{2})?$/.test(String(to)) ? readUtc(String(to)) : Number.NaN;
-    if (!Number.isInteger(seconds)) return undefined;
+    const seconds = readChartTime(String(to));
+    if (seconds === undefined) return undefined;
     params.to = seconds;
   }
   return params;
@@ -139,8 +139,20 @@ export function queryOfChart({ step, span, chains, to }: ChartParams): QueryOf<"
     by: step === "hour" ? step : undefined,
     range: span === DEFAULT_SPAN[step] ? undefined : span,
     chains: chains?.join(","),
-    to: to && new Date(to * 1000).toISOString().slice(0, step === "day" ? 10 : 13),
+    to: to && formatChartTime(to, step),
   };
+}
+
+/** `2026-11-20`, or `2026-11-20T14` for an hour, UTC. Seconds are unix. */
+export function formatChartTime(seconds: number, step: Step): string {
+  return new Date(seconds * 1000).toISOString().slice(0, step === "day" ? 10 : 13);
+}
+
+/** Unix seconds of such a text; undefined if it is malformed. */
+export function readChartTime(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2})?$/.test(text)) return undefined;
+  const ms = Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}:00:00Z`);
+  return Number.isNaN(ms) ? undefined : ms / 1000;
 }
 
 /** The span of a chart without one in its URL. */
@@ -155,8 +167,4 @@ export function hasHours(name: ChartName): boolean {
 
 function isChart(name: string): name is ChartName {
   return Object.hasOwn(CHARTS, name);
-}
-
-function readUtc(text: string): number {
-  return Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}:00:00Z`) / 1000;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Bars } from "./bars";
 import { CHART_TIP } from "./chart-box";
@@ -10,17 +11,18 @@ interface SeriesBarsProps {
   bars: Bars;
   formatStep: (timestamp: number) => string;
   formatShortStep: (timestamp: number) => string;
+  /** Hears of the row whose values are shown. */
+  onActive?: ((row: SeriesRow | undefined) => void) | undefined;
 }
 
 const TOP_MARGIN = 8;
 const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
-/** The newest step is not over, so its bar may grow. */
+/** Of a bar that may grow. */
 const OPEN_OPACITY = 0.45;
 
 /** Bars over time, one colour per chain. Loaded when it comes into view. */
-export function SeriesBars({ bars, formatStep, formatShortStep }: SeriesBarsProps) {
-  const { series, rows, stacked, outlier, divisor, format } = bars;
-  const newest = rows.at(-1)?.timestamp;
+export function SeriesBars({ bars, formatStep, formatShortStep, onActive }: SeriesBarsProps) {
+  const { series, rows, stacked, outlier, open, divisor, format } = bars;
   const highest = rows.map((row) => (stacked ? sumOf(row) : Math.max(0, ...Object.values(row.values))));
   const ticks = roundTicks({ least: 0, most: Math.max(...highest) });
   const top = series.at(-1)?.segment;
@@ -53,7 +55,7 @@ export function SeriesBars({ bars, formatStep, formatShortStep }: SeriesBarsProp
         <Tooltip
           cursor={{ fill: "var(--hover)" }}
           isAnimationActive={false}
-          content={({ payload }) => <Tip row={payload?.[0]?.payload} bars={bars} formatStep={formatStep} />}
+          content={({ payload }) => <Tip row={payload?.[0]?.payload} {...{ bars, formatStep, onActive }} />}
         />
         {series.map((one) => (
           <Bar
@@ -66,7 +68,7 @@ export function SeriesBars({ bars, formatStep, formatShortStep }: SeriesBarsProp
                 <rect
                   {...{ x, y, width, height }}
                   fill={one.colour}
-                  fillOpacity={payload?.timestamp === newest ? OPEN_OPACITY : 1}
+                  fillOpacity={payload !== undefined && payload.timestamp === open ? OPEN_OPACITY : 1}
                 />
                 {one.segment === top && payload !== undefined && payload === outlier && (
                   <BarLabel x={(x ?? 0) + (width ?? 0) / 2} isLeft={rows.indexOf(payload) > rows.length / 2}>
@@ -91,28 +93,35 @@ interface BarBox {
   payload?: SeriesRow;
 }
 
-interface TipProps {
+interface TipProps extends Pick<SeriesBarsProps, "bars" | "formatStep" | "onActive"> {
   row: SeriesRow | undefined;
-  bars: Bars;
-  formatStep: (timestamp: number) => string;
 }
 
-function Tip({ row, bars: { series, format }, formatStep }: TipProps) {
+function Tip({ row, bars: { series, format, missing }, formatStep, onActive }: TipProps) {
+  useEffect(() => onActive?.(row), [row, onActive]);
   if (row === undefined) return null;
+  const { timestamp, values } = row;
+  const isKnown = series.every(
+    ({ segment }) => values[segment] !== undefined || missing(segment, timestamp).isNone,
+  );
   return (
     <div className={CHART_TIP} role="status">
-      {formatStep(row.timestamp)}
+      {formatStep(timestamp)}
       {series.map(({ segment, name }) => {
-        const value = row.values[segment];
+        const value = values[segment];
         return (
-          value !== undefined && (
-            <div key={segment}>
-              <b className="font-strong text-ink">{format(value)}</b> {name}
-            </div>
-          )
+          <div key={segment}>
+            {value === undefined ? (
+              `${name}: ${missing(segment, timestamp).text}`
+            ) : (
+              <>
+                <b className="font-strong text-ink">{format(value)}</b> {name}
+              </>
+            )}
+          </div>
         );
       })}
-      {series.length > 1 && <div>{format(sumOf(row))} in total</div>}
+      {series.length > 1 && isKnown && <div>{format(sumOf(row))} in total</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDate } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import { CHARTS, type ChartKind, type ChartParams, STEP_SECONDS } from "./chart-params";
-import { formatFigure, isCounted, meanOf, mergeSeries, type Series, type SeriesRow, totalOf } from "./series";
+import { formatFigure, isCounted, meanOf, type Series, type SeriesRow, totalOf } from "./series";
 
 /** Number of transactions on all chains of a chart in one span of time. */
 export interface PaceSpan {
@@ -12,15 +12,16 @@ export interface PaceSpan {
 interface SeriesStatsProps {
   params: ChartParams;
   series: readonly Series[];
+  /** Newest first. */
+  rows: readonly SeriesRow[];
   /** Empty for charts that do not count transactions. */
   pace: readonly PaceSpan[];
 }
 
 /** Statistics of a chart over all its chains. Spans end now, by the wall clock. Days are UTC days. */
-export function SeriesStats({ params: { name, step, to }, series, pace }: SeriesStatsProps) {
+export function SeriesStats({ params: { name, step, to }, series, rows, pace }: SeriesStatsProps) {
   const kind: ChartKind = CHARTS[name];
   if (step === "hour" || to !== undefined || (!kind.stacked && series.length > 1)) return null;
-  const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
   return pace.length > 0 ? (
     <PaceStats kind={kind} pace={pace} rows={rows} series={series} />
   ) : (
@@ -61,7 +62,7 @@ function unitOf({ unit }: ChartKind["form"]): { unit?: string } {
 
 interface DaysProps {
   kind: ChartKind;
-  rows: SeriesRow[];
+  rows: readonly SeriesRow[];
   series: readonly Series[];
 }
 

@@ -3,12 +3,15 @@ import { hrefOfChart, readChartParams } from "./chart-params";
 import { formatFigure, formatValue, meanOf, mergeSeries, outlierOf, reachOf, spread } from "./series";
 
 const DAY = 86_400;
-const rows = mergeSeries({
-  c: [
-    { timestamp: 9 * DAY, value: 4 },
-    { timestamp: 7 * DAY, value: 2 },
-  ],
-  99999: [{ timestamp: 7 * DAY, value: 1 }],
+const pointsOn = (...days: number[]) => days.map((day) => ({ timestamp: day * DAY, value: day }));
+const { rows } = mergeSeries({
+  c: {
+    results: [
+      { timestamp: 9 * DAY, value: 4 },
+      { timestamp: 7 * DAY, value: 2 },
+    ],
+  },
+  99999: { results: [{ timestamp: 7 * DAY, value: 1 }] },
 });
 
 test("days of several chains are one row each, newest first, and a day without blocks is an empty bar", () => {
@@ -28,6 +31,50 @@ test("days of several chains are one row each, newest first, and a day without b
     [],
     0,
     0,
+  ]);
+});
+
+test("a chart scrolled back draws older steps, and empty ones where older rows will be", () => {
+  const timesOf = (skipped: number) =>
+    spread(rows, { span: 3, stepSeconds: DAY, skipped }).map((row) => [
+      row.timestamp / DAY,
+      Object.keys(row.values).length,
+    ]);
+  expect(timesOf(1)).toEqual([
+    [6, 0],
+    [7, 2],
+    [8, 0],
+  ]);
+  expect(timesOf(3).map(([day]) => day)).toEqual([4, 5, 6]);
+});
+
+test("a page of several series ends where the first of them has more, and all pages have each value once", () => {
+  const all = { c: pointsOn(9, 8, 7, 6, 5, 4), l: pointsOn(9, 3, 1), m: pointsOn(8) };
+  const pageOf = (points: ReturnType<typeof pointsOn>, before: number) => {
+    const older = points.filter(({ timestamp }) => timestamp < before);
+    return { results: older.slice(0, 2), ...(older.length > 2 && { nextPageToken: "more" }) };
+  };
+  const seen: [number, string[]][] = [];
+  let before: number | undefined = Number.POSITIVE_INFINITY;
+  while (before !== undefined) {
+    const end: number = before;
+    const { rows, nextPageToken } = mergeSeries(
+      Object.fromEntries(Object.entries(all).map(([name, points]) => [name, pageOf(points, end)])),
+    );
+    seen.push(
+      ...rows.map(({ timestamp, values }): [number, string[]] => [timestamp / DAY, Object.keys(values)]),
+    );
+    before = nextPageToken === undefined ? undefined : Number(nextPageToken);
+  }
+  expect(seen).toEqual([
+    [9, ["c", "l"]],
+    [8, ["c", "m"]],
+    [7, ["c"]],
+    [6, ["c"]],
+    [5, ["c"]],
+    [4, ["c"]],
+    [3, ["l"]],
+    [1, ["l"]],
   ]);
 });
 

@@ -8,18 +8,22 @@ export interface PointPage {
   nextPageToken?: string | undefined;
 }
 
-/** The points of one chain, and the path of more. */
+/** A chain on a chart. */
 export interface Series {
   /** Path segment of the chain. */
   segment: string;
   evmChainId: string;
   name: string;
   tag: ChainLetter;
-  /** Same-origin path of its first page. */
-  path: string;
-  first: PointPage;
   /** The seconds of which all blocks are counted, unix, the end not included; absent if that is all time. */
   counted?: { from: number; before?: number };
+}
+
+/** A page of the rows of all series, newest first. */
+export interface SeriesPage {
+  rows: readonly SeriesRow[];
+  /** Time of the last row, in unix seconds: what follows is older. Absent at the beginning of the series. */
+  nextPageToken?: string | undefined;
 }
 
 /** Whether all series count every block from one time up to another, unix seconds. Otherwise no point means "not known". */
@@ -34,41 +38,68 @@ export function isCounted(
   );
 }
 
+/** In place of a value. `isNone` if it would be 0, not unknown. */
+export interface Missing {
+  text: string;
+  isNone: boolean;
+}
+
+/** In place of a value that a chain does not have in the step from `from` on. */
+export function missingAt(one: Pick<Series, "counted">, from: number, stepSeconds: number): Missing {
+  const isNone = isCounted([one], { from, before: from + stepSeconds });
+  return { isNone, text: isNone ? "no blocks" : "not known" };
+}
+
 /** Values of all series at one time, by segment. A series without a point is left out. */
 export interface SeriesRow {
   timestamp: number;
   values: Record<string, number>;
 }
 
-/** Points of several series as rows, newest first. */
-export function mergeSeries(points: Readonly<Record<string, PointPage["results"]>>): SeriesRow[] {
+/**
+ * Pages of several series as one. It ends where the first series with more points does, so that a value that is missing
+ * from a row does not exist.
+ */
+export function mergeSeries(pages: Readonly<Record<string, PointPage>>): SeriesPage {
   const rows = new Map<number, SeriesRow>();
-  for (const [segment, results] of Object.entries(points)) {
+  for (const [segment, { results }] of Object.entries(pages)) {
     for (const { timestamp, value } of results) {
       const row = rows.get(timestamp) ?? { timestamp, values: {} };
       row.values[segment] = value;
       rows.set(timestamp, row);
     }
   }
-  return [...rows.values()].sort((a, b) => b.timestamp - a.timestamp);
+  const ends = Object.values(pages).flatMap(({ results, nextPageToken }) =>
+    nextPageToken === undefined ? [] : (results.at(-1)?.timestamp ?? []),
+  );
+  const end = Math.max(...ends);
+  return {
+    rows: [...rows.values()]
+      .filter(({ timestamp }) => timestamp >= end)
+      .sort((a, b) => b.timestamp - a.timestamp),
+    ...(ends.length > 0 && { nextPageToken: String(end) }),
+  };
 }
 
-/** The newest rows within `span` steps, oldest first, with an empty row for each step without one. */
+/**
+ * Rows of `span` steps, oldest first, with an empty row for each step without one. `skipped` is the number of newer steps
+ * that are left out.
+ */
 export function spread(
   rows: readonly SeriesRow[],
-  { span, stepSeconds }: { span: number; stepSeconds: number },
+  { span, stepSeconds, skipped = 0 }: { span: number; stepSeconds: number; skipped?: number },
 ): SeriesRow[] {
   const [newest] = rows;
   if (newest === undefined) return [];
   const byTime = new Map(rows.map((row) => [row.timestamp, row]));
   return Array.from({ length: span }, (_, at) => {
-    const timestamp = newest.timestamp - (span - 1 - at) * stepSeconds;
+    const timestamp = newest.timestamp - (skipped + span - 1 - at) * stepSeconds;
     return byTime.get(timestamp) ?? { timestamp, values: {} };
   });
 }
 
 /** Number of steps from the oldest row to the newest, including both. */
-export function reachOf(rows: readonly SeriesRow[], stepSeconds: number): number {
+export function reachOf(rows: readonly { timestamp: number }[], stepSeconds: number): number {
   const [newest, oldest] = [rows[0], rows.at(-1)];
   return newest === undefined || oldest === undefined
     ? 0

@@ -13,7 +13,8 @@ import { hrefTo } from "@/lib/contract/pages";
 import { barsOf } from "./bars";
 import { CHART_BOX, CHART_KEYS } from "./chart-box";
 import { CHARTS, HOME_QUERY, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
-import { formatValue, isCounted, meanOf, mergeSeries, type Series, spread } from "./series";
+import { drawnOf } from "./colours";
+import { formatValue, isCounted, meanOf, missingAt, type Series, type SeriesRow, spread } from "./series";
 import { WhenSeen } from "./when-seen";
 
 const SeriesBars = lazy(() =>
@@ -23,17 +24,19 @@ const SeriesBars = lazy(() =>
 /** Average TPS of the newest days. Its own page has the table. */
 export function TpsPanel({
   series,
+  rows,
   span,
   note,
 }: {
   series: Series;
+  /** Newest first. */
+  rows: readonly SeriesRow[];
   span: HomeSpan;
   /** Which blocks are counted, if not all. */
   note: string | undefined;
 }) {
   const { form, stacked, title } = CHARTS.tps;
   const days = Number(span);
-  const rows = mergeSeries({ [series.segment]: series.first.results });
   const drawn = spread(rows, { span: days, stepSeconds: STEP_SECONDS.day });
   const end = (rows[0]?.timestamp ?? 0) + STEP_SECONDS.day;
   const mean = isCounted([series], { from: end - days * STEP_SECONDS.day, before: end })
@@ -87,7 +90,10 @@ export function TpsPanel({
       <figure className={CHART_BOX} aria-label={sentence}>
         <WhenSeen instead={table}>
           <SeriesBars
-            bars={barsOf([series], drawn, { form, stacked })}
+            bars={barsOf(drawnOf([series]), drawn, {
+              ...{ form, stacked, open: rows[0]?.timestamp },
+              missing: (_, timestamp) => missingAt(series, timestamp, STEP_SECONDS.day),
+            })}
             formatStep={formatStep}
             formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}$/, "")}
           />

@@ -10,6 +10,7 @@ import { groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { LIST_END } from "@/components/ui/layout";
 import { PANEL, PANEL_ACTIONS, PANEL_HEAD } from "@/components/ui/panel";
+import { ScrollBox } from "@/components/ui/scroll-box";
 import { type Column, Row, type RowsLook, Table } from "@/components/ui/table";
 import { elementOf, useRowAddress } from "./use-row-address";
 import {
@@ -43,6 +44,10 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
    * On a page with several lists it holds the position of this one only.
    */
   hrefAfter: (row: Row, rows: readonly Row[]) => string;
+  /** Address of what is read above the list, if it shows the same rows and is not at the first: of a chart. */
+  hrefAbove?: () => string | undefined;
+  /** Label of the button for more rows, if a page does not have 25. */
+  more?: string;
   /** Address of the list's first rows. Present if this list starts after them and nothing else says so. */
   startHref?: string | undefined;
   /** Address of the newest rows. Present if this list starts there and may grow. */
@@ -76,7 +81,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
   const list = useRows(props);
   const decimals = props.decimals?.(list.rows) ?? [];
   const fresh = useNewRows(props, newestHref !== undefined);
-  useRowAddress({ ...list, hrefAfter: props.hrefAfter });
+  useRowAddress({ ...list, hrefAfter: props.hrefAfter, hrefAbove: props.hrefAbove });
   if (card !== undefined)
     return (
       <section aria-label={caption}>
@@ -96,6 +101,16 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
         <More {...props} list={list} />
       </section>
     );
+  const table = (
+    <Table caption={caption} columns={columns} look={look}>
+      {list.rows.map((row, at) => (
+        <Row key={list.ids[at]} id={elementOf(list.ids[at] ?? "")} plain={look === "plain"}>
+          {cells(row, decimals)}
+        </Row>
+      ))}
+      {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
+    </Table>
+  );
   return (
     <>
       <div className="sticky top-17 z-5 flex h-0 justify-center max-m:top-16" aria-live="polite">
@@ -111,16 +126,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
           </header>
         )}
         <BackToStart {...props} />
-        {list.rows.length > 0 && (
-          <Table caption={caption} columns={columns} look={look}>
-            {list.rows.map((row, at) => (
-              <Row key={list.ids[at]} id={elementOf(list.ids[at] ?? "")}>
-                {cells(row, decimals)}
-              </Row>
-            ))}
-            {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
-          </Table>
-        )}
+        {list.rows.length > 0 && (look === "plain" ? <ScrollBox name={caption}>{table}</ScrollBox> : table)}
         <More {...props} list={list} />
       </section>
     </>
@@ -159,7 +165,7 @@ function NewRows(props: { href: string; count: number; capped: boolean; nouns: r
 function More<Page extends TokenPage, Row>(
   props: InfiniteListProps<Page, Row> & { list: ReturnType<typeof useRows<Page, Row>> },
 ) {
-  const { list, nouns, hrefAfter, newestHref, ending = "" } = props;
+  const { list, nouns, hrefAfter, newestHref, ending = "", more = `Load ${PAGE_ROWS} more` } = props;
   const { rows, pages, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const foot = useRef<HTMLDivElement>(null);
   const loadsItself = hasNextPage && !isFetchingNextPage && error === null && pages < SELF_LOADED_PAGES;
@@ -211,11 +217,7 @@ function More<Page extends TokenPage, Row>(
             if (!isFetchingNextPage) void fetchNextPage();
           }}
         >
-          {isFetchingNextPage
-            ? "Loading"
-            : rows.length >= MAX_ROWS
-              ? "Continue from here"
-              : `Load ${PAGE_ROWS} more`}
+          {isFetchingNextPage ? "Loading" : rows.length >= MAX_ROWS ? "Continue from here" : more}
         </Link>
       )}
     </div>

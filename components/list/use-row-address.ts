@@ -9,7 +9,7 @@ const COVERED_PX = 72;
 /** Least height in view for a row to be the one that is read. */
 const LEAST_PX = 8;
 /** Least time between two writes. Browsers refuse more than about a hundred in 30 s. */
-const WRITE_MS = 400;
+export const WRITE_MS = 400;
 
 interface ListInView<Row> {
   rows: readonly Row[];
@@ -19,6 +19,8 @@ interface ListInView<Row> {
   start: string;
   /** Address of the list after a row, the last of those given. */
   hrefAfter: (row: Row, rows: readonly Row[]) => string;
+  /** Address of what is read above the list, if it shows the same rows and is not at the first. */
+  hrefAbove?: (() => string | undefined) | undefined;
 }
 
 /** The `id` of a row's element. */
@@ -77,7 +79,7 @@ function showNamedRow(ids: readonly string[]): void {
   document.getElementById(named)?.scrollIntoView();
 }
 
-function writeRow<Row>({ rows, ids, start, hrefAfter }: ListInView<Row>): void {
+function writeRow<Row>({ rows, ids, start, hrefAfter, hrefAbove }: ListInView<Row>): void {
   const [first] = rows;
   if (first === undefined) return;
   const boxOf = (index: number) =>
@@ -90,16 +92,23 @@ function writeRow<Row>({ rows, ids, start, hrefAfter }: ListInView<Row>): void {
   const above = rows[index - 1];
   const own = new Set(ids.map(elementOf));
   // Above the list the address is another list's, unless it still names a row of this one.
-  if (isAbove && !own.has(decodeSegment(window.location.hash.slice(1)))) return;
+  const named = decodeSegment(window.location.hash.slice(1));
+  if (isAbove && hrefAbove === undefined && !own.has(named)) return;
   const address = addressOfRow(window.location, {
     start,
-    after: above === undefined ? undefined : hrefAfter(above, rows.slice(0, index)),
+    after: isAbove ? hrefAbove?.() : above && hrefAfter(above, rows.slice(0, index)),
     element: isAbove ? undefined : elementOf(ids[index] ?? ""),
     names: queryNames(hrefAfter(first, [first])),
     isOwn: (element) => own.has(element),
   });
+  writeAddress(address);
+}
+
+/**
+ * Replaces query and fragment of the address. With the router's own state it takes this for its own writing, and renders
+ * nothing.
+ */
+export function writeAddress(address: string): void {
   const { pathname, search, hash } = window.location;
-  if (address === search + hash) return;
-  // With the router's own state it takes this for its own writing, and renders nothing.
-  window.history.replaceState(window.history.state, "", pathname + address);
+  if (address !== search + hash) window.history.replaceState(window.history.state, "", pathname + address);
 }

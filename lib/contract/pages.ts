@@ -93,6 +93,7 @@ export const FILES = {
   l1sCsv: { path: "/l1s/csv" },
   tokenCsv: { path: "/{chain}/token/{contract}/csv", query: ["list"] },
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
+  chartPoints: { path: "/charts/{metric}/points", query: [...CHART, "pageToken"] },
   card: { path: "/card", query: ["of"] },
   openSearch: { path: "/opensearch.xml" },
   adminSession: { path: "/admin/session" },

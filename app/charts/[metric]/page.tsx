@@ -1,5 +1,5 @@
 import { readEvmChains } from "@/app/[chain]/evm-chain";
-import { readPace, readSeries } from "@/app/charts/charts";
+import { type ChartSeries, readPace, readSeries } from "@/app/charts/charts";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { api, failureOf, toResult } from "@/app/server";
 import { ChainChips } from "@/components/chart/chain-chips";
@@ -9,13 +9,13 @@ import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { SeriesChart } from "@/components/chart/series-chart";
 import { SeriesStats } from "@/components/chart/series-stats";
-import type { EvmChain } from "@/components/evm/chain";
 import { HistoryNote } from "@/components/evm/history-note";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { CopyLink } from "@/components/ui/copy-link";
 import { STACK } from "@/components/ui/layout";
+import { Note } from "@/components/ui/note";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
@@ -58,26 +58,24 @@ async function ChartPage({ query: chart }: PageProps<"chart">) {
           </>
         }
       />
-      {!(found instanceof FirnError) && <HistoryNotes {...found} />}
+      {!(found instanceof FirnError) && <Notes {...found} />}
       {found instanceof FirnError ? (
         <Failure what="the chart" failure={failureOf(found)} />
-      ) : found.series.every(({ first }) => first.results.length === 0) ? (
+      ) : found.series.length === 0 ? (
         <Panel label={title}>
           <EmptyState title="Nothing to draw">
-            {missingChains(chart, found.all).length > 0
-              ? `${formatMissing(missingChains(chart, found.all))} not indexed here.`
-              : found.series.some(({ counted }) => counted !== undefined)
-                ? `Firn has not counted every block of any ${chart.step} in this range.`
-                : "No EVM chain that Firn indexes has a block in this range."}
+            {found.missing.length > 0
+              ? found.missing.map(formatMissing).join(" ")
+              : "Firn indexes no EVM chain that has this chart."}
           </EmptyState>
         </Panel>
       ) : (
         <div className={STACK}>
-          <SeriesStats params={chart} series={found.series} pace={pace} />
+          <SeriesStats params={chart} series={found.series} rows={found.first.rows} pace={pace} />
           <SeriesChart
             key={hrefOfChart(chart)}
             params={chart}
-            series={found.series}
+            {...{ series: found.series, first: found.first, path: found.path }}
             {...(lag !== undefined && { beside: <LagChart {...lag} explained /> })}
           >
             <ChainChips chart={chart} all={found.all} />
@@ -88,20 +86,22 @@ async function ChartPage({ query: chart }: PageProps<"chart">) {
   );
 }
 
-/** Chains of the address that Firn does not index. */
-function missingChains({ chains = [] }: PageProps<"chart">["query"], all: readonly EvmChain[]): string[] {
-  return chains.filter((name) => all.every(({ segment }) => segment !== name));
+/** A line for each chain of which not all blocks are counted, and for each that is not drawn. */
+function Notes({ all, series, missing }: ChartSeries) {
+  return (
+    <>
+      {all
+        .filter(({ segment }) => series.some((one) => one.segment === segment))
+        .map((chain) => (
+          <HistoryNote key={chain.segment} chain={chain} of="figures" named />
+        ))}
+      {series.length > 0 && missing.map((one) => <Note key={one.name}>{formatMissing(one)}</Note>)}
+    </>
+  );
 }
 
-function formatMissing(chains: readonly string[]): string {
-  return chains.length === 1 ? `EVM chain ${chains[0]} is` : `EVM chains ${chains.join(", ")} are`;
-}
-
-/** A line for each drawn chain of which not all blocks are counted. */
-function HistoryNotes({ all, series }: Awaited<ReturnType<typeof readSeries>>) {
-  return all
-    .filter(({ segment }) => series.some((one) => one.segment === segment))
-    .map((chain) => <HistoryNote key={chain.segment} chain={chain} of="figures" named />);
+function formatMissing({ name, reason }: ChartSeries["missing"][number]): string {
+  return `${name}: ${reason}`;
 }
 
 /** Shown beside the transactions: how late their blocks come. Undefined if it could not be read. */

@@ -2,7 +2,6 @@ import { readSeries } from "@/app/charts/charts";
 import { refusal, refusalOf } from "@/app/refusal";
 import { toResult } from "@/app/server";
 import { readChartParams } from "@/components/chart/chart-params";
-import { mergeSeries } from "@/components/chart/series";
 import { toCsv } from "@/components/list/csv";
 import { FirnError } from "@/lib/errors";
 
@@ -16,10 +15,9 @@ export async function GET(
   if (chart === undefined) return refusal(404, "there is no such chart");
   const found = await toResult(readSeries(chart));
   if (found instanceof FirnError) return refusalOf(found);
-  const { series } = found;
-  const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
+  const { series, first } = found;
   const head = ["from, UTC", ...series.map(({ name }) => name)];
-  const lines = rows.map(({ timestamp, values }) => [
+  const lines = first.rows.map(({ timestamp, values }) => [
     new Date(timestamp * 1000).toISOString(),
     ...series.map(({ segment }) => values[segment] ?? ""),
   ]);
