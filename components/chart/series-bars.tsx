@@ -55,6 +55,7 @@ export function SeriesBars({ bars, formatStep, formatShortStep, onActive }: Seri
         <Tooltip
           cursor={{ fill: "var(--hover)" }}
           isAnimationActive={false}
+          filterNull={false}
           content={({ payload }) => <Tip row={payload?.[0]?.payload} {...{ bars, formatStep, onActive }} />}
         />
         {series.map((one) => (
