@@ -137,4 +137,80 @@ test.describe("without script", () => {
     const first = await list.locator("tbody tr[id]").first().getAttribute("id");
     expect(Number(first?.replace("row-p-", ""))).toBeLessThan(lastHeight);
   });
+
+  test("a validator's days are in the first HTML", async ({ page }) => {
+    const [line] = await listLines();
+    const days = await readDays(line?.nodeId ?? "");
+    await page.goto(`/validator/${line?.nodeId}`);
+    await page.getByText("Stake per UTC day as a table").click();
+    const rows = page.locator("details tbody tr");
+    await expect(rows).toHaveCount(Math.min(days.length, 90));
+    await expect(rows.first()).toContainText(avax(days[0]?.weight ?? "0"));
+  });
+});
+
+interface Metrics {
+  points: {
+    timestamp: number;
+    weight: string;
+    delegatedWeight: string;
+    delegatorCount: number;
+    validatorReward: string;
+    validatorFeeReward: string;
+    delegatorReward: string;
+  }[];
+  nextPageToken?: string;
+}
+
+/** All days of a validator, newest first. */
+async function readDays(nodeId: string): Promise<Metrics["points"]> {
+  const days: Metrics["points"] = [];
+  let token = "";
+  do {
+    const path = `/firn/v1/validators/${nodeId}/metrics?pageSize=50${token}`;
+    const { points, nextPageToken } = await askApi<Metrics>(path);
+    days.push(...points);
+    token = nextPageToken === undefined ? "" : `&pageToken=${nextPageToken}`;
+  } while (token !== "");
+  return days;
+}
+
+const dayOf = (timestamp: number) => new Date(timestamp * 1000).toISOString().slice(0, 10);
+const avax = (navax: string) =>
+  (Number(navax) / 1e9).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+test("a validator's charts and their table have the API's stake, delegations and rewards by day", async ({
+  page,
+}) => {
+  const lines = await listLines();
+  const nodeId = lines.find(({ delegatorCount }) => delegatorCount > 0)?.nodeId ?? "";
+  const days = await readDays(nodeId);
+  expect(days.length).toBeGreaterThan(0);
+  const newest = days[0];
+  const columns = {
+    stake: ["weight", "delegatedWeight"],
+    delegators: ["delegatorCount"],
+    rewards: ["validatorReward", "validatorFeeReward", "delegatorReward"],
+  } as const;
+  for (const [chart, names] of Object.entries(columns)) {
+    await page.goto(`/validator/${nodeId}?chart=${chart}`);
+    await expect(page.locator("[data-strip] svg.recharts-surface")).toBeVisible();
+    await page.getByText(/ per UTC day as a table$/).click();
+    const row = page.locator(`[id="row-${dayOf(newest?.timestamp ?? 0)}"]`);
+    const cells = await row.locator("td").allTextContents();
+    const expected = names.map((name) => {
+      const value = newest?.[name] ?? 0;
+      return typeof value === "number" ? String(value) : avax(value);
+    });
+    expect(cells.slice(1), chart).toEqual(expected);
+    await expect(page.locator("details tbody tr")).toHaveCount(Math.min(days.length, 90));
+  }
+  const csv = await page.request.get(`/validator/${nodeId}/metrics/csv`);
+  const lineCount = (await csv.text()).trim().split("\n").length;
+  expect(lineCount).toBe(days.length + 1);
+  await page.goto(`/validator/${nodeId}?to=${dayOf((newest?.timestamp ?? 0) + 86_400)}`);
+  await page.getByRole("link", { name: "Newest days" }).click();
+  await expect(page).toHaveURL(new RegExp(`/validator/${nodeId}$`));
+  for (const malformed of ["chart=moon", "to=yesterday"])
+    expect((await page.request.get(`/validator/${nodeId}?${malformed}`)).status(), malformed).toBe(400);
 });

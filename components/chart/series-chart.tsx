@@ -4,13 +4,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { InfiniteList } from "@/components/list/infinite-list";
 import { type RowsSource, useRows } from "@/components/list/use-rows";
-import { classes } from "@/components/ui/classes";
 import { formatDate, plural } from "@/components/ui/format";
-import { LEGEND, MAIN_AND_SIDE } from "@/components/ui/layout";
+import { MAIN_AND_SIDE } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell } from "@/components/ui/table";
 import { CHART_KEYS } from "./chart-box";
+import { ChartLegend } from "./chart-legend";
 import {
   CHARTS,
   type ChartKind,
@@ -78,7 +78,7 @@ export function SeriesChart({ params, series, first, path, children, beside }: S
         note={isOver ? note : `${note} The newest ${step} is not over yet and drawn lighter.`}
         actions={
           <>
-            <Legend series={series} />
+            <ChartLegend series={drawnOf(series)} />
             {to !== undefined && (
               <Link href={hrefOfChart({ ...params, to: undefined })} rel="prev" prefetch={false}>
                 Newest {step}s
@@ -106,20 +106,6 @@ export function SeriesChart({ params, series, first, path, children, beside }: S
         {beside}
       </div>
     </>
-  );
-}
-
-function Legend({ series }: { series: readonly Series[] }) {
-  if (series.length === 1) return <span className="max-m:hidden">{series[0]?.name}</span>;
-  return (
-    <div className={classes(LEGEND, "max-m:hidden")}>
-      {drawnOf(series).map(({ segment, name, colour }) => (
-        <span key={segment}>
-          <i style={{ background: colour }} />
-          {name}
-        </span>
-      ))}
-    </div>
   );
 }
 

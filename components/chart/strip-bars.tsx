@@ -1,11 +1,10 @@
 "use client";
 
 import { lazy, useCallback, useRef } from "react";
-import type { useRows } from "@/components/list/use-rows";
 import { barsOf, type DrawnSeries } from "./bars";
 import { TALL_CHART_BOX } from "./chart-box";
 import { ChartStrip } from "./chart-strip";
-import { type Missing, reachOf, type SeriesPage, type SeriesRow, spread, type ValueForm } from "./series";
+import { type Missing, reachOf, type SeriesRow, spread, type ValueForm } from "./series";
 import { WhenSeen } from "./when-seen";
 
 const SeriesBars = lazy(() =>
@@ -13,7 +12,14 @@ const SeriesBars = lazy(() =>
 );
 
 interface StripBarsProps {
-  list: ReturnType<typeof useRows<SeriesPage, SeriesRow>>;
+  /** What `useRows` has of the rows. */
+  list: {
+    rows: readonly SeriesRow[];
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+    error: Error | null;
+  };
   series: readonly DrawnSeries[];
   form: ValueForm;
   stacked: boolean;

@@ -48,6 +48,7 @@ import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
 import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
+import * as validatorMetrics from "./firn/validator-metrics";
 import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
@@ -107,6 +108,7 @@ const EXPORTS = {
   ...tokens,
   ...upgrades,
   ...validator,
+  ...validatorMetrics,
   ...chainMetrics,
   ...chainThroughput,
   ...chains,

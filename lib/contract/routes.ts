@@ -42,6 +42,7 @@ import * as sharedMemory from "./firn/shared-memory";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
 import * as upgrades from "./firn/upgrades";
+import * as validatorMetrics from "./firn/validator-metrics";
 import * as firnValidators from "./firn/validators";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
@@ -100,6 +101,7 @@ export const ROUTES = {
   ...routesIn(tokens),
   ...routesIn(upgrades),
   ...routesIn(firnValidators),
+  ...routesIn(validatorMetrics),
   ...routesIn(chainMetrics),
   ...routesIn(chainThroughput),
   ...routesIn(chains),

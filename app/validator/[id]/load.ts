@@ -1,11 +1,13 @@
 import { cache } from "react";
 import { api, servedNetwork } from "@/app/server";
 import { CHAINS, type Chain } from "@/components/ui/chains";
+import { STAKE_DAYS, type StakeChartName } from "@/components/validator/stake-charts";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatNodeId, parseNodeId } from "@/lib/avalanche/ids";
 import { listDelegators } from "@/lib/contract/data/delegators";
 import { listPrimaryNetworkBlocksByNodeId } from "@/lib/contract/data/primary-network-blocks";
 import { getSingleValidatorDetails } from "@/lib/contract/data/validators";
+import { listValidatorMetrics } from "@/lib/contract/firn/validator-metrics";
 import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 import { InputError } from "@/lib/errors";
@@ -42,6 +44,9 @@ export interface ListStarts {
   periods?: string | undefined;
   chain: Chain;
   before?: number | undefined;
+  chart: StakeChartName;
+  /** Unix seconds; only days before it are in the chart. */
+  to?: number | undefined;
 }
 
 type Page<R extends Parameters<typeof fillRoute>[0]> = { page: RouteBody<R>; path: string };
@@ -71,6 +76,22 @@ export async function readPeriods(
   const request = { params, query: { before, pageToken, pageSize } };
   const page = await api().get(getSingleValidatorDetails, request);
   return { page, path: fillRoute(getSingleValidatorDetails, request) };
+}
+
+/** Days of a node's stake before a time. The default `pageSize` is what the chart shows at first. @throws FirnError */
+export async function readMetrics(
+  nodeId: string,
+  {
+    to,
+    pageToken,
+    pageSize = STAKE_DAYS,
+  }: { to?: number | undefined; pageToken?: string | undefined; pageSize?: number },
+): Promise<Page<typeof listValidatorMetrics>> {
+  const request = { params: { nodeId }, query: { before: to, pageToken, pageSize } };
+  return {
+    page: await api().get(listValidatorMetrics, request),
+    path: fillRoute(listValidatorMetrics, request),
+  };
 }
 
 /** Blocks of a chain that a node signed, from a height on. @throws FirnError */

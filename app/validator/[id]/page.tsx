@@ -10,12 +10,13 @@ import { PageHead } from "@/components/ui/page-head";
 import { DelegationList } from "@/components/validator/delegation-list";
 import { PeriodList } from "@/components/validator/period-list";
 import { ProposedList } from "@/components/validator/proposed-list";
+import { StakeHistory } from "@/components/validator/stake-history";
 import { ValidatorView } from "@/components/validator/validator-view";
 import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
-import { type ListStarts, readDelegations, readPeriods, readProposed } from "./load";
+import { type ListStarts, readDelegations, readMetrics, readPeriods, readProposed } from "./load";
 import { VALIDATOR_QUERY } from "./starts";
 
 export const generateMetadata = defineTitle("validator", ({ params: { id } }) => `Validator ${headTail(id)}`);
@@ -50,7 +51,8 @@ async function ValidatorPage({ params: { id }, query, found }: PageProps<"valida
 /** Empty lists are left out, except blocks, since another chain may have some. */
 async function Lists({ validator, starts }: { validator: FirnValidator; starts: ListStarts }) {
   const { nodeId, period } = validator;
-  const [delegations, proposed, periods] = await Promise.all([
+  const [metrics, delegations, proposed, periods] = await Promise.all([
+    toResult(readMetrics(nodeId, starts)),
     toResult(readDelegations(nodeId, { before: starts.delegations })),
     toResult(readProposed(nodeId, starts)),
     toResult(readPeriods(nodeId, { before: starts.periods })),
@@ -61,6 +63,21 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
       : hrefTo("validator", { id: nodeId }, VALIDATOR_QUERY.write({ ...starts, [name]: undefined }));
   return (
     <>
+      {metrics instanceof FirnError ? (
+        <Failure what="the chart of its stake" failure={failureOf(metrics)} />
+      ) : (
+        metrics.page.points.length > 0 && (
+          <StakeHistory
+            key={`${starts.chart} ${starts.to}`}
+            nodeId={nodeId}
+            path={metrics.path}
+            first={metrics.page}
+            chart={starts.chart}
+            to={starts.to}
+            isActive={period?.status === "active"}
+          />
+        )
+      )}
       {periods instanceof FirnError ? (
         <Failure what="periods" failure={failureOf(periods)} />
       ) : (

@@ -1,14 +1,21 @@
 import { tryId } from "@/app/[chain]/network";
+import { readChartTime } from "@/components/chart/chart-params";
 import { isChain } from "@/components/ui/chains";
+import { isStakeChart, queryOfStakeChart } from "@/components/validator/stake-charts";
 import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
 import type { PageQuery, SearchOf } from "@/lib/contract/pages";
 import type { ListStarts } from "./load";
 
 /** Undefined if a parameter is malformed: such an address does not exist. */
 function readListStarts(search: SearchOf<"validator">): ListStarts | undefined {
-  const { delegations, periods, chain = "p", before } = search;
+  const { delegations, periods, chain = "p", before, chart = "stake", to } = search;
   if (typeof chain !== "string" || !isChain(chain)) return undefined;
-  const starts: ListStarts = { chain };
+  if (typeof chart !== "string" || !isStakeChart(chart)) return undefined;
+  const starts: ListStarts = { chain, chart };
+  if (to !== undefined) {
+    starts.to = readChartTime(String(to));
+    if (starts.to === undefined) return undefined;
+  }
   for (const [name, text] of Object.entries({ delegations, periods })) {
     if (text === undefined) continue;
     if (typeof text !== "string" || tryId(text) === undefined) return undefined;
@@ -23,5 +30,5 @@ function readListStarts(search: SearchOf<"validator">): ListStarts | undefined {
 /** Where the lists of a validator's page start. */
 export const VALIDATOR_QUERY: PageQuery<"validator", ListStarts> = {
   read: readListStarts,
-  write: (starts) => ({ ...starts }),
+  write: ({ to, chart, ...starts }) => ({ ...starts, ...queryOfStakeChart({ chart, to }) }),
 };

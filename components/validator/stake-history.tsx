@@ -1,0 +1,133 @@
+"use client";
+
+import Link from "next/link";
+import { CHART_KEYS } from "@/components/chart/chart-box";
+import { ChartLegend } from "@/components/chart/chart-legend";
+import { formatChartTime, readChartTime, STEP_SECONDS } from "@/components/chart/chart-params";
+import { formatValue, type SeriesRow, spread, type ValueForm } from "@/components/chart/series";
+import { StripBars } from "@/components/chart/strip-bars";
+import { useStripAddress } from "@/components/chart/use-strip-address";
+import { CsvLink } from "@/components/list/csv-link";
+import { InfiniteList } from "@/components/list/infinite-list";
+import { type RowsSource, useRows } from "@/components/list/use-rows";
+import { formatDate, plural } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Cell } from "@/components/ui/table";
+import { ViewLinks } from "@/components/ui/view-links";
+import type { ValidatorMetricsPage } from "@/lib/contract/firn/validator-metrics";
+import { hrefTo } from "@/lib/contract/pages";
+import { queryOfStakeChart, rowOfPoint, STAKE_CHARTS, STAKE_DAYS, type StakeChartName } from "./stake-charts";
+
+const VIEWS = {
+  stake: STAKE_CHARTS.stake.label,
+  delegators: STAKE_CHARTS.delegators.label,
+  rewards: STAKE_CHARTS.rewards.label,
+} as const satisfies Record<StakeChartName, string>;
+
+interface StakeHistoryProps {
+  nodeId: string;
+  path: string;
+  first: ValidatorMetricsPage;
+  chart: StakeChartName;
+  /** Unix seconds; only days before it. */
+  to: number | undefined;
+  isActive: boolean;
+}
+
+/** A validator's stake, delegations and rewards by day, as bars and as a table. Both go on to older days. */
+export function StakeHistory({ nodeId, path, first, chart, to, isActive }: StakeHistoryProps) {
+  const { label, series, note } = STAKE_CHARTS[chart];
+  const form: ValueForm = STAKE_CHARTS[chart].form;
+  const stepSeconds = STEP_SECONDS.day;
+  const source: RowsSource<ValidatorMetricsPage, SeriesRow> = {
+    ...{ path, first },
+    rowsOf: ({ points }) => points.map(rowOfPoint),
+    idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
+  };
+  const list = useRows(source);
+  const newest = list.rows[0]?.timestamp ?? 0;
+  const hrefOf = (name: StakeChartName, before: number | undefined) =>
+    hrefTo("validator", { id: nodeId }, queryOfStakeChart({ chart: name, to: before }));
+  const hrefBefore = (time: number) => hrefOf(chart, time);
+  const { skipped, skip, hrefOfDrawn } = useStripAddress({
+    start: list.start,
+    hrefAfter: (count) => hrefBefore(newest - (count - 1) * stepSeconds),
+    skippedIn: (search) => {
+      const end = readChartTime(search.get("to") ?? "") ?? Number.POSITIVE_INFINITY;
+      return Math.max(0, Math.ceil((newest + stepSeconds - end) / stepSeconds));
+    },
+  });
+  const drawn = spread(list.rows, { span: STAKE_DAYS, stepSeconds, skipped });
+  const [oldestDrawn, newestDrawn] = [drawn[0], drawn.at(-1)];
+  const shown = series.map(({ of: segment, name, colour }) => ({ segment, name, colour }));
+  const formatStep = (timestamp: number) => formatDate(timestamp * 1000);
+  const title = `${label} per UTC day`;
+  return (
+    <div>
+      <Panel
+        title={title}
+        aside={
+          oldestDrawn &&
+          newestDrawn &&
+          `${formatStep(oldestDrawn.timestamp)} to ${formatStep(newestDrawn.timestamp)}${form.unit === undefined ? "" : `, ${form.unit}`}`
+        }
+        note={note}
+        actions={
+          <>
+            <ChartLegend series={shown} />
+            {to !== undefined && (
+              <Link href={hrefOf(chart, undefined)} rel="prev" prefetch={false}>
+                Newest days
+              </Link>
+            )}
+            <ViewLinks label="Chart" views={VIEWS} current={chart} hrefOf={(name) => hrefOf(name, to)} />
+            <CsvLink href={hrefTo("validatorMetricsCsv", { id: nodeId })} small />
+          </>
+        }
+      >
+        <StripBars
+          {...{ list, form, stepSeconds, skipped, formatStep }}
+          series={shown}
+          stacked
+          span={STAKE_DAYS}
+          onSkip={skip}
+          open={isActive && to === undefined ? newest : undefined}
+          missing={() => ({ isNone: true, text: "never staked before" })}
+          steps="days"
+          label={`${title}, ${plural(list.rows.length, "day")} so far. ${CHART_KEYS} The table below has the same values.`}
+          formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}/, "")}
+        />
+      </Panel>
+      <details className="mt-3 [&>section]:mt-3">
+        <summary className="w-max cursor-pointer text-meta text-ink-2">{title} as a table</summary>
+        <InfiniteList<ValidatorMetricsPage, SeriesRow>
+          {...source}
+          caption={`${title}, newest first`}
+          nouns={["day", "days"]}
+          more="Load older days"
+          columns={[
+            { label: "Day, UTC", bar: 80 },
+            ...shown.map(({ name }) => ({
+              label: form.unit === undefined ? name : `${name}, ${form.unit}`,
+              right: true,
+              bar: 64,
+            })),
+          ]}
+          look="plain"
+          hrefAfter={({ timestamp }) => hrefBefore(timestamp)}
+          hrefAbove={hrefOfDrawn}
+          cells={({ timestamp, values }) => (
+            <>
+              <Cell at="row">{formatStep(timestamp)}</Cell>
+              {shown.map(({ segment }) => (
+                <Cell key={segment} at="row" right>
+                  {formatValue(values[segment] ?? 0, form)}
+                </Cell>
+              ))}
+            </>
+          )}
+        />
+      </details>
+    </div>
+  );
+}

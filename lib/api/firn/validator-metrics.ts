@@ -1,0 +1,49 @@
+import { formatNodeId, PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
+import type * as contract from "../../contract/firn/validator-metrics";
+import { readStakeHistory } from "../../store/queries/stake-history";
+import type { Handler } from "../handler";
+import { takePage } from "../page/page";
+import { readHead } from "../page/snapshot-page";
+import { changesOf, daysOf, type StakePoint } from "../staking/validator-metrics";
+
+/** A node that never staked has no points. */
+export const listValidatorMetrics: Handler<typeof contract.listValidatorMetrics> = ({
+  params,
+  query,
+  read,
+}) =>
+  read(async (context) => {
+    const nodeId = parseNodeId(params.nodeId);
+    const { timeInterval, before, pageToken, pageSize } = query;
+    const { time } = await readHead(context);
+    const { runs, rewards } = await readStakeHistory(context.db, {
+      ...{ nodeId, subnetId: PRIMARY_NETWORK_ID, time },
+    });
+    const changes = changesOf(runs, rewards);
+    const newestFirst = (timeInterval === "day" ? daysOf(changes, time) : changes).toReversed();
+    const { rows, nextPageToken } = await takePage({
+      tokens: context.pageTokens,
+      token: pageToken,
+      canonical: { endpoint: "validatorMetrics", nodeId: formatNodeId(nodeId), timeInterval },
+      start: before,
+      pageSize,
+      list: async (end = Number.POSITIVE_INFINITY, limit) => {
+        const from = newestFirst.findIndex(({ timestamp }) => timestamp < end);
+        return from === -1 ? [] : newestFirst.slice(from, from + limit);
+      },
+      cursorOf: ({ timestamp }) => timestamp,
+    });
+    return { ...(nextPageToken !== undefined && { nextPageToken }), points: rows.map(presentPoint) };
+  });
+
+function presentPoint({ timestamp, weight, delegatedWeight, delegatorCount, rewards }: StakePoint) {
+  return {
+    timestamp,
+    weight: weight.toString(),
+    delegatedWeight: delegatedWeight.toString(),
+    delegatorCount,
+    validatorReward: rewards.validator.toString(),
+    validatorFeeReward: rewards.validatorFee.toString(),
+    delegatorReward: rewards.delegator.toString(),
+  };
+}
