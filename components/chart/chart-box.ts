@@ -3,7 +3,7 @@ export const CHART_BOX = "h-62 min-h-62 flex-1 pt-3 pr-4 pb-2 pl-2 tabular-nums 
 
 /** Box on a page that is about the chart. */
 export const TALL_CHART_BOX =
-  "h-80 min-h-62 flex-1 pt-3 pr-4 pb-2 pl-2 tabular-nums max-m:h-62 noscript:hidden";
+  "flex h-80 min-h-62 flex-1 flex-col pt-3 pr-4 pb-2 pl-2 tabular-nums max-m:h-62 noscript:hidden";
 
 /** Tooltip of a bar or dot. */
 export const CHART_TIP =

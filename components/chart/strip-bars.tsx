@@ -55,7 +55,7 @@ export function StripBars(props: StripBarsProps) {
   }, []);
   const oldest = rows.at(-1);
   return (
-    <figure className={`${TALL_CHART_BOX} flex flex-col`} aria-label={label}>
+    <figure className={TALL_CHART_BOX} aria-label={label}>
       <ChartStrip
         count={reachOf(rows, stepSeconds)}
         {...{ span, skipped, onSkip }}
