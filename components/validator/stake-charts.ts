@@ -15,6 +15,8 @@ interface StakeChart {
   form: ValueForm;
   series: readonly StakeSeries[];
   note: string;
+  /** Where all that is drawn is 0. */
+  none: string;
 }
 
 const AVAX: ValueForm = { decimals: 2, divisor: 1e9, unit: "AVAX" };
@@ -29,12 +31,14 @@ export const STAKE_CHARTS = {
       { of: "delegatedWeight", name: "Delegated", colour: "var(--ice-fill)" },
     ],
     note: "What is staked after the last block of each day, by P-Chain time.",
+    none: "Nothing was staked on these days.",
   },
   delegators: {
     label: "Delegations",
     form: { decimals: 0 },
     series: [{ of: "delegatorCount", name: "Delegations", colour: "var(--ice-fill)" }],
     note: "Delegations that run after the last block of each day, by P-Chain time.",
+    none: "No delegation ran on these days.",
   },
   rewards: {
     label: "Rewards",
@@ -45,6 +49,7 @@ export const STAKE_CHARTS = {
       { of: "delegatorReward", name: "For delegators", colour: "var(--ice-fill)" },
     ],
     note: "Rewards paid during each day, by P-Chain time. A reward is paid when its period ends.",
+    none: "No reward was paid on these days.",
   },
 } as const satisfies Record<string, StakeChart>;
 
@@ -71,8 +76,8 @@ export function queryOfStakeChart({
   };
 }
 
-/** A point with all its numbers, by their names. */
-export function rowOfPoint({ timestamp, ...numbers }: ValidatorMetricsPoint): SeriesRow {
-  const values = Object.entries(numbers).map(([name, value]) => [name, Number(value)]);
-  return { timestamp, values: Object.fromEntries(values) };
+/** The numbers of a point that a chart shows, by their names. */
+export function rowOfPoint(point: ValidatorMetricsPoint, chart: StakeChartName): SeriesRow {
+  const values = STAKE_CHARTS[chart].series.map(({ of }) => [of, Number(point[of])]);
+  return { timestamp: point.timestamp, values: Object.fromEntries(values) };
 }

@@ -4,7 +4,14 @@ import Link from "next/link";
 import { CHART_KEYS } from "@/components/chart/chart-box";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { formatChartTime, readChartTime, STEP_SECONDS } from "@/components/chart/chart-params";
-import { formatValue, type SeriesRow, spread, type ValueForm } from "@/components/chart/series";
+import {
+  formatValue,
+  reachOf,
+  type SeriesRow,
+  spread,
+  totalOf,
+  type ValueForm,
+} from "@/components/chart/series";
 import { StripBars } from "@/components/chart/strip-bars";
 import { useStripAddress } from "@/components/chart/use-strip-address";
 import { CsvLink } from "@/components/list/csv-link";
@@ -17,6 +24,9 @@ import { ViewLinks } from "@/components/ui/view-links";
 import type { ValidatorMetricsPage } from "@/lib/contract/firn/validator-metrics";
 import { hrefTo } from "@/lib/contract/pages";
 import { queryOfStakeChart, rowOfPoint, STAKE_CHARTS, STAKE_DAYS, type StakeChartName } from "./stake-charts";
+
+/** Days drawn of a validator that is newer. */
+const LEAST_DAYS = 14;
 
 const VIEWS = {
   stake: STAKE_CHARTS.stake.label,
@@ -36,12 +46,12 @@ interface StakeHistoryProps {
 
 /** A validator's stake, delegations and rewards by day, as bars and as a table. Both go on to older days. */
 export function StakeHistory({ nodeId, path, first, chart, to, isActive }: StakeHistoryProps) {
-  const { label, series, note } = STAKE_CHARTS[chart];
+  const { label, series, note, none } = STAKE_CHARTS[chart];
   const form: ValueForm = STAKE_CHARTS[chart].form;
   const stepSeconds = STEP_SECONDS.day;
   const source: RowsSource<ValidatorMetricsPage, SeriesRow> = {
     ...{ path, first },
-    rowsOf: ({ points }) => points.map(rowOfPoint),
+    rowsOf: ({ points }) => points.map((point) => rowOfPoint(point, chart)),
     idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
   };
   const list = useRows(source);
@@ -57,7 +67,10 @@ export function StakeHistory({ nodeId, path, first, chart, to, isActive }: Stake
       return Math.max(0, Math.ceil((newest + stepSeconds - end) / stepSeconds));
     },
   });
-  const drawn = spread(list.rows, { span: STAKE_DAYS, stepSeconds, skipped });
+  const span = list.hasNextPage
+    ? STAKE_DAYS
+    : Math.min(STAKE_DAYS, Math.max(LEAST_DAYS, reachOf(list.rows, stepSeconds)));
+  const drawn = spread(list.rows, { span, stepSeconds, skipped });
   const [oldestDrawn, newestDrawn] = [drawn[0], drawn.at(-1)];
   const shown = series.map(({ of: segment, name, colour }) => ({ segment, name, colour }));
   const formatStep = (timestamp: number) => formatDate(timestamp * 1000);
@@ -89,14 +102,17 @@ export function StakeHistory({ nodeId, path, first, chart, to, isActive }: Stake
           {...{ list, form, stepSeconds, skipped, formatStep }}
           series={shown}
           stacked
-          span={STAKE_DAYS}
+          span={span}
           onSkip={skip}
           open={isActive && to === undefined ? newest : undefined}
-          missing={() => ({ isNone: true, text: "never staked before" })}
+          missing={() => ({ isNone: true, text: "not staked yet" })}
           steps="days"
           label={`${title}, ${plural(list.rows.length, "day")} so far. ${CHART_KEYS} The table below has the same values.`}
           formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}/, "")}
         />
+        {drawn.every((row) => totalOf(row) === 0) && (
+          <p className="px-5 pb-3 text-center text-small text-ink-2 max-m:px-4">{none}</p>
+        )}
       </Panel>
       <details className="mt-3 [&>section]:mt-3">
         <summary className="w-max cursor-pointer text-meta text-ink-2">{title} as a table</summary>
