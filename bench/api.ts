@@ -1,12 +1,6 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { formatAddress } from "../lib/avalanche/ids";
-import { openStores } from "../lib/store/open-stores";
-import { CHAIN, unpackBytes } from "../lib/store/rows/columns";
 import { startApi } from "../lib/testbed/api";
-import { addressOf, type Receivers } from "./p-chain";
-import { addPBlocks, indexRecording } from "./recorded-store";
+import { openBusyPayer, SMALL } from "./busy-payer";
 import { medians, walk } from "./requests";
 
 /**
@@ -14,23 +8,10 @@ import { medians, walk } from "./requests";
  * output, beside one with a hundred and beside the bare server.
  */
 const [transactions = 100_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
-const SMALL = 100;
 const PAGE = 100;
-const folder = fileURLToPath(new URL("../../data/bench-api", import.meta.url));
-const stores = openStores(join(folder, String(transactions)));
-
-/** Half of the payments go back to the payer, the others to addresses that get a hundred each. */
-const receivers: Receivers = (payment) =>
-  payment % 2 === 0 ? "payer" : addressOf(Math.floor(payment / (2 * SMALL)));
-
-if (!(await stores.list()).includes("primary")) {
-  await indexRecording(stores);
-  await addPBlocks(stores, { count: transactions, receivers });
-}
+const { stores, large, small } = await openBusyPayer(transactions);
 const api = await startApi({ stores });
 const chain = `${api.url}/v1/networks/fuji/blockchains/p-chain`;
-const large = formatAddress("custom", await findPayer());
-const small = formatAddress("custom", addressOf(Math.floor(transactions / (4 * SMALL))));
 
 const list = `${chain}/transactions?pageSize=${PAGE}&addresses=`;
 const deepToken = await walk(`${list}${large}`, Math.min(1_000, transactions / PAGE) - 1);
@@ -57,21 +38,4 @@ for (const [what, ms, limit] of verdicts) {
     limit === undefined ? "" : `, ${(ms / limit[1]).toFixed(2)} ${limit[0]} (at most ${limit[2]})`;
   console.log(`${ms.toFixed(1).padStart(7)} ms  ${what}${share}`);
   if (limit !== undefined && ms / limit[1] > limit[2]) process.exitCode = 1;
-}
-
-/** Owner of the newest change. */
-async function findPayer(): Promise<Uint8Array> {
-  const store = await stores.open("primary", { mode: "read" });
-  const row = await store.db
-    .selectFrom("utxo")
-    .select("owners")
-    .where("chain", "=", CHAIN.p)
-    .orderBy("position", "desc")
-    .orderBy("output_index", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await store.close();
-  const [owner] = unpackBytes(row.owners, 20);
-  if (owner === undefined) throw new Error("an output without an owner");
-  return owner;
 }

@@ -17,7 +17,12 @@ export const BENCH_FOLDER = fileURLToPath(new URL("../../data/bench", import.met
 
 /** Store of a generated chain with this many transfers, in a data folder that an API can read. */
 export function evmStorePath(transfers: number): string {
-  return join(BENCH_FOLDER, String(transfers), EVM_FOLDER, `${EVM_CHAIN_ID}.db`);
+  return evmStoreIn(join(BENCH_FOLDER, String(transfers)));
+}
+
+/** Store of the generated chain in a data folder. */
+export function evmStoreIn(folder: string): string {
+  return join(folder, EVM_FOLDER, `${EVM_CHAIN_ID}.db`);
 }
 
 /** Position of the answers about one block in the file. */
@@ -33,6 +38,8 @@ export interface ChainShape {
   accounts: number;
   tokens: number;
   seed: number;
+  /** Whether one account makes every transfer. */
+  onePayer?: boolean;
 }
 
 /** Writes a chain of ERC-20 transfers, with valid hashes and roots, as a node's answers. */
@@ -47,7 +54,7 @@ export function writeChain(file: string, shape: ChainShape): BlockPlace[] {
   let parentHash: Uint8Array = new Uint8Array(32);
   for (let height = 0; height < shape.blocks; height++) {
     const transfers = Array.from({ length: height === 0 ? 0 : shape.transfersPerBlock }, () => ({
-      from: pick(accounts),
+      from: shape.onePayer ? (accounts[0] as Account) : pick(accounts),
       to: pick(accounts).address,
       token: pick(tokens),
       value: minimalBytes(BigInt(1 + Math.floor(random() * 2 ** 40))),
@@ -98,7 +105,7 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(bytes.findIndex((byte) => byte !== 0));
 }
 
-const EVM_CHAIN_ID = 99_999;
+export const EVM_CHAIN_ID = 99_999;
 const GENESIS_TIME = 1_700_000_000;
 const BLOCK_SECONDS = 2;
 const TRANSFER = Buffer.from("ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", "hex");

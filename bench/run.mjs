@@ -33,10 +33,10 @@ await build({
   logLevel: "error",
 });
 // The faults are tried on the program itself, and pages are looked at in it.
-const isOfPages = name === "web" || name === "screenshots";
+const isOfPages = ["address", "web", "screenshots"].includes(name);
 if (name === "faults" || isOfPages) await buildServer();
 if (isOfPages || (name === "faults" && args.includes("--web"))) await buildWeb();
-if (isOfPages) process.env.CHROMIUM_PATH = await findChromium(process.env);
+if (isOfPages && name !== "address") process.env.CHROMIUM_PATH = await findChromium(process.env);
 // It indexes in its own process.
 const flags = name === "primary" ? nodeFlags("index") : [];
 const child = spawn(
