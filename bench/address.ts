@@ -21,7 +21,7 @@ const LOADS = 15;
 const PER_BLOCK = 20;
 const EVM_STORE: EvmStoreId = `evm/${EVM_CHAIN_ID}`;
 
-const { stores, large } = await openBusyPayer(transactions);
+const { stores, large, small } = await openBusyPayer(transactions);
 const node = await openBusyAccount(stores);
 const account = await findBusyAccount(stores);
 
@@ -38,6 +38,8 @@ const api = await startApi({ stores, log, nowMs: () => performance.timeOrigin + 
 const place = await openPlace();
 const web = await start(["web"], { ...place.env, FIRN_API_PORT: new URL(api.url).port });
 
+// What a page takes on this machine now, whatever the address has.
+await measurePage(`/address/${small}`);
 for (const path of [`/address/${large}`, `/address/${account}?chain=${EVM_CHAIN_ID}`])
   for (const tab of tabsOf(path)) await measurePage(tab);
 await stop(web);
@@ -46,7 +48,9 @@ place.remove();
 node.disconnect();
 
 function tabsOf(path: string): string[] {
-  const tabs = path.includes("?") ? ["tokens", "nfts", "internal", "deployed"] : ["utxos", "staking"];
+  const tabs = path.includes("?")
+    ? ["tokens", "nfts", "approvals", "internal", "deployed"]
+    : ["utxos", "staking"];
   return [path, ...tabs.map((tab) => `${path}${path.includes("?") ? "&" : "?"}tab=${tab}`)];
 }
 

@@ -35,6 +35,27 @@ async function anyAccount(): Promise<{ account: string; evm: string }> {
   return { account: transactions[0]?.from.address ?? "", evm };
 }
 
+interface Approval {
+  form: string;
+  spender: { address: string };
+  txHash: string;
+}
+
+/** A sender on the C-Chain who let others move its tokens. */
+async function anyOwner(): Promise<{ owner: string; approvals: Approval[] }> {
+  const evm = await findCChainId();
+  const { transactions } = await askApi<{ transactions: { from: { address: string } }[] }>(
+    `/v1/chains/${evm}/transactions?pageSize=100`,
+  );
+  for (const owner of new Set(transactions.map(({ from }) => from.address))) {
+    const { approvals } = await askApi<{ approvals: Approval[] }>(
+      `/firn/v1/chains/${evm}/addresses/${owner}/approvals`,
+    );
+    if (approvals.length > 0) return { owner, approvals };
+  }
+  throw new Error("nobody in the recording approved anything");
+}
+
 function sumOf(balances: { symbol: string; amount: string }[]): bigint {
   return balances.reduce((sum, { symbol, amount }) => (symbol === "AVAX" ? sum + BigInt(amount) : sum), 0n);
 }
@@ -51,6 +72,7 @@ test("an address is found, and each of its tabs answers", async ({ page }) => {
     ["Staking", /stake/i],
     ["Tokens", /token|form of this address/i],
     ["NFTs", /NFT|form of this address/i],
+    ["Approvals", /approval|nobody else|form of this address/i],
     ["Internal transfers", /transaction|form of this address/i],
     ["Created contracts", /contract|form of this address/i],
     ["Transactions", /Age/],
@@ -250,8 +272,35 @@ for (const width of [1280, 390])
   test(`no tab of an address is wider than ${width} px`, async ({ page }) => {
     const address = await anyAddress();
     await page.setViewportSize({ width, height: 900 });
-    for (const tab of ["txs", "utxos", "staking", "tokens", "deployed"]) {
+    for (const tab of ["txs", "utxos", "staking", "tokens", "approvals", "deployed"]) {
       await page.goto(`/address/${address}?tab=${tab}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(width);
     }
   });
+
+test("the approvals of an account are those of the API, with script or without", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { owner, approvals } = await anyOwner();
+  const path = `/address/${owner}?tab=approvals`;
+  const [first] = approvals;
+  await page.goto(path);
+  const table = { name: "approvals of this account" };
+  const rows = page.getByRole("table", table).getByRole("row");
+  await expect(rows).toHaveCount(approvals.length + 1);
+  await expect(rows.nth(1)).toContainText(first?.form === "all" ? "All of them" : /Unlimited|\d/);
+  await expect(
+    rows.nth(1).getByRole("link", { name: new RegExp(first?.spender.address.slice(0, 6) ?? "", "i") }),
+  ).toHaveAttribute("href", new RegExp(`/address/${first?.spender.address}`, "i"));
+  await expect(rows.nth(1).locator(`a[href="/c/tx/${first?.txHash}"]`)).toBeVisible();
+  const csv = await page.request.get(`/address/${owner}/csv?list=approvals`);
+  expect((await csv.text()).trim().split("\n")).toHaveLength(approvals.length + 1);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expect(plain.getByRole("table", table).getByRole("row")).toHaveCount(approvals.length + 1);
+  await context.close();
+});

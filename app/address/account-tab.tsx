@@ -11,6 +11,7 @@ import { groupDigits } from "@/components/ui/format";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
+import { listApprovals } from "@/lib/contract/firn/approvals";
 import { withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
@@ -21,6 +22,7 @@ const PAGE_ROWS = 25;
 const ROUTES = {
   tokens: listErc20Balances,
   nfts: listCollectibleBalances,
+  approvals: listApprovals,
   internal: listInternalTransactions,
   deployed: listContractDeployments,
 } as const satisfies Record<AccountListName, unknown>;
@@ -51,6 +53,13 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
           <Banner tone="warn" title="Some may be missing">
             The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn retries
             automatically.
+          </Banner>
+        </div>
+      )}
+      {"unread" in page && page.unread.length > 0 && (
+        <div className="mb-4">
+          <Banner tone="warn" title="Some may be missing">
+            An older version of Firn stored these blocks without approvals: {page.unread.join("; ")}.
           </Banner>
         </div>
       )}

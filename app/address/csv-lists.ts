@@ -22,6 +22,7 @@ import {
   listActivePrimaryNetworkStakingTransactions,
   listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
+import { listApprovals } from "@/lib/contract/firn/approvals";
 import { InputError } from "@/lib/errors";
 import type { Identity } from "./identity";
 import { stakingRequests } from "./staking-requests";
@@ -164,6 +165,29 @@ const CSV_LISTS = {
         token.ercType,
         token.ercType === "ERC-1155" ? { figure: token.balance ?? "" } : 1,
       ]);
+      return { rows, next: page.nextPageToken };
+    },
+  },
+  approvals: {
+    head: ["token", "symbol", "spender", "form", "approved", "left", "since_utc", "block", "transaction"],
+    async readPage(of) {
+      const page = await api().get(listApprovals, await accountRequest(of));
+      const rows = page.approvals.map((approval) => {
+        const { form, token, spender, approved, left, blockTimestamp, blockNumber, txHash } = approval;
+        const amount = (value: string | undefined) =>
+          value === undefined ? "" : figure(value, token.decimals);
+        return [
+          token.address,
+          token.symbol ?? "",
+          spender.address,
+          form,
+          amount(approved),
+          amount(left),
+          utc(blockTimestamp),
+          { figure: blockNumber },
+          txHash,
+        ];
+      });
       return { rows, next: page.nextPageToken };
     },
   },

@@ -7,6 +7,7 @@ import { evmAddressParameter, positionParameter } from "@/lib/contract/data/evm"
 import { parseNftName } from "@/lib/contract/data/evm-balances";
 import { parsePendingName } from "@/lib/contract/data/primary-network-rewards";
 import { parseOutputName } from "@/lib/contract/data/primary-network-utxos";
+import { parseApprovalName } from "@/lib/contract/firn/approvals";
 import type { PageQuery, SearchOf } from "@/lib/contract/pages";
 import { ADDRESS_TX_TYPES } from "./tx-types";
 
@@ -35,6 +36,7 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   staking: { before: requireId, current: requireId, pending: parsePendingName, paid: parseOutputName },
   tokens: { after: (text) => evmAddressParameter.parse(text) },
   nfts: { after: parseNftName },
+  approvals: { after: parseApprovalName },
   internal: { before: (text) => positionParameter.parse(text) },
   deployed: { before: (text) => evmAddressParameter.parse(text) },
 };

@@ -37,7 +37,7 @@ const OWN_FACTS: Record<string, string> = {
 /** Columns with a number that an address gets when it is first seen: two indexings may number differently. */
 const ADDRESS_NUMBERS = [
   ...["address_id", "from_id", "to_id", "created_id", "creator_id", "deployer_id"],
-  ...["token_id", "holder_id", "owner_id"],
+  ...["token_id", "holder_id", "owner_id", "spender_id"],
 ];
 
 type Rows = Record<string, string[]>;

@@ -18,7 +18,7 @@ import { UNKNOWN_BALANCE } from "./unknown-balance";
 const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
   tokens: columnsOf("Token", "Contract", "Balance"),
   nfts: columnsOf("NFT", "Contract", "Number"),
-  // The API tells the time of calls only.
+  approvals: [...columnsOf("Token", "May be moved by", "Amount"), { label: "Since", bar: 32, right: true }],
   internal: [...columnsOf("From and to", "Transaction", "Value"), { label: "Age", bar: 32, right: true }],
   deployed: columnsOf("Contract", "Created in"),
 };
@@ -57,7 +57,7 @@ export function AccountList({ list, chain, path, first, href, start, startHref }
 }
 
 function AccountCells({ list, row }: { list: AccountListName; row: AccountRow }) {
-  const { title, tag, value, label, amount, time, isReverted = false } = row;
+  const { title, tag, value, label, amount, time, timeHref, isReverted = false } = row;
   return (
     <>
       <Cell at="a" wraps>
@@ -80,19 +80,40 @@ function AccountCells({ list, row }: { list: AccountListName; row: AccountRow })
       {list !== "deployed" && (
         <Cell right at="b">
           {amount === "not known" && UNKNOWN_BALANCE}
-          {amount !== undefined && amount !== "not known" && (
-            <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
+          {typeof amount === "object" && (
+            <span>
+              {"words" in amount ? (
+                amount.words
+              ) : (
+                <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
+              )}
+              {row.isUnconfirmed && UNCONFIRMED}
+            </span>
           )}
         </Cell>
       )}
-      {list === "internal" && (
+      {ACCOUNT_LISTS[list].hasTimes && (
         <Cell right at="d">
-          {time !== undefined && <TimeAgo at={time * 1000} />}
+          {time !== undefined && timeHref === undefined && <TimeAgo at={time * 1000} />}
+          {time !== undefined && timeHref !== undefined && (
+            <Link href={timeHref} prefetch={false}>
+              <TimeAgo at={time * 1000} />
+            </Link>
+          )}
         </Cell>
       )}
     </>
   );
 }
+
+const UNCONFIRMED = (
+  <span
+    className="block text-small text-ink-3"
+    title="The node did not answer: this was approved, and some of it may have been spent since. Reload the page to try again."
+  >
+    not confirmed
+  </span>
+);
 
 function columnsOf(title: string, value: string, amount?: string): ListColumn[] {
   return [

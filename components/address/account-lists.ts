@@ -7,10 +7,11 @@ import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
+import type { Approval, listApprovals } from "@/lib/contract/firn/approvals";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 
 /** Lists of an account on an EVM chain, by their tab. */
-export type AccountListName = "tokens" | "nfts" | "internal" | "deployed";
+export type AccountListName = "tokens" | "nfts" | "approvals" | "internal" | "deployed";
 
 /** A row of any of these lists. */
 export interface AccountRow {
@@ -25,10 +26,14 @@ export interface AccountRow {
   value: string;
   valueHref: string;
   label: string;
-  /** An amount or a number. */
-  amount?: { value: string; decimals: number | undefined; unit: string } | "not known";
+  /** An amount or a number, or what stands for one. */
+  amount?: { value: string; decimals: number | undefined; unit: string } | { words: string } | "not known";
+  /** The node did not confirm the amount. */
+  isUnconfirmed?: boolean;
   /** Unix seconds. */
   time?: number;
+  /** Page of what happened then. */
+  timeHref?: string;
   /** Height of its block. */
   block?: string;
   isReverted?: boolean;
@@ -39,6 +44,7 @@ export type AccountPage = TokenPage &
   Partial<
     Pick<z.infer<(typeof listErc20Balances)["response"]>, "erc20TokenBalances"> &
       Pick<z.infer<(typeof listCollectibleBalances)["response"]>, "collectibleBalances"> &
+      Pick<z.infer<(typeof listApprovals)["response"]>, "approvals" | "unread"> &
       Pick<z.infer<(typeof listInternalTransactions)["response"]>, "transactions"> &
       Pick<z.infer<(typeof listContractDeployments)["response"]>, "contracts">
   >;
@@ -49,6 +55,8 @@ interface AccountList {
   empty: string;
   /** Newest first. */
   isInTime?: boolean;
+  /** Whether its rows have times. */
+  hasTimes?: boolean;
   rowsOf: (page: AccountPage, chain: Pick<EvmChain, "segment" | "symbol">) => AccountRow[];
   /**
    * Where the list continues after a row, the last of `rows`, as a query of the page. `start` is where the first of them
@@ -94,9 +102,36 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
         }),
       })),
   },
+  approvals: {
+    nouns: ["approval", "approvals"],
+    empty: "Nobody else may move this account's tokens",
+    hasTimes: true,
+    positionOf: ({ id }) => ({ after: id }),
+    rowsOf: ({ approvals = [] }, { segment }) =>
+      approvals.map((approval) => {
+        const { form, token, spender, isConfirmed, txHash, blockTimestamp } = approval;
+        return {
+          id: `${token.address}-${spender.address}-${form}`,
+          title: token.name || headTail(token.address),
+          href:
+            form === "amount"
+              ? hrefTo("token", { chain: segment, contract: token.address })
+              : hrefTo("collection", { chain: segment, contract: token.address }),
+          tag: form === "amount" ? "ERC-20" : "All tokens",
+          value: spender.address,
+          valueHref: hrefTo("address", { address: spender.address }, { chain: segment }),
+          label: "spender",
+          amount: amountOfApproval(approval),
+          isUnconfirmed: !isConfirmed,
+          time: blockTimestamp,
+          timeHref: hrefTo("tx", { chain: segment, id: txHash }),
+        };
+      }),
+  },
   internal: {
     nouns: ["internal transaction", "internal transactions"],
     empty: "No internal transfers",
+    hasTimes: true,
     positionOf: (_, rows, start) => ({ before: positionOfCall(rows, start) }),
     isInTime: true,
     rowsOf: ({ transactions = [] }, { segment, symbol }) =>
@@ -136,6 +171,16 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       })),
   },
 };
+
+/** From here on an amount is more than anyone can have: it was meant as no limit. */
+const UNLIMITED = 2n ** 255n;
+
+function amountOfApproval({ form, token, approved, left }: Approval): NonNullable<AccountRow["amount"]> {
+  if (form === "all") return { words: "All of them" };
+  const value = left ?? approved ?? "0";
+  if (BigInt(value) >= UNLIMITED) return { words: "Unlimited" };
+  return { value, decimals: token.decimals, unit: token.symbol ?? "" };
+}
 
 /** The API's `before` after a call: it gives no index of a call, but lists a block's in one order. */
 function positionOfCall(rows: readonly AccountRow[], start: string | undefined): string {

@@ -3,6 +3,7 @@ import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import { SECTION_NAV } from "@/components/ui/section-nav";
 import { withQuery } from "@/lib/contract/pages";
+import { ACCOUNT_LISTS, type AccountListName } from "./account-lists";
 
 /** Tabs of an address page, by their name in the URL. */
 export const TABS = {
@@ -11,14 +12,15 @@ export const TABS = {
   staking: "Staking",
   tokens: "Tokens",
   nfts: "NFTs",
+  approvals: "Approvals",
   internal: "Internal transfers",
   deployed: "Created contracts",
 } as const;
 export type Tab = keyof typeof TABS;
 
 /** Whether a tab is about the account on EVM chains, so that it needs the 0x form. */
-export function isOfAccount(tab: Tab): tab is "tokens" | "nfts" | "internal" | "deployed" {
-  return ["tokens", "nfts", "internal", "deployed"].includes(tab);
+export function isOfAccount(tab: Tab): tab is AccountListName {
+  return Object.hasOwn(ACCOUNT_LISTS, tab);
 }
 
 interface TabNavProps {

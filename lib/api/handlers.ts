@@ -25,6 +25,7 @@ import * as validators from "./data/validators";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
+import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
@@ -84,6 +85,7 @@ const EXPORTS = {
   ...validators,
   ...acceptance,
   ...accounts,
+  ...approvals,
   ...assets,
   ...firnBlockchains,
   ...chainLists,

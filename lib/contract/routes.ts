@@ -22,6 +22,7 @@ import * as dataValidators from "./data/validators";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
+import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
@@ -79,6 +80,7 @@ export const ROUTES = {
   ...routesIn(dataValidators),
   ...routesIn(acceptance),
   ...routesIn(accounts),
+  ...routesIn(approvals),
   ...routesIn(assets),
   ...routesIn(firnBlockchains),
   ...routesIn(chainLists),

@@ -3,7 +3,7 @@ import { formatEvmAddress, hasValidCase } from "../../avalanche/evm-address";
 import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/addresses";
 import { FirnError, InputError } from "../../errors";
-import { unreadSigners } from "../../store/bookkeeping/unread-signers";
+import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { readEvmPresence } from "../../store/queries/evm/presence";
 import { findSignerOnChain } from "../../store/queries/evm/signer";
@@ -126,7 +126,7 @@ async function findOnEvm(chains: readonly AskChain[], forms: Forms): Promise<Tie
 /** What of a chain's signatures is not stored. */
 async function unreadOn({ facts, history, evmChainId }: EvmContext): Promise<string[]> {
   const title = placeOf({ facts, evmChainId }).title;
-  const range = unreadSigners(facts);
+  const range = unreadBlocks(facts, "unreadSigners");
   return [
     ...(history && history.older !== "none"
       ? [`blocks of ${title} before ${history.firstHeight} are not known`]

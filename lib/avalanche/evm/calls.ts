@@ -6,10 +6,28 @@ const WORD = 32;
 
 /** An account's balance, or its number of tokens. @source ERC-20, ERC-721: balanceOf(address) */
 export function balanceOfCall(account: Uint8Array): Uint8Array {
-  return concatBytes(BALANCE_OF, new Uint8Array(WORD - account.length), account);
+  return concatBytes(BALANCE_OF, addressWord(account));
 }
 
 const BALANCE_OF = fromHex("0x70a08231");
+
+/** How much a spender may move of an owner's tokens. @source ERC-20: allowance(address,address) */
+export function allowanceCall(owner: Uint8Array, spender: Uint8Array): Uint8Array {
+  return concatBytes(ALLOWANCE, addressWord(owner), addressWord(spender));
+}
+
+const ALLOWANCE = fromHex("0xdd62ed3e");
+
+/** Whether an operator may move all of an owner's tokens. @source ERC-721, ERC-1155: isApprovedForAll(address,address) */
+export function isApprovedForAllCall(owner: Uint8Array, operator: Uint8Array): Uint8Array {
+  return concatBytes(IS_APPROVED_FOR_ALL, addressWord(owner), addressWord(operator));
+}
+
+const IS_APPROVED_FOR_ALL = fromHex("0xe985e9c5");
+
+function addressWord(address: Uint8Array): Uint8Array {
+  return concatBytes(new Uint8Array(WORD - address.length), address);
+}
 
 /** The owner of a token. @source ERC-721: ownerOf(uint256) */
 export function ownerOfCall(tokenNumber: bigint): Uint8Array {
@@ -20,7 +38,7 @@ const OWNER_OF = fromHex("0x6352211e");
 
 /** How many of a token an account has. @source ERC-1155: balanceOf(address,uint256) */
 export function balanceOfTokenCall(account: Uint8Array, tokenNumber: bigint): Uint8Array {
-  return concatBytes(BALANCE_OF_TOKEN, new Uint8Array(WORD - account.length), account, wordOf(tokenNumber));
+  return concatBytes(BALANCE_OF_TOKEN, addressWord(account), wordOf(tokenNumber));
 }
 
 const BALANCE_OF_TOKEN = fromHex("0x00fdd58e");

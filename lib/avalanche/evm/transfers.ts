@@ -1,5 +1,6 @@
 import { equalBytes, fromHex } from "../codec/bytes";
 import type { EvmLog } from "./receipt";
+import { addressOf, isAddress, trim, WORD } from "./words";
 
 /**
  * A token transfer as an event reports it. Amounts and ids are big-endian bytes without leading zeros. `form` belongs
@@ -67,7 +68,6 @@ const WITHDRAWAL = fromHex("0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf72
 const TRANSFER = fromHex("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
 const TRANSFER_SINGLE = fromHex("0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62");
 const TRANSFER_BATCH = fromHex("0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb");
-const WORD = 32;
 
 /** Transfer(from, to, value or id). The number of indexed parameters distinguishes the standards. */
 function readTransfer(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
@@ -135,19 +135,4 @@ function wordsOf(data: Uint8Array): Uint8Array[] {
   return Array.from({ length: Math.floor(data.length / WORD) }, (_, i) =>
     data.subarray(i * WORD, (i + 1) * WORD),
   );
-}
-
-function isAddress(word: Uint8Array): boolean {
-  for (let i = 0; i < WORD - 20; i++) if (word[i] !== 0) return false;
-  return true;
-}
-
-function addressOf(word: Uint8Array): Uint8Array {
-  return word.subarray(WORD - 20);
-}
-
-function trim(word: Uint8Array): Uint8Array {
-  let zeros = 0;
-  while (word[zeros] === 0) zeros++;
-  return word.subarray(zeros);
 }

@@ -21,6 +21,7 @@ import {
   type OlderStart,
   type OpenOlder,
 } from "./feed/older";
+import { fillApprovals } from "./late-approvals";
 import { beginRecount, Recount } from "./recount";
 import { beginOlder, epochBelow, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
@@ -41,12 +42,15 @@ export interface HistoryOptions extends AskOptions, Pick<OlderOptions, "source" 
 const IDLE_MS = 1_000;
 /** How often a node that lacks older blocks is asked for them again: it may have been replaced by one that has more. */
 const RECHECK_MS = 600_000;
+/** How often approvals are asked for that the node could not give. */
+const LATER_MS = 60_000;
 /** Pause after a failure. */
 const RETRY_MS = 30_000;
 
 /**
- * Completes a store that began in the middle of its chain: reads the older blocks, newest first, and then counts the
- * figures again from the first one. Runs beside the follower until the signal; each step is committed by itself.
+ * Completes a store that began in the middle of its chain, or that an older version made: reads the older blocks, newest
+ * first, then counts the figures again from the first one, and reads approvals that are not stored. Runs beside the
+ * follower until the signal; each step is committed by itself.
  */
 export async function completeHistory(options: HistoryOptions): Promise<void> {
   const { store, signal, log } = options;
@@ -55,6 +59,8 @@ export async function completeHistory(options: HistoryOptions): Promise<void> {
       const history = await readHistory(store.db);
       if (history?.countedTo !== undefined) await countAgain(options);
       else if (history?.older === "wanted") await readOlderBlocks(history, options);
+      else if (history !== undefined && (await fillApprovals(options)) === "later")
+        await untilPassed(LATER_MS, options);
       else if (history?.older === "missing") await lookForOlder(history, options);
       else await options.sleep(IDLE_MS, signal);
     } catch (error) {

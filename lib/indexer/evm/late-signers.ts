@@ -2,7 +2,7 @@ import { describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
-import { unreadSigners, unreadSignersFact } from "../../store/bookkeeping/unread-signers";
+import { unreadBlocks, unreadFact } from "../../store/bookkeeping/unread-blocks";
 import type { HeightRange } from "../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../store/db";
 import { readBody } from "../../store/queries/evm/block";
@@ -39,7 +39,7 @@ export async function fillSigners(options: LateSignersOptions): Promise<void> {
 /** @returns whether all are read */
 async function fillOnce({ store, claim }: LateSignersOptions): Promise<boolean> {
   const { db } = store;
-  const range = unreadSigners(await readEvmFacts(db));
+  const range = unreadBlocks(await readEvmFacts(db), "unreadSigners");
   if (range === undefined) return true;
   const below = await findEnd(db, range);
   const found = await listSentTransactions(db, { from: positionOf(range.from, 0), below });
@@ -59,7 +59,7 @@ async function fillOnce({ store, claim }: LateSignersOptions): Promise<boolean> 
   const left = { from: heightOf(below), to: range.to };
   await asHolder(db, claim, async (trx) => {
     await writeEvmBatch(trx, batch);
-    await writeEvmFacts(trx, unreadSignersFact(left));
+    await writeEvmFacts(trx, unreadFact("unreadSigners", left));
   });
   return left.from > left.to;
 }

@@ -16,8 +16,10 @@ export interface EvmFacts {
   traces?: string;
   /** Heights of blocks stored without their inner calls. Read it with `untracedRanges`. */
   untraced?: string;
-  /** Heights of blocks stored before signers were. Read it with `unreadSigners`. */
+  /** Heights of blocks stored before signers were. Read it with `unreadBlocks`. */
   unreadSigners?: string;
+  /** Heights of blocks stored before approvals were, likewise. */
+  unreadApprovals?: string;
   /** Signs page tokens: `0x…` of 32 bytes. */
   pageTokenKey?: string;
 }

@@ -8,6 +8,8 @@ import { listAssetShares, listAssets } from "./asset-list";
 import { readBalances } from "./balance";
 import { listIdsIn, listNodeIdsIn, listOwnersIn, listValidationIdsIn } from "./beginning";
 import { listBlocksOfNode } from "./block";
+import { listApprovals } from "./evm/approval";
+import { listApprovalsIn } from "./evm/audit-events";
 import { listAddressesIn, listHashesIn } from "./evm/beginning";
 import { readEvmPresence } from "./evm/presence";
 import { findSignerOnChain } from "./evm/signer";
@@ -190,6 +192,18 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       ["PRIMARY KEY", (db) => readEvmPresence(db, 1)],
     ];
     for (const [index, work] of evm) await expectSeeks(store.db, work, index);
+    await store.close();
+  });
+
+  test("finds what others may move of an account's tokens by seeks, in the order of the key", async () => {
+    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const after = { token_id: 5, form: 0, spender_id: 9 };
+    for (const page of [
+      { after: undefined, limit: 10 },
+      { after, limit: 10 },
+    ])
+      await expectSeeks(store.db, (db) => listApprovals(db, 1, page), "PRIMARY KEY");
+    await expectSeeks(store.db, (db) => listApprovalsIn(db, 7), "approval_by_position");
     await store.close();
   });
 

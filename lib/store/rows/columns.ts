@@ -153,6 +153,9 @@ export const ACTIVITY = {
 /** `token_transfer.form`, `nft.form`: the form of the event. Indexes of this list never change. */
 export const TRANSFER_FORMS = ["erc20", "erc721", "erc1155"] as const;
 
+/** `approval.form`: of an amount of an ERC-20, or of all tokens of a contract. Indexes of this list never change. */
+export const APPROVAL_FORMS = ["amount", "all"] as const;
+
 /** `contract.standard`, as the public interface writes it. Indexes of this list never change. */
 export const TOKEN_STANDARDS = ["UNKNOWN", "ERC-20", "ERC-721", "ERC-1155"] as const;
 

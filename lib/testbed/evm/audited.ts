@@ -124,6 +124,8 @@ async function mineEverything(chain: VmChain): Promise<void> {
         call(wrapped, "withdraw(uint256)", [BigInt(i)]),
         call(fee, "mint(address,uint256)", [a, 100n]),
         call(fee, "transfer(address,uint256)", [b, 50n]),
+        { ...call(coin, "approve(address,uint256)", [a, BigInt(i)]), from: 1 },
+        { ...call(items, "setApprovalForAll(address,bool)", [a, true]), from: 1 },
         call(forwarder, "forward(address)", [b], 9n),
       ],
       7_200,

@@ -19,7 +19,7 @@ const INCIDENTAL = [
 /** Columns with numbers of addresses. Numbers are given in the order of first sight. */
 const ADDRESSES = [
   ...["address_id", "from_id", "to_id", "created_id", "deployer_id", "creator_id"],
-  ...["token_id", "holder_id", "owner_id"],
+  ...["token_id", "holder_id", "owner_id", "spender_id"],
 ];
 
 /**

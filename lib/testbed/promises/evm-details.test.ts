@@ -334,6 +334,7 @@ async function writeMessages(
       wrap: undefined,
       update: undefined,
       message,
+      approval: undefined,
     };
     projectNotice({ batch, addressId: () => 0 }, row?.position ?? 0, says);
   }

@@ -39,6 +39,15 @@ export const EVM_COLUMNS = {
   address: { id: NAMES, bytes: NAMES },
   address_activity: { epoch: LISTED, address_id: LISTED, kind: LISTED, position: LISTED, item: LISTED },
   address_epoch: { address_id: LISTED, epoch: LISTED },
+  approval: {
+    owner_id: EVENT,
+    token_id: EVENT,
+    form: EVENT,
+    spender_id: EVENT,
+    value: EVENT,
+    position: EVENT,
+    log_index: EVENT,
+  },
   block: {
     height: CHAIN,
     hash: CHAIN,

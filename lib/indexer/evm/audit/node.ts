@@ -94,7 +94,7 @@ async function auditSample(context: NodeContext, calls: CallAudit): Promise<Chec
   };
   return [
     counter.result("blocks at node", `${checked.size - lacking} of ${stored} blocks`, remarks),
-    eventCounter.result("events at node", `${rows} movements, wraps and messages`, remarks),
+    eventCounter.result("events at node", `${rows} movements, wraps, messages and approvals`, remarks),
   ];
 }
 

@@ -3,7 +3,7 @@ import { addressOfPublicKey, compressKey } from "../../../avalanche/crypto/signa
 import { recoverSenderKey } from "../../../avalanche/evm/sender";
 import { DataError } from "../../../errors";
 import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
-import { unreadSigners } from "../../../store/bookkeeping/unread-signers";
+import { unreadBlocks } from "../../../store/bookkeeping/unread-blocks";
 import type { EvmDb } from "../../../store/db";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
 import { findEvmSigners } from "../../../store/queries/evm/signer";
@@ -22,7 +22,7 @@ export class SignerCheck {
 
   /** @returns what differs in the next blocks */
   async add(blocks: readonly StoredBlock[]): Promise<string[]> {
-    const unread = unreadSigners(await readEvmFacts(this.#db));
+    const unread = unreadBlocks(await readEvmFacts(this.#db), "unreadSigners");
     const first = new Map<number, { position: number; bytes: Uint8Array | undefined }>();
     for (const { row, body, transactions } of blocks) {
       if (unread !== undefined && row.height >= unread.from && row.height <= unread.to) continue;

@@ -1,3 +1,4 @@
+import type { TokenApproval } from "../../../avalanche/evm/approvals";
 import type { AtomicChange } from "../../../avalanche/evm/balance-changes";
 import type { MetadataUpdate } from "../../../avalanche/evm/metadata-update";
 import type { TeleporterMessage } from "../../../avalanche/evm/teleporter";
@@ -77,6 +78,7 @@ export interface ExecutedEvent {
   wrap: CoinWrap | undefined;
   update: MetadataUpdate | undefined;
   message: TeleporterMessage | undefined;
+  approval: TokenApproval | undefined;
 }
 
 /** A proved block with its receipts. Equal addresses of blocks that were read together are one object. */

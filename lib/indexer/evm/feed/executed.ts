@@ -1,4 +1,5 @@
 import { minimalBytes } from "../../../avalanche/codec/rlp";
+import { approvalOf } from "../../../avalanche/evm/approvals";
 import { metadataUpdateOf } from "../../../avalanche/evm/metadata-update";
 import type { TxOutcome } from "../../../avalanche/evm/outcome";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
@@ -73,6 +74,10 @@ export class BlockExecutor {
       transfer.to = this.#one(transfer.to);
     }
     if (event.wrap) event.wrap.holder = this.#one(event.wrap.holder);
+    if (event.approval) {
+      event.approval.owner = this.#one(event.approval.owner);
+      event.approval.spender = this.#one(event.approval.spender);
+    }
     event.contract = this.#one(event.contract);
     return event;
   }
@@ -103,6 +108,7 @@ export function readEvent(log: EvmLog, logIndex: number): ExecutedEvent | undefi
   const wrap = coinWrapOf(log);
   const update = metadataUpdateOf(log);
   const message = teleporterMessageOf(log);
-  if (transfers.length === 0 && !wrap && !update && !message) return undefined;
-  return { logIndex, contract: log.address, transfers, wrap, update, message };
+  const approval = approvalOf(log);
+  if (transfers.length === 0 && !wrap && !update && !message && !approval) return undefined;
+  return { logIndex, contract: log.address, transfers, wrap, update, message, approval };
 }

@@ -44,6 +44,9 @@ const event = fc.record({
   wrap: maybe(fc.record({ holder: address, value: any, isDeposit: fc.boolean() })),
   update: maybe(fc.record({ first: number, last: number })),
   message: maybe(fc.record({ messageId: hash, isSent: fc.boolean(), otherBlockchainId: hash })),
+  approval: maybe(
+    fc.record({ form: fc.constantFrom("amount", "all"), owner: address, spender: address, value: any }),
+  ),
 });
 const block: fc.Arbitrary<ExecutedBlock> = fc.record({
   index: count,

@@ -140,6 +140,12 @@ function putEvent(writer: PackWriter, event: ExecutedEvent): void {
     out.u8(isSent ? 1 : 0);
     out.put(otherBlockchainId);
   });
+  putOptional(writer, event.approval, (out, { form, owner, spender, value }) => {
+    out.u8(form === "all" ? 1 : 0);
+    out.address(owner);
+    out.address(spender);
+    putBytes(out, value);
+  });
 }
 
 function takeEvent(cursor: PackCursor): ExecutedEvent {
@@ -160,6 +166,12 @@ function takeEvent(cursor: PackCursor): ExecutedEvent {
       messageId: from.subarray(HASH),
       isSent: from.u8() === 1,
       otherBlockchainId: from.subarray(HASH),
+    })),
+    approval: takeOptional(cursor, (from) => ({
+      form: from.u8() === 1 ? "all" : "amount",
+      owner: from.address(),
+      spender: from.address(),
+      value: takeBytes(from),
     })),
   };
 }

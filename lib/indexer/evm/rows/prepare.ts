@@ -160,12 +160,13 @@ class BlockAddresses {
     for (const trace of traces ?? []) this.#addCall(trace, false);
   }
 
-  #addEvent({ contract, transfers, wrap, update }: ExecutedEvent): void {
+  #addEvent({ contract, transfers, wrap, update, approval }: ExecutedEvent): void {
     for (const { form, from, to } of transfers) {
       this.#add(from, to);
       this.#addContract(contract, STANDARD_OF[form]);
     }
     if (update) this.#add(contract);
+    if (approval) this.#add(contract, approval.owner, approval.spender);
     if (wrap) {
       this.#add(wrap.holder);
       this.#addContract(contract, 0);

@@ -56,6 +56,7 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     for (const event of transaction.events) {
       projectTransfers(projection, position, event);
       projectNotice(projection, position, event);
+      projection.approvals.add(position, event, (address) => projection.addressId(address));
       projectWrap(projection, { position, event, events: transaction.events });
     }
   }

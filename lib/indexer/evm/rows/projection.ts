@@ -18,6 +18,7 @@ import {
 import { type afterProbe, isMisread, isStandardOpen } from "../facts/probe";
 import type { ActiveAddresses } from "../stats/active-addresses";
 import { type BlockStats, ChainStats, UNCOUNTED } from "../stats/chain-stats";
+import { ApprovalRows } from "./approvals";
 import { SignerRows } from "./signers";
 
 /** An NFT of a contract, or the contract's fungible token. */
@@ -71,6 +72,7 @@ interface ProjectionStart {
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
   readonly signers = new SignerRows(this.batch);
+  readonly approvals = new ApprovalRows();
   /** Of hours and days. */
   readonly stats: BlockStats;
   readonly counts: boolean;
@@ -245,6 +247,7 @@ export class EvmProjection {
 
   /** Makes the rows that add to stored ones. Add nothing after this. */
   async finish(db: EvmDb): Promise<EvmBatch> {
+    await this.approvals.finish(db, this.batch);
     await this.#finishBalances(db);
     await this.#finishNfts(db);
     await this.#finishTokens(db);

@@ -1,3 +1,4 @@
+import { toHex } from "../../../avalanche/codec/bytes";
 import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
 import { setOf } from "../../sqlite/expressions";
@@ -44,6 +45,27 @@ export function listMessagesIn(db: EvmDb, height: number) {
     .orderBy("position")
     .orderBy("log_index")
     .execute();
+}
+
+/** Approvals whose newest event is in this block. */
+export function listApprovalsIn(db: EvmDb, height: number) {
+  return db
+    .selectFrom("approval")
+    .selectAll()
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .execute();
+}
+
+/** Numbers of addresses, by their hex text. */
+export async function findAddressIds(
+  db: EvmDb,
+  addresses: readonly Uint8Array[],
+): Promise<Map<string, number>> {
+  const rows = await inParts(addresses, (part) =>
+    db.selectFrom("address").selectAll().where("bytes", "in", setOf(part)).execute(),
+  );
+  return new Map(rows.map(({ id, bytes }) => [toHex(bytes), id]));
 }
 
 /** What is known of contracts, and what is still to be asked. */

@@ -4,7 +4,12 @@ import { inTuples, setOf } from "../../sqlite/expressions";
 import { readRows } from "../../sqlite/rows";
 import type { EpochTable } from "../../tables/evm/chain";
 import type { NftTable } from "../../tables/evm/nfts";
-import type { ContractQuestionTable, ContractTable, TokenBalanceTable } from "../../tables/evm/tokens";
+import type {
+  ApprovalTable,
+  ContractQuestionTable,
+  ContractTable,
+  TokenBalanceTable,
+} from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
 /** Stored rows that a batch of blocks adds to, many at once by their keys. Unknown keys are left out. */
@@ -23,6 +28,18 @@ export function findBalances(
       db,
       { table: "token_balance", key: EVM_KEYS.token_balance },
       part.map(({ tokenId, holderId, number }) => [tokenId, holderId, number]),
+    ),
+  );
+}
+
+type ApprovalKey = Pick<ApprovalTable, "owner_id" | "token_id" | "form" | "spender_id">;
+
+export function findApprovals(db: EvmDb, keys: readonly ApprovalKey[]): Promise<ApprovalTable[]> {
+  return inParts(keys, (part) =>
+    readRows(
+      db,
+      { table: "approval", key: EVM_KEYS.approval },
+      part.map(({ owner_id, token_id, form, spender_id }) => [owner_id, token_id, form, spender_id]),
     ),
   );
 }

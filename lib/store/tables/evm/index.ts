@@ -31,6 +31,7 @@ import type {
   NftTable,
 } from "./nfts";
 import type {
+  ApprovalTable,
   CoinWrapTable,
   ContractQuestionTable,
   ContractTable,
@@ -46,6 +47,7 @@ export interface EvmTables {
   address: AddressTable;
   address_activity: AddressActivityTable;
   address_epoch: AddressEpochTable;
+  approval: ApprovalTable;
   block: EvmBlockTable;
   block_body: EvmBlockBodyTable;
   chain_activity: ChainActivityTable;

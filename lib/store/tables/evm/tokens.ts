@@ -77,6 +77,21 @@ export interface TokenTransferTable {
   value: Uint8Array;
 }
 
+/** The newest event about what a spender may move of an owner's tokens of a contract. */
+export interface ApprovalTable {
+  /** Numbers of `address`. */
+  owner_id: number;
+  token_id: number;
+  /** Index of `APPROVAL_FORMS` in columns.ts. */
+  form: number;
+  spender_id: number;
+  /** The amount, or 1 for all tokens; 0 if it was taken back. Transfers may have spent some of it since. */
+  value: Uint8Array;
+  /** Of the event. */
+  position: number;
+  log_index: number;
+}
+
 /** Coin of the chain that a token wrapped or gave back, changing a balance without a transfer. */
 export interface CoinWrapTable {
   position: number;
