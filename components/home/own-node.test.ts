@@ -5,7 +5,7 @@ import { type OwnNode, ownNodeAttention } from "./own-node";
 const NOW = 1_800_000_000_000;
 const DAY_S = 86_400;
 const nothing: OwnNode = {
-  ...{ validator: undefined, disk: undefined, peers: undefined },
+  ...{ validator: undefined, exports: [], disk: undefined, peers: undefined },
   ...{ version: undefined, upgradeFault: undefined },
 };
 const seconds = (days: number) => NOW / 1000 + days * DAY_S;
@@ -64,6 +64,19 @@ describe("needs attention, of the own node", () => {
       "/validation/b",
       "/validation/d",
     ]);
+  });
+
+  test("what was exported an hour ago or earlier and nobody imported leads to its transfer", () => {
+    const of = (txHash: string, hours: number | undefined) => ({
+      ...{ txHash, to: "X-Chain", asset: { amount: "1500000000", denomination: 9, symbol: "AVAX" } },
+      timestamp: hours === undefined ? undefined : NOW / 1000 - hours * 3_600,
+    });
+    expect(shown({ exports: [of("late", 0.5)] })).toEqual([]);
+    expect(shown({ exports: [of("old", 50), of("later", 3), of("late", 0.5)] })).toEqual([
+      ["1.5 AVAX of your validator’s owner waits for its import", "/atomic/old"],
+    ]);
+    // Its time is from before the chain kept any.
+    expect(shown({ exports: [of("graph", undefined)] })).toHaveLength(1);
   });
 
   test("a full disk, few peers and an old version lead to the node's page", () => {

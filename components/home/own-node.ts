@@ -1,13 +1,23 @@
 import type { FirnValidator } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { CRITICAL_DAYS, runwayTo } from "../l1/runway";
-import { formatBytes, formatDate, formatLeft, formatPercent, headTail } from "../ui/format";
+import {
+  formatAmount,
+  formatBytes,
+  formatDate,
+  formatLeft,
+  formatPercent,
+  groupDigits,
+  headTail,
+} from "../ui/format";
 import type { Attention } from "./attention";
 
 /** What is known of the operator's own node; undefined where nobody said. */
 export interface OwnNode {
   /** What it validates, from Firn's store. */
   validator: FirnValidator | undefined;
+  /** What its owners exported and nobody imported, oldest first. */
+  exports: readonly WaitingExport[];
   /** What the node says of itself. */
   disk: { availableBytes: number; availablePercent: number | undefined } | undefined;
   peers:
@@ -22,7 +32,20 @@ export interface OwnNode {
   upgradeFault: string | undefined;
 }
 
+/** An output that left one chain and did not arrive on the other. */
+export interface WaitingExport {
+  txHash: string;
+  /** As in "X-Chain"; undefined where the chain's id is not known. */
+  to: string | undefined;
+  /** Of any asset; base units where the decimals are not known. */
+  asset: { amount: string; denomination?: number | undefined; symbol?: string | undefined };
+  /** Unix seconds; undefined where it is not known. */
+  timestamp: number | undefined;
+}
+
 const DAY_S = 86_400;
+/** An export that is younger may still be imported by whoever made it. */
+const WAITING_S = 3_600;
 /** A period that ends sooner is worth a reminder. */
 const ENDING_DAYS = 7;
 /** @source avalanchego genesis: the uptime that a reward needs */
@@ -36,6 +59,7 @@ const LEAST_CONNECTED_PERCENT = 80;
 export function ownNodeAttention(own: OwnNode, nowMs: number): Attention[] {
   return [
     ...(own.validator === undefined ? [] : ofValidator(own.validator, nowMs)),
+    ...ofExports(own, nowMs),
     ...ofUpgrade(own),
     ...ofDisk(own),
     ...ofPeers(own),
@@ -84,6 +108,23 @@ function ofValidator(validator: FirnValidator, nowMs: number): Attention[] {
     }
   }
   return items;
+}
+
+/** The oldest one, which leads to the rest: they have the same owners. */
+function ofExports({ exports }: OwnNode, nowMs: number): Attention[] {
+  const forgotten = exports.filter(({ timestamp = 0 }) => nowMs / 1000 - timestamp > WAITING_S);
+  const [oldest] = forgotten;
+  if (oldest === undefined) return [];
+  const { asset, to = "another chain", timestamp, txHash } = oldest;
+  const amount = formatAmount(BigInt(asset.amount), asset.denomination, asset.symbol);
+  const since = timestamp === undefined ? "" : ` since ${formatDate(timestamp * 1000)}`;
+  return [
+    {
+      ...{ icon: "alert", href: hrefTo("transfer", { id: txHash }) },
+      title: `${amount} of your validator’s owner waits for its import`,
+      text: `It was exported to the ${to}, and nobody has imported it there${since}.${forgotten.length === 1 ? "" : ` It is the oldest of ${groupDigits(forgotten.length)}.`}`,
+    },
+  ];
 }
 
 function ofUpgrade({ upgradeFault, peers, version }: OwnNode): Attention[] {

@@ -33,6 +33,7 @@ import * as containers from "./firn/containers";
 import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
+import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
 import * as l1Lists from "./firn/l1-lists";
@@ -92,6 +93,7 @@ const EXPORTS = {
   ...addresses,
   ...containers,
   ...events,
+  ...exported,
   ...evmExecution,
   ...evmProof,
   ...firnHealth,

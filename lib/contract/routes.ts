@@ -29,6 +29,7 @@ import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
 import * as events from "./firn/events";
 import * as evm from "./firn/evm";
+import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
 import * as l1Lists from "./firn/l1-lists";
@@ -87,6 +88,7 @@ export const ROUTES = {
   ...routesIn(addresses),
   ...routesIn(containers),
   ...routesIn(events),
+  ...routesIn(exported),
   ...routesIn(evm),
   ...routesIn(firnHealth),
   ...routesIn(indexes),

@@ -11,6 +11,7 @@ const MEMBERS: Record<string, readonly string[]> = {
   chainId: ["evmChainId", "chainId"],
   contractAddress: ["contractAddress", "evmAddress"],
   id: ["txHash", "blockHash", "blockNumber"],
+  ids: ["txHash"],
   l1ValidationId: ["validationId"],
   nodeIds: ["nodeId"],
   q: ["txHash", "blockHash", "blockNumber", "nodeId", "subnetId", "evmAddress", "bech32", "validationId"],

@@ -8,6 +8,7 @@ import {
 } from "../../contract/data/primary-network-balances";
 import { listPrimaryNetworkBlocksResponse } from "../../contract/data/primary-network-blocks";
 import { getPChainUtxos, getXOrCChainUtxos } from "../../contract/data/primary-network-utxos";
+import { listExports } from "../../contract/firn/exports";
 import { parseLossless } from "../../contract/rpc";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
@@ -188,6 +189,32 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
       outputs += bytes.length;
     }
     expect(outputs).toBeGreaterThan(method === "avax.getUTXOs" ? 0 : 10);
+  });
+
+  test("what waits for its import is what the nodes' atomic memory has, oldest first", async () => {
+    const listed = listExports.response.shape.exports;
+    const all: z.infer<typeof listed> = [];
+    const path = `${indexed.url}/firn/v1/exports?pageSize=3&addresses=${everyone().join(",")}`;
+    for (let token: string | undefined = ""; token !== undefined; ) {
+      const page = listExports.response.parse(await ask(`${path}${token}`));
+      all.push(...page.exports);
+      token = page.nextPageToken === undefined ? undefined : `&pageToken=${page.nextPageToken}`;
+    }
+    const waiting = new Set<string>();
+    for (const [method, here] of [
+      ["platform.getUTXOs", "P"],
+      ["avm.getUTXOs", "X"],
+      ["avax.getUTXOs", "C"],
+    ] as const) {
+      const others = answersTo<{ utxos: string[] | null }>(method).filter(
+        ({ params: { sourceChain = here } }) => ![here, chainIds[here]].includes(sourceChain),
+      );
+      for (const bytes of others.flatMap(({ result }) => result.utxos ?? [])) waiting.add(bytes);
+    }
+    expect(waiting.size).toBeGreaterThan(0);
+    expect(all.map(({ utxoBytes }) => utxoBytes).sort()).toEqual([...waiting].sort());
+    const times = all.map(({ timestamp = 0 }) => timestamp);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
   test("an output of several owners counts in full for each, and once for all of them together", async () => {

@@ -1,18 +1,18 @@
 import { equalBytes, toHex } from "../../avalanche/codec/bytes";
-import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import { formatId, parseId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-utxos";
 import type { RouteValues } from "../../contract/route";
 import { InputError } from "../../errors";
 import { findAsset } from "../../store/queries/asset";
 import { findOwners } from "../../store/queries/owner";
 import { findTx } from "../../store/queries/tx";
-import { listUtxos, type UtxoKey } from "../../store/queries/utxo-list";
+import { listUtxos, streamsOn, type UtxoKey } from "../../store/queries/utxo-list";
 import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { takeExactPage } from "../page/page";
 import { packUtxoKey, unpackUtxoKey } from "../page/utxo-cursor";
 import { presentPUtxo } from "../present/utxo/p-utxo";
-import { GENESIS_TX_ID } from "../present/utxo/stored-output";
+import { blockchainIdsOf, GENESIS_TX_ID } from "../present/utxo/stored-output";
 import { presentUtxo } from "../present/utxo/utxo";
 import { CHAINS, type Chain } from "../request/chains";
 import { readOwners, requireChain, requireNetwork } from "../request/network";
@@ -61,12 +61,9 @@ async function listPage(context: RequestContext, { params, query, addresses }: A
     start: query.before === undefined ? undefined : packUtxoKey(await readStart(context, query.before)),
     pageSize: query.pageSize,
     list: (cursor, limit) => {
-      const list = { owners, chain: chain.code, includeSpent, asset, minAmount, sortBy, order };
-      return listUtxos(
-        db,
-        { ...list, blockchainIdOf: idsOf(context) },
-        { cursor: cursor === undefined ? undefined : unpackUtxoKey(cursor), limit },
-      );
+      const streams = streamsOn(chain.code, blockchainIdsOf(network));
+      const list = { owners, streams, includeSpent, asset, minAmount, sortBy, order };
+      return listUtxos(db, list, { cursor: cursor === undefined ? undefined : unpackUtxoKey(cursor), limit });
     },
     cursorOf: (row) => packUtxoKey(row),
   });
@@ -76,10 +73,6 @@ async function listPage(context: RequestContext, { params, query, addresses }: A
   return chain === CHAINS.p
     ? { nextPageToken, utxos: page.rows.map((row) => presentPUtxo(as, row, "listed")), chainInfo }
     : { nextPageToken, utxos: page.rows.map((row) => presentUtxo(as, row)), chainInfo };
-}
-
-function idsOf({ network }: RequestContext) {
-  return { [CHAIN.p]: PRIMARY_NETWORK_ID, [CHAIN.x]: network.xChainId, [CHAIN.c]: network.cChainId };
 }
 
 /** Row id of the asset; 0, which no asset has, when it is unknown. */

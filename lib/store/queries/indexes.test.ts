@@ -23,7 +23,7 @@ import { findDelegatee } from "./stake";
 import { listStakes, listStakingNodes, type Moment, RUNNING, sumRunning } from "./stake-list";
 import { listBlockchainsNamed, listBlockchainsWithEvmId } from "./subnet";
 import { listTxs } from "./tx";
-import { listUtxos } from "./utxo-list";
+import { listUtxos, streamsOfExports, streamsOn } from "./utxo-list";
 
 const AT: Moment = { height: 9, time: 9, below: 900, decidedBelow: 900 };
 const ID = new Uint8Array(32);
@@ -91,11 +91,16 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
     const page = { cursor: undefined, limit: 10 };
     const txs = { chain: CHAIN.p, range: RANGE, limit: 10, addressIds: [1], typeIds: [34] };
     expect(await indexesOf(db, (db) => listTxs(db, txs))).toEqual({ used: ["address_tx_by_type"], slow: [] });
+    const ids = { [CHAIN.p]: ID, [CHAIN.x]: ID, [CHAIN.c]: ID };
     const utxos = await engine.plan(db, (db) =>
       listUtxos(
         db,
         {
-          ...{ owners: [ID], chain: CHAIN.p, blockchainIdOf: { 0: ID, 1: ID, 2: ID }, includeSpent: false },
+          ...{
+            owners: [ID],
+            streams: [...streamsOn(CHAIN.p, ids), ...streamsOfExports(ids)],
+            includeSpent: false,
+          },
           ...{ asset: undefined, minAmount: 0n, sortBy: "timestamp", order: "desc" },
         },
         page,

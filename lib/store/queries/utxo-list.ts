@@ -17,9 +17,8 @@ export interface UtxoKey {
 export interface UtxoList {
   /** `findOwners`. */
   owners: readonly Uint8Array[];
-  /** Created on this chain, or on their way to it. */
-  chain: ChainCode;
-  blockchainIdOf: Record<ChainCode, Uint8Array | undefined>;
+  /** `streamsOn` or `streamsOfExports`. */
+  streams: readonly UtxoStream[];
   includeSpent: boolean;
   /** `asset.id`. */
   asset: number | undefined;
@@ -38,7 +37,7 @@ export async function listUtxos(
   const graphEnd = (await readFirstBlockTime(db, CHAIN.x)) ?? Number.MAX_SAFE_INTEGER;
   const after = page.cursor && (await readPlace(db, page.cursor, graphEnd));
   const lists: SortedList<Place>[] = [];
-  for (const stream of streamsOf(list)) {
+  for (const stream of list.streams) {
     // Where a stream of another chain goes on depends on time: read once for all owners.
     const bound = after && (await boundOf(db, list, { stream, after }));
     for (const owners of list.owners)
@@ -59,12 +58,16 @@ interface Place extends UtxoKey {
 }
 
 /** Outputs created on a chain, with one destination: a part of a list that an index has in order. */
-interface Stream {
+export interface UtxoStream {
   chain: ChainCode;
+  /** Blockchain id of the chain they were exported to; null for those that stay. */
   destination: Uint8Array | null;
 }
 
-function streamsOf({ chain, blockchainIdOf }: UtxoList): Stream[] {
+type BlockchainIds = Record<ChainCode, Uint8Array | undefined>;
+
+/** What was created on a chain, or exported to it. */
+export function streamsOn(chain: ChainCode, blockchainIdOf: BlockchainIds): UtxoStream[] {
   const own = blockchainIdOf[chain];
   const others = Object.values(CHAIN).filter((other) => other !== chain);
   return [
@@ -79,13 +82,23 @@ function streamsOf({ chain, blockchainIdOf }: UtxoList): Stream[] {
   ];
 }
 
+/** What was exported, from any chain to any other. */
+export function streamsOfExports(blockchainIdOf: BlockchainIds): UtxoStream[] {
+  return Object.values(CHAIN).flatMap((chain) =>
+    Object.values(CHAIN).flatMap((to) => {
+      const destination = blockchainIdOf[to];
+      return to === chain || destination === undefined ? [] : [{ chain, destination }];
+    }),
+  );
+}
+
 /** Where a stream begins or goes on: after one of its own outputs, or at or after a creation or an amount. */
 type Bound = Place | { from: number } | { beside: bigint; whole: boolean };
 
 async function boundOf(
   db: PrimaryDb,
   { sortBy, order }: UtxoList,
-  { stream, after }: { stream: Stream; after: Place },
+  { stream, after }: { stream: UtxoStream; after: Place },
 ): Promise<Bound> {
   if (stream.chain === after.chain) return after;
   // Of outputs equal in time or amount, those of a later chain come later; earlier in the other order.
@@ -102,7 +115,7 @@ async function readStream(
   db: PrimaryDb,
   read: {
     list: UtxoList;
-    stream: Stream;
+    stream: UtxoStream;
     owners: Uint8Array;
     limit: number;
     /** Time of the X-Chain's first block: the graph before it counts as no later, whenever the node accepted it. */

@@ -1,7 +1,7 @@
 import type { Output } from "../../../avalanche/effects";
 import { PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import type { LearnedUtxoRow, UtxoRow } from "../../../store/queries/utxo";
-import { CHAIN, OUTPUT_TYPES, unpackBytes } from "../../../store/rows/columns";
+import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../../../store/rows/columns";
 import type { ServedNetwork } from "../../request/network";
 
 /** Transaction id of the P-Chain's genesis allocations. @source vms/platformvm/genesis/genesis.go */
@@ -33,8 +33,12 @@ export function outputOf(row: UtxoRow): Output {
   };
 }
 
+/** Blockchain ids of all chains, as far as they are stored. */
+export function blockchainIdsOf(network: ServedNetwork): Record<ChainCode, Uint8Array | undefined> {
+  return { [CHAIN.p]: PRIMARY_NETWORK_ID, [CHAIN.x]: network.xChainId, [CHAIN.c]: network.cChainId };
+}
+
 /** Blockchain id of a chain. Only chains with a stored id have rows; P is the fallback for one without. */
-export function blockchainIdOf(network: ServedNetwork, chain: number): Uint8Array {
-  const id = chain === CHAIN.x ? network.xChainId : chain === CHAIN.c ? network.cChainId : undefined;
-  return id ?? PRIMARY_NETWORK_ID;
+export function blockchainIdOf(network: ServedNetwork, chain: ChainCode): Uint8Array {
+  return blockchainIdsOf(network)[chain] ?? PRIMARY_NETWORK_ID;
 }
