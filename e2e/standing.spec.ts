@@ -57,7 +57,8 @@ test("without the API the node's page stands, and without both every part says s
 }) => {
   expectStatus(502);
   rig.toApi.mode = "refuse";
-  expect((await request.get("/")).status()).toBe(502);
+  // An answer counts for half a second.
+  await expect.poll(async () => (await request.get("/")).status()).toBe(502);
   expect((await page.goto("/node"))?.status()).toBe(200);
   await expect(page.getByText("Firn’s API does not answer").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Health checks/ })).toBeVisible();

@@ -150,6 +150,8 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       }
       if (first === undefined || last === undefined) return { state };
       const batch = await projection.finish(store.db);
+      // Questions to the node that were cut off would not be asked again.
+      if (signal.aborted) return { state };
       const checkpoint = checkpointOf(last);
       const commit = () =>
         asHolder(store.db, claim, async (trx) => {

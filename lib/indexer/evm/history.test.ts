@@ -11,6 +11,7 @@ import { SILENT } from "../../log";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { type EvmHistory, isWhole, readHistory } from "../../store/bookkeeping/history";
 import { openStores } from "../../store/open-stores";
+import type { Stores } from "../../store/stores";
 import { VmChain } from "../../testbed/evm/chain";
 import { dumpEvm } from "../../testbed/evm/dump";
 import { History } from "../../testbed/evm/history";
@@ -18,6 +19,8 @@ import { type BeginOptions, type IndexedChains, indexChains } from "../../testbe
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { step } from "../../testbed/evm/step";
 import { EVM_STREAM } from "./blocks";
+import { readOlder } from "./feed/older";
+import { openSource } from "./feed/source";
 import { runEvmIndexer } from "./start";
 
 const steps = fc.array(step, { minLength: 20, maxLength: 60 });
@@ -53,9 +56,63 @@ it("equals a store that was filled from the first block, however it began and wh
         await node.close();
       }
     }),
-    { numRuns: 6 },
+    // A failure says more than a smaller example that takes minutes to find.
+    { numRuns: 6, endOnFailure: true },
   );
 }, 300_000);
+
+it("reads the last range of older blocks again when it was stopped as it came", async () => {
+  const history = await History.open(await VmChain.open({ chainId: 99_999 }));
+  await history.play(fc.sample(steps, { numRuns: 1, seed: 3 })[0] ?? []);
+  const node = await serveVmNode(history.chain);
+  const [front, back] = [await indexChains(), await indexChains()];
+  const begin = { newest: 4, range: 6 };
+  try {
+    front.add(node);
+    await front.reach(node);
+    const stop = new AbortController();
+    await runEvmIndexer({
+      ...optionsOf(back.stores, stop.signal),
+      chain: { rpcUrl: node.url, facts: {} },
+      begin: { farther: 0, blocks: begin.newest },
+      openOlder: async function* (start, events) {
+        const source = openSource({ rpcUrl: node.url });
+        const range = { first: begin.range, least: 1, most: begin.range };
+        const client = openEvm(node.url);
+        const older = readOlder(start, {
+          ...optionsOf(back.stores, stop.signal),
+          ...events,
+          client,
+          source,
+          range,
+        });
+        for (;;) {
+          const { value, done } = await older.next();
+          if (done) return value;
+          if (value[0]?.[0]?.height === 0) stop.abort();
+          yield value;
+        }
+      },
+    });
+    expect((await until(back, () => true)).older).toBe("wanted");
+    back.add(node, {}, Date.now, begin);
+    await whole(back, node);
+    expect(await dumped(back)).toEqual(await dumped(front));
+  } finally {
+    await front.close();
+    await back.close();
+    await node.close();
+  }
+}, 60_000);
+
+/** An indexer with short pauses. */
+function optionsOf(stores: Stores, signal: AbortSignal) {
+  return {
+    ...{ stores, signal, holder: "test", now: Date.now, log: SILENT },
+    sleep: (ms: number, signal?: AbortSignal) =>
+      sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+  };
+}
 
 describe("a node that lacks older blocks", () => {
   const LACKING = 12;
@@ -156,13 +213,8 @@ it("begins the C-Chain with the first block of a node that was synced by state",
   const stores = openStores(folder);
   const stop = new AbortController();
   const running = runEvmIndexer({
+    ...optionsOf(stores, stop.signal),
     chain: { rpcUrl: `${devnet.url}/ext/bc/C/rpc`, indexUrl: devnet.url, facts: {} },
-    stores,
-    holder: "test",
-    now: Date.now,
-    sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
-    signal: stop.signal,
-    log: SILENT,
   });
   try {
     const id = await openEvm(`${devnet.url}/ext/bc/C/rpc`).getEvmChainId();

@@ -83,7 +83,7 @@ async function readOlderBlocks(history: EvmHistory, options: HistoryOptions): Pr
     for (;;) {
       const { value, done } = await feed.next();
       if (!done) {
-        await options.alone((state) => writer.write(value, state));
+        if (!(await options.alone((state) => writer.write(value, state)))) return;
         continue;
       }
       if (value === undefined) return;
@@ -141,7 +141,8 @@ async function countAgain(options: HistoryOptions): Promise<void> {
       const head = await readCheckpoint(store.db, EVM_STREAM);
       recount ??= new Recount({ db: store.db, addresses, questions });
       const counted = history && head && (await recount.next(history, head.height, signal));
-      if (counted === undefined) return true;
+      // Questions to the node that were cut off would not be asked again.
+      if (counted === undefined || signal.aborted) return true;
       await asHolder(store.db, claim, (trx) => counted.write(trx));
       return counted.history.countedTo === undefined;
     });
@@ -161,13 +162,14 @@ class OlderWriter {
     this.#questions = new FirstQuestions(options.client, options);
   }
 
-  async write(range: OlderRange, { addresses }: BlockState): Promise<void> {
+  /** @returns false if nothing was written, as the signal is aborted: the range will have to be read again */
+  async write(range: OlderRange, { addresses }: BlockState): Promise<boolean> {
     const { store, claim, now, signal } = this.#options;
     const { db } = store;
     const history = await readHistory(db);
     const above = history && (await readBlock(db, history.firstHeight));
     const first = range[0]?.[0];
-    if (history === undefined || above === undefined || first === undefined) return;
+    if (history === undefined || above === undefined || first === undefined) return false;
     const epoch = epochBelow(first.height, await findFirstEpoch(db));
     if (epoch.epoch !== this.#epoch) this.#members = new Set();
     this.#epoch = epoch.epoch;
@@ -179,7 +181,7 @@ class OlderWriter {
     const untraced = new UntracedBlocks();
     for (const blocks of range) {
       const shared = { store, addresses, questions: this.#questions, signal, nowMs: now() };
-      if (!(await prepare(projection, blocks, shared))) return;
+      if (!(await prepare(projection, blocks, shared))) return false;
       for (const block of blocks) {
         projectBlock(projection, block, now());
         untraced.add(block);
@@ -192,5 +194,6 @@ class OlderWriter {
       await deleteContractQuestions(trx, projection.answeredQuestions);
       await untraced.write(trx);
     });
+    return true;
   }
 }
