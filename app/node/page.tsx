@@ -6,6 +6,7 @@ import { LiveRefresh } from "@/components/live/live-refresh";
 import { Disk, Identity, Prices, Uptime } from "@/components/node/facts";
 import { Heads } from "@/components/node/heads";
 import { HealthChecks } from "@/components/node/health-checks";
+import { Measures } from "@/components/node/measures";
 import { Peers } from "@/components/node/peers";
 import { RetryButton } from "@/components/state/retry-button";
 import { NetworkUpgrades } from "@/components/status/network-upgrades";
@@ -29,6 +30,7 @@ async function NodePage() {
     uptime: toResult(node.uptime()),
     heads: withStatus(node.heads()),
     prices: toResult(node.prices()),
+    measures: toResult(node.measures()),
     upgrades: toResult(api().get(getUpgrades, { params: {} })),
   });
   const own = answers.identity;
@@ -69,6 +71,9 @@ async function NodePage() {
             )}
           </Part>
         </div>
+        <Part what="the node’s measurements" answer={answers.measures}>
+          {(said) => <Measures {...said} />}
+        </Part>
         <Part what="the network’s upgrades" answer={answers.upgrades}>
           {(upgrades) => <NetworkUpgrades upgrades={upgrades} nowMs={Date.now()} />}
         </Part>

@@ -6,6 +6,7 @@ import { listenOnLoopback } from "../listen";
 import { openCurrentNode } from "./current-node";
 import { healthChecks } from "./health-checks";
 import { peerVersions } from "./peer-versions";
+import { SharedAnswers } from "./shared-answers";
 
 let devnet: Devnet;
 const servers: Server[] = [];
@@ -74,6 +75,56 @@ describe("what a node says of the moment", () => {
     });
     expect(await openCurrentNode(url).uptime()).toMatchObject({ isNoValidator: true });
     await expect(openCurrentNode(url).health()).rejects.toMatchObject({ code: "NODE_RPC_ERROR" });
+  });
+
+  it("measures its messages and what waits for a block, as AvalancheGo names them", async () => {
+    // Lines of AvalancheGo 1.14.2.
+    const metrics = (bytes: number) => `# HELP avalanche_network_msgs_bytes number of message bytes
+# TYPE avalanche_network_msgs_bytes counter
+avalanche_network_msgs_bytes{io="received",op="chits"} ${bytes}
+avalanche_network_msgs_bytes{io="received",op="get_accepted"} 237
+avalanche_network_msgs_bytes{io="sent",op="chits"} 1e+06
+avalanche_avm_mempool_count{chain="X"} 3
+avalanche_evm_eth_txpool_pending{chain="C"} 12
+avalanche_evm_eth_txpool_pending_discard{chain="C"} 99
+avalanche_evm_eth_txpool_queued{chain="C"} 4
+avalanche_evm_eth_atomic_mempool_pending_txs{chain="C"} 1
+avalanche_process_process_start_time_seconds 1.79999e+09
+`;
+    let bytes = 30_745;
+    const url = await serve(({ url }, response) => {
+      expect(url).toBe("/ext/metrics");
+      response.end(metrics(bytes));
+    });
+    let nowMs = 1_800_000_000_000;
+    const clock = () => nowMs;
+    const node = openCurrentNode(url, { nowMs: clock, answers: new SharedAnswers(clock) });
+    const first = {
+      traffic: {
+        received: { bytes: 30_982, bytesPerSecond: undefined },
+        sent: { bytes: 1_000_000, bytesPerSecond: undefined },
+      },
+      startedAtMs: 1_799_990_000_000,
+      waiting: { p: undefined, x: 3, c: 12, cQueued: 4, cAtomic: 1 },
+    };
+    expect(await node.measures()).toEqual({ askedAt: nowMs, measures: first });
+    nowMs += 60_000;
+    bytes += 6_000;
+    const { measures } = await node.measures();
+    expect(measures?.traffic.received).toEqual({ bytes: 36_982, bytesPerSecond: 100 });
+    // It has restarted.
+    nowMs += 60_000;
+    bytes = 10;
+    const restarted = await node.measures();
+    expect(restarted.measures?.traffic.received).toEqual({ bytes: 247, bytesPerSecond: undefined });
+  });
+
+  it("measures nothing while its metrics are off", async () => {
+    const url = await serve((_, response) => {
+      response.statusCode = 404;
+      response.end("404 page not found");
+    });
+    expect((await openCurrentNode(url).measures()).measures).toBeUndefined();
   });
 
   it("has no credentials in its address", () => {

@@ -8,6 +8,7 @@ import { NodeError } from "../errors";
 import { type HealthCheck, healthChecks } from "./health-checks";
 import { openNode } from "./node";
 import { publicUrl } from "./node-call";
+import { type NodeMetrics, readMetrics } from "./node-metrics";
 import { type PeerVersion, peerVersions } from "./peer-versions";
 import { rpcMessageOf } from "./rpc";
 import { SharedAnswers } from "./shared-answers";
@@ -54,6 +55,16 @@ export interface NodePrices {
   l1ValidatorNavax: bigint;
 }
 
+/** What a node measures of its messages and of transactions that wait; each undefined where it does not say. */
+export interface NodeMeasures {
+  /** Bytes of messages to and from peers since the node started, and a second since the last look at them. */
+  traffic: Record<"received" | "sent", { bytes: number; bytesPerSecond: number | undefined } | undefined>;
+  /** Start of its process, unix milliseconds. */
+  startedAtMs: number | undefined;
+  /** Transactions that wait for a block; on the C-Chain also those that wait for an earlier one of their sender. */
+  waiting: Record<"p" | "x" | "c" | "cQueued" | "cAtomic", number | undefined>;
+}
+
 /**
  * What a node says of the moment. Readers cannot drive the node: each question is asked once at a time, its answer is
  * shared for seconds, and a node that hangs is given up after the time limit. All methods throw NodeErrors.
@@ -67,6 +78,8 @@ export interface CurrentNode {
   uptime(): Promise<Said<NodeUptime>>;
   heads(): Promise<Said<NodeHeads>>;
   prices(): Promise<Said<NodePrices>>;
+  /** Undefined if its metrics are off. */
+  measures(): Promise<Said<{ measures: NodeMeasures | undefined }>>;
 }
 
 /** How long an answer counts, ms. */
@@ -77,6 +90,7 @@ const FRESH_MS = {
   uptime: 20_000,
   heads: 1_000,
   prices: 3_000,
+  measures: 5_000,
 };
 /** How long a failure counts. */
 const FAILURE_MS = 3_000;
@@ -90,9 +104,11 @@ const P = "/ext/bc/P";
 const PRIMARY_NETWORK = formatId(new Uint8Array(32));
 
 /** @throws ConfigError CONFIG_INVALID if `url` is not an http URL */
-export function openCurrentNode(url: string, { timeoutMs = TIMEOUT_MS, nowMs = Date.now } = {}): CurrentNode {
+export function openCurrentNode(
+  url: string,
+  { timeoutMs = TIMEOUT_MS, nowMs = Date.now, answers = new SharedAnswers() } = {},
+): CurrentNode {
   const node = openNode(url, { timeoutMs, patienceMs: timeoutMs, maxBytes: MOST_BYTES });
-  const answers = new SharedAnswers();
   const shared = <T extends object>(question: keyof typeof FRESH_MS, ask: () => Promise<T>) =>
     answers.take<Said<T>>(
       question,
@@ -111,6 +127,7 @@ export function openCurrentNode(url: string, { timeoutMs = TIMEOUT_MS, nowMs = D
       ]);
       return { nodeId: nodeID, version, gitCommit, ip };
     });
+  let before: { metrics: NodeMetrics; askedAt: number } | undefined;
   return {
     url: publicUrl(url),
     identity,
@@ -152,6 +169,44 @@ export function openCurrentNode(url: string, { timeoutMs = TIMEOUT_MS, nowMs = D
           l1ValidatorNavax: l1.price,
         };
       }),
+    measures: () =>
+      shared("measures", async () => {
+        const metrics = await readMetrics(url, { timeoutMs, maxBytes: MOST_BYTES });
+        if (metrics === undefined) return { measures: undefined };
+        const [last, now] = [before, { metrics, askedAt: nowMs() }];
+        before = now;
+        return { measures: measuresOf(now, last) };
+      }),
+  };
+}
+
+/** A node's metrics at a time, and those of an earlier one. */
+function measuresOf(
+  { metrics, askedAt }: { metrics: NodeMetrics; askedAt: number },
+  before: { metrics: NodeMetrics; askedAt: number } | undefined,
+): NodeMeasures {
+  const traffic = (io: string) => {
+    const bytes = metrics.sum("avalanche_network_msgs_bytes", { io });
+    if (bytes === undefined) return undefined;
+    // A node that has restarted counts from 0.
+    const earlier = before?.metrics.sum("avalanche_network_msgs_bytes", { io }) ?? Number.POSITIVE_INFINITY;
+    const seconds = (askedAt - (before?.askedAt ?? askedAt)) / 1_000;
+    return {
+      bytes,
+      bytesPerSecond: bytes >= earlier && seconds > 0 ? (bytes - earlier) / seconds : undefined,
+    };
+  };
+  const pool = (name: string, chain: string) => metrics.sum(`avalanche_${name}`, { chain });
+  return {
+    traffic: { received: traffic("received"), sent: traffic("sent") },
+    startedAtMs: metrics.startedAtMs,
+    waiting: {
+      p: pool("platformvm_mempool_count", "P"),
+      x: pool("avm_mempool_count", "X"),
+      c: pool("evm_eth_txpool_pending", "C"),
+      cQueued: pool("evm_eth_txpool_queued", "C"),
+      cAtomic: pool("evm_eth_atomic_mempool_pending_txs", "C"),
+    },
   };
 }
 
