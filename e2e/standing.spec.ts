@@ -40,7 +40,7 @@ test("a node that hangs holds no page: what is stored comes at once, and what on
   expect(whole).toContain("Waiting for the node");
   await page.goto("/node");
   // Who it is counts for a minute.
-  for (const part of ["uptime", "heads", "health", "peers", "prices"])
+  for (const part of ["uptime", "heads", "health", "peers", "prices", "measurements"])
     await expect(page.getByRole("heading", { name: `Could not load the node’s ${part}` })).toBeVisible();
   rig.toNode.mode = "pass";
   await expect(async () => {

@@ -12,7 +12,7 @@ const BESIDE = "[&>dd]:border-line [&>dd:not(:first-of-type)]:border-t [&>dt]:pl
 const KIND_LOOKS = {
   usual: classes(
     BESIDE,
-    "grid-cols-[152px_minmax(0,1fr)] [&>dt]:py-2.5 [&>dt]:text-cell [&>dd]:py-2.5 max-m:grid-cols-1",
+    "grid-cols-[152px_minmax(0,1fr)] [&>dt]:py-2.5 [&>dt]:pr-2 [&>dt]:text-cell [&>dd]:py-2.5 max-m:grid-cols-1",
     "max-m:[&>dt]:px-4 max-m:[&>dt]:pb-0 max-m:[&>dt:first-of-type]:pt-3",
     "max-m:[&>dd:not(:first-of-type)]:border-t-0 max-m:[&>dd]:px-4 max-m:[&>dd]:pt-0",
   ),

@@ -69,10 +69,12 @@ describe("what a node says of the moment", () => {
   });
 
   it("names a node that does not validate, instead of failing", async () => {
-    const error = { code: -32000, message: "node is not a validator" };
+    let message = "couldn't get node uptime: node is not a validator";
     const url = await serve((_, response) => {
-      response.end(JSON.stringify({ jsonrpc: "2.0", error, id: 1 }));
+      response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message }, id: 1 }));
     });
+    expect(await openCurrentNode(url).uptime()).toMatchObject({ isNoValidator: true });
+    message = "couldn't get node uptime: error while fetching local validator start time not found";
     expect(await openCurrentNode(url).uptime()).toMatchObject({ isNoValidator: true });
     await expect(openCurrentNode(url).health()).rejects.toMatchObject({ code: "NODE_RPC_ERROR" });
   });

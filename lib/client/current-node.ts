@@ -212,8 +212,11 @@ function measuresOf(
 
 const C_RPC = "/ext/bc/C/rpc";
 
-/** @source avalanchego api/info/service.go Uptime: the error of a node that does not validate */
-const NOT_A_VALIDATOR = /not a validator/i;
+/**
+ * Errors of `info.uptime` at a node that does not validate. A network without sybil protection counts each node as a
+ * validator, though none has a staking period. @source avalanchego network/network.go NodeUptime
+ */
+const NOT_A_VALIDATOR = /not a validator|validator start time not found/i;
 
 async function readUptime(
   ask: () => Promise<{ rewardingStakePercentage: string; weightedAveragePercentage: string }>,
