@@ -19,6 +19,7 @@ const REQUIRED: Record<string, string> = {
   firnSearch: "q",
   firnContainers: "ids",
   firnPTransactions: "ids",
+  firnExports: "addresses",
   getVertexByHeight: "vertexHeight",
   getBalancesByAddresses: "addresses",
   getUtxosByAddresses: "addresses",
