@@ -70,6 +70,7 @@ test("an address is found, and each of its tabs answers", async ({ page }) => {
   for (const [name, seen] of [
     ["UTXOs", /UTXO/],
     ["Staking", /stake/i],
+    ["Token transfers", /transfer|form of this address/i],
     ["Tokens", /token|form of this address/i],
     ["NFTs", /NFT|form of this address/i],
     ["Approvals", /approval|nobody else|form of this address/i],
@@ -272,7 +273,7 @@ for (const width of [1280, 390])
   test(`no tab of an address is wider than ${width} px`, async ({ page }) => {
     const address = await anyAddress();
     await page.setViewportSize({ width, height: 900 });
-    for (const tab of ["txs", "utxos", "staking", "tokens", "approvals", "deployed"]) {
+    for (const tab of ["txs", "utxos", "staking", "transfers", "tokens", "approvals", "deployed"]) {
       await page.goto(`/address/${address}?tab=${tab}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(width);
     }
@@ -302,5 +303,36 @@ test("the approvals of an account are those of the API, with script or without",
   const plain = await context.newPage();
   await plain.goto(path);
   await expect(plain.getByRole("table", table).getByRole("row")).toHaveCount(approvals.length + 1);
+  await context.close();
+});
+
+test("transfers of tokens go on page by page, without script too, and tabs say how many there are", async ({
+  browser,
+  baseURL,
+}) => {
+  const { account, evm } = await anyAccount();
+  const { transfers, nextBefore } = await askApi<{ transfers: { txHash: string }[]; nextBefore?: string }>(
+    `/firn/v1/chains/${evm}/addresses/${account}/transfers?pageSize=25`,
+  );
+  expect(transfers).not.toHaveLength(0);
+  const { chains } = await askApi<{ chains: { chain: string; counts: { transfers?: number } }[] }>(
+    `/firn/v1/addresses/${account}`,
+  );
+  const count = chains.find(({ chain }) => chain === "c")?.counts.transfers ?? 0;
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto(`/address/${account}?tab=transfers`);
+  const table = page.getByRole("table", { name: "transfers of this account" });
+  await expect(table.getByRole("row")).toHaveCount(transfers.length + 1);
+  await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current=page]")).toHaveText(
+    `Token transfers${count > 100 ? "100+" : count}`,
+  );
+  const next = page.getByRole("main").locator("a[rel=next]");
+  await expect(next).toHaveCount(nextBefore === undefined ? 0 : 1);
+  if (nextBefore !== undefined) {
+    await next.click();
+    await expect(page).toHaveURL(/before=\d+-0-\d+/);
+    await expect(table.getByRole("row").nth(1)).toBeVisible();
+  }
   await context.close();
 });

@@ -12,6 +12,7 @@ import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import { listApprovals } from "@/lib/contract/firn/approvals";
+import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
@@ -20,6 +21,7 @@ import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
 const PAGE_ROWS = 25;
 
 const ROUTES = {
+  transfers: listAddressTransfers,
   tokens: listErc20Balances,
   nfts: listCollectibleBalances,
   approvals: listApprovals,

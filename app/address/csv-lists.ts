@@ -2,6 +2,7 @@ import { type CsvPage, utc } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { requireStatus } from "@/app/[chain]/read";
 import { api } from "@/app/server";
+import { tokenOf } from "@/components/address/account-lists";
 import { type AddressTx, readPosition } from "@/components/address/merged";
 import { stakeRowOf } from "@/components/address/stake-row";
 import type { TxFilter } from "@/components/address/tx-filter";
@@ -23,6 +24,7 @@ import {
   listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
 import { listApprovals } from "@/lib/contract/firn/approvals";
+import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { InputError } from "@/lib/errors";
 import type { Identity } from "./identity";
 import { stakingRequests } from "./staking-requests";
@@ -139,6 +141,40 @@ const CSV_LISTS = {
       const { paid } = await requestsOf(of);
       const page = await api().get(listHistoricalPrimaryNetworkRewards, paid);
       const rows = page.historicalRewards.map((one) => [...rewardCells(one, one.reward), one.rewardTxHash]);
+      return { rows, next: page.nextPageToken };
+    },
+  },
+  transfers: {
+    head: [
+      "time_utc",
+      "block",
+      "transaction",
+      "standard",
+      "token",
+      "token_id",
+      "from",
+      "to",
+      "amount",
+      "unit",
+    ],
+    async readPage(of) {
+      const page = await api().get(listAddressTransfers, await accountRequest(of));
+      const rows = page.transfers.map((transfer) => {
+        const token = tokenOf(transfer);
+        const amount = "value" in transfer ? transfer.value : "1";
+        return [
+          utc(transfer.blockTimestamp),
+          { figure: transfer.blockNumber },
+          transfer.txHash,
+          token.ercType,
+          token.address,
+          "tokenId" in token ? { figure: token.tokenId } : "",
+          transfer.from.address,
+          transfer.to.address,
+          figure(amount, "decimals" in token ? token.decimals : 0),
+          ("symbol" in token && token.symbol) || "",
+        ];
+      });
       return { rows, next: page.nextPageToken };
     },
   },

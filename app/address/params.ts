@@ -34,6 +34,7 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   txs: {},
   utxos: { before: parseOutputName },
   staking: { before: requireId, current: requireId, pending: parsePendingName, paid: parseOutputName },
+  transfers: { before: (text) => positionParameter.parse(text) },
   tokens: { after: (text) => evmAddressParameter.parse(text) },
   nfts: { after: parseNftName },
   approvals: { after: parseApprovalName },

@@ -16,6 +16,7 @@ import { ACCOUNT_LISTS, type AccountListName, type AccountPage, type AccountRow 
 import { UNKNOWN_BALANCE } from "./unknown-balance";
 
 const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
+  transfers: [...columnsOf("From and to", "Transaction", "Amount"), { label: "Age", bar: 32, right: true }],
   tokens: columnsOf("Token", "Contract", "Balance"),
   nfts: columnsOf("NFT", "Contract", "Number"),
   approvals: [...columnsOf("Token", "May be moved by", "Amount"), { label: "Since", bar: 32, right: true }],

@@ -8,10 +8,11 @@ import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import type { Approval, listApprovals } from "@/lib/contract/firn/approvals";
+import type { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 
 /** Lists of an account on an EVM chain, by their tab. */
-export type AccountListName = "tokens" | "nfts" | "approvals" | "internal" | "deployed";
+export type AccountListName = "transfers" | "tokens" | "nfts" | "approvals" | "internal" | "deployed";
 
 /** A row of any of these lists. */
 export interface AccountRow {
@@ -44,6 +45,7 @@ export type AccountPage = TokenPage &
   Partial<
     Pick<z.infer<(typeof listErc20Balances)["response"]>, "erc20TokenBalances"> &
       Pick<z.infer<(typeof listCollectibleBalances)["response"]>, "collectibleBalances"> &
+      Pick<z.infer<(typeof listAddressTransfers)["response"]>, "transfers"> &
       Pick<z.infer<(typeof listApprovals)["response"]>, "approvals" | "unread"> &
       Pick<z.infer<(typeof listInternalTransactions)["response"]>, "transactions"> &
       Pick<z.infer<(typeof listContractDeployments)["response"]>, "contracts">
@@ -68,6 +70,30 @@ interface AccountList {
 const afterId = ({ id }: AccountRow) => ({ after: id });
 
 export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
+  transfers: {
+    nouns: ["transfer", "transfers"],
+    empty: "No transfers of tokens",
+    positionOf: (_, rows, start) => ({ before: positionInBlocks(rows, start) }),
+    isInTime: true,
+    hasTimes: true,
+    rowsOf: ({ transfers = [] }, { segment }) =>
+      transfers.map((transfer, item) => {
+        const { txHash, logIndex, from, to, blockTimestamp, blockNumber } = transfer;
+        return {
+          // Items of one event have nothing else that tells them apart.
+          id: `${blockNumber}-${logIndex}-${item}`,
+          title: `${headTail(from.address)} to ${headTail(to.address)}`,
+          href: hrefTo("tx", { chain: segment, id: txHash }),
+          valueHref: hrefTo("tx", { chain: segment, id: txHash }),
+          tag: tokenOf(transfer).ercType,
+          value: txHash,
+          label: "transaction hash",
+          amount: amountOfTransfer(transfer),
+          time: blockTimestamp,
+          block: blockNumber,
+        };
+      }),
+  },
   tokens: {
     nouns: ["token", "tokens"],
     empty: "This account holds no ERC-20 tokens",
@@ -132,7 +158,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     nouns: ["internal transaction", "internal transactions"],
     empty: "No internal transfers",
     hasTimes: true,
-    positionOf: (_, rows, start) => ({ before: positionOfCall(rows, start) }),
+    positionOf: (_, rows, start) => ({ before: positionInBlocks(rows, start) }),
     isInTime: true,
     rowsOf: ({ transactions = [] }, { segment, symbol }) =>
       transactions.map(
@@ -182,8 +208,27 @@ function amountOfApproval({ form, token, approved, left }: Approval): NonNullabl
   return { value, decimals: token.decimals, unit: token.symbol ?? "" };
 }
 
-/** The API's `before` after a call: it gives no index of a call, but lists a block's in one order. */
-function positionOfCall(rows: readonly AccountRow[], start: string | undefined): string {
+type Transfer = NonNullable<AccountPage["transfers"]>[number];
+
+/** The token that a transfer moved. */
+export function tokenOf(transfer: Transfer) {
+  if ("erc20Token" in transfer) return transfer.erc20Token;
+  return "erc721Token" in transfer ? transfer.erc721Token : transfer.erc1155Token;
+}
+
+function amountOfTransfer(transfer: Transfer): NonNullable<AccountRow["amount"]> {
+  if ("erc20Token" in transfer) {
+    const { decimals, symbol, name, address } = transfer.erc20Token;
+    return { value: transfer.value, decimals, unit: symbol || name || headTail(address) };
+  }
+  const token = tokenOf(transfer);
+  const name = ("symbol" in token && (token.symbol || token.name)) || headTail(token.address);
+  const which = `${name} ${headTail("tokenId" in token ? token.tokenId : "")}`;
+  return "value" in transfer ? { value: transfer.value, decimals: 0, unit: which } : { words: which };
+}
+
+/** The API's `before` after a call or transfer: it gives no index of one, but lists a block's in one order. */
+function positionInBlocks(rows: readonly AccountRow[], start: string | undefined): string {
   const [startBlock = "", , shown = "0"] = start?.split("-") ?? [];
   const placed = rows.map(({ block = "" }) => ({ block }));
   const at = positionInBlock(placed, { block: startBlock, shown: Number(shown) });

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { classes } from "@/components/ui/classes";
-import { groupDigits } from "@/components/ui/format";
 import { SECTION_NAV } from "@/components/ui/section-nav";
 import { withQuery } from "@/lib/contract/pages";
 import { ACCOUNT_LISTS, type AccountListName } from "./account-lists";
@@ -10,6 +9,7 @@ export const TABS = {
   txs: "Transactions",
   utxos: "UTXOs",
   staking: "Staking",
+  transfers: "Token transfers",
   tokens: "Tokens",
   nfts: "NFTs",
   approvals: "Approvals",
@@ -28,7 +28,7 @@ interface TabNavProps {
   tab: Tab;
   /** EVM chain id of the chosen L1. Tabs about accounts and transactions stay on it. */
   l1: string | undefined;
-  counts: Partial<Record<Tab, number>>;
+  counts: Partial<Record<Tab, string>>;
 }
 
 /** Tabs of an address page, with the current one marked. `href` has the query they share. */
@@ -47,7 +47,7 @@ export function TabNav({ href, tab, l1, counts }: TabNavProps) {
             aria-current={name === tab ? "page" : undefined}
           >
             {TABS[name]}
-            {count !== undefined && <span>{groupDigits(count)}</span>}
+            {count !== undefined && <span>{count}</span>}
           </Link>
         );
       })}

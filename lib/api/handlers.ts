@@ -48,6 +48,7 @@ import * as sharedMemory from "./firn/shared-memory";
 import * as stake from "./firn/stake";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
+import * as transfers from "./firn/transfers";
 import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
 import * as validatorMetrics from "./firn/validator-metrics";
@@ -110,6 +111,7 @@ const EXPORTS = {
   ...stake,
   ...status,
   ...tokens,
+  ...transfers,
   ...upgrades,
   ...validator,
   ...validatorMetrics,

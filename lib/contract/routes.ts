@@ -43,6 +43,7 @@ import * as search from "./firn/search";
 import * as sharedMemory from "./firn/shared-memory";
 import * as status from "./firn/status";
 import * as tokens from "./firn/tokens";
+import * as transfers from "./firn/transfers";
 import * as upgrades from "./firn/upgrades";
 import * as validatorMetrics from "./firn/validator-metrics";
 import * as firnValidators from "./firn/validators";
@@ -103,6 +104,7 @@ export const ROUTES = {
   ...routesIn(sharedMemory),
   ...routesIn(status),
   ...routesIn(tokens),
+  ...routesIn(transfers),
   ...routesIn(upgrades),
   ...routesIn(firnValidators),
   ...routesIn(validatorMetrics),

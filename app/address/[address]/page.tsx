@@ -12,6 +12,7 @@ import { failureOf, toResult } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
+import { listCounts } from "@/components/address/list-counts";
 import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { homeL1Of, kindOf } from "@/components/address/who";
@@ -23,7 +24,7 @@ import { Failure } from "@/components/state/failure";
 import { PartialNotice } from "@/components/state/partial-notice";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS } from "@/components/ui/chains";
-import { headTail } from "@/components/ui/format";
+import { groupDigits, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import { WatchButton } from "@/components/watch/watch-button";
@@ -199,14 +200,16 @@ async function Balances({ status, asked, href, shown }: ShownProps) {
   );
 }
 
-async function Tabs({ asked, href, shown }: ShownProps) {
+async function Tabs({ identity, asked, href, shown }: ShownProps) {
   const { holdings } = await shown;
-  return <TabNav href={href} tab={asked.tab} l1={asked.filter.l1} counts={countsOf(holdings)} />;
+  const { l1 } = asked.filter;
+  const counts = { ...listCounts(identity.chains, l1), ...utxoCount(holdings) };
+  return <TabNav href={href} tab={asked.tab} l1={l1} counts={counts} />;
 }
 
 /** Live outputs, each of which counts towards one balance. */
-function countsOf(holdings: Holdings | FirnError): { utxos?: number } {
+function utxoCount(holdings: Holdings | FirnError): { utxos?: string } {
   if (holdings instanceof FirnError) return {};
   const cells = holdings.rows.flatMap(({ cells }) => Object.values(cells));
-  return { utxos: cells.reduce((sum, { utxoCount = 0 }) => sum + utxoCount, 0) };
+  return { utxos: groupDigits(cells.reduce((sum, { utxoCount = 0 }) => sum + utxoCount, 0)) };
 }

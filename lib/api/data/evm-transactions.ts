@@ -1,7 +1,6 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
-import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readBody } from "../../store/queries/evm/block";
 import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
@@ -15,21 +14,28 @@ import {
   readTransactions,
   readTransfers,
 } from "../../store/queries/evm/transaction";
-import { ACTIVITY, heightOf, indexInBlockOf } from "../../store/rows/columns";
+import { heightOf, indexInBlockOf } from "../../store/rows/columns";
 import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
+import {
+  type AddressList,
+  addressOf,
+  canonicalOf,
+  nextOf,
+  takeAddressPage,
+  takeTransferPage,
+} from "../evm/address-page";
 import { requireBlock } from "../evm/blocks";
 import { notFound } from "../evm/history";
-import { loadEvmRows, readEvents } from "../evm/rows";
+import { loadEvmRows } from "../evm/rows";
 import { type Detail, withMessage } from "../evm/teleporter";
 import { presentUntraced, requireTraces, untracedUpTo } from "../evm/traces";
 import type { EvmContext, Handler } from "../handler";
-import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../page/evm-page";
 import { takePage } from "../page/page";
 import { presentNetworkToken } from "../present/evm/chain";
 import { presentCall, presentFullNative, presentInternal, presentNative } from "../present/evm/transaction";
-import { presentPlacedTransfer, presentTransfers } from "../present/evm/transfer";
+import { presentTransfers } from "../present/evm/transfer";
 
 export const getTransaction: Handler<typeof contract.getTransaction> = async (request) => {
   const { params, readEvm, service } = request;
@@ -239,58 +245,6 @@ async function takeGroups(context: EvmContext, list: AddressList) {
   };
 }
 
-/** Where the next page starts. */
-function nextOf({ nextPageToken, nextBefore }: TakenPage): Pick<TakenPage, "nextPageToken" | "nextBefore"> {
-  return { nextPageToken, nextBefore };
-}
-
-interface AddressList {
-  address: string;
-  startBlock?: number | undefined;
-  endBlock?: number | undefined;
-  /** Newest first where the endpoint has no choice. */
-  sortOrder?: "asc" | "desc" | undefined;
-  pageToken?: string | undefined;
-  before?: string | undefined;
-  pageSize: number;
-}
-
-/** A page of an address's activity: items of one kind, or transactions of any kind. */
-async function takeAddressPage(
-  context: EvmContext,
-  kind: keyof typeof ACTIVITY | "transactions",
-  list: AddressList,
-) {
-  const addressId = await findAddressId(context.db, addressOf(list.address));
-  const page = await takeActivityPage({
-    tokens: context.pageTokens,
-    token: list.pageToken,
-    before: list.before,
-    canonical: { ...canonicalOf(context, kind), ...listOf(list) },
-    pageSize: list.pageSize,
-    order: list.sortOrder ?? "desc",
-    groupBy: kind === "internal" ? "block" : "transaction",
-    range: rangeOfBlocks(list),
-    list: async (wanted) => {
-      if (addressId === undefined) return [];
-      if (kind === "transactions") return listAddressTransactions(context.db, addressId, wanted);
-      return listAddressActivity(context.db, { addressId, kind: ACTIVITY[kind] }, wanted);
-    },
-  });
-  return { ...page, positions: page.items.map(({ position }) => position) };
-}
-
-async function takeTransferPage(
-  context: EvmContext,
-  kind: "erc20" | "erc721" | "erc1155" | "token",
-  list: AddressList,
-) {
-  const page = await takeAddressPage(context, kind, list);
-  const found = await readEvents(context, page.items);
-  const rows = await loadEvmRows(context, { transfers: found });
-  return { page, transfers: found.map((row) => presentPlacedTransfer(rows, row)) };
-}
-
 /** A transaction with the Teleporter message it sent or received. */
 async function presentDetail(context: EvmContext, row: EvmTransactionTable, nowMs: number): Promise<Detail> {
   const { db } = context;
@@ -329,16 +283,4 @@ function at<T extends TokenTransferTable | InternalTransactionTable>(
   position: number,
 ): T[] {
   return rows.filter((row) => row.position === position);
-}
-
-function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: string) {
-  return { endpoint, evmChainId, dialect: dialect.name };
-}
-
-function listOf({ address, startBlock, endBlock, sortOrder }: AddressList) {
-  return { address: address.toLowerCase(), startBlock, endBlock, sortOrder };
-}
-
-function addressOf(text: string): Uint8Array {
-  return fromHex(text.toLowerCase());
 }

@@ -119,6 +119,7 @@ test("an address says on which chains it is, since when, and until when", async 
     expect(chains.find(({ chain }) => chain === "p")).toEqual({
       chain: "p",
       name: "P-Chain",
+      counts: { transactions: Math.min(101, all.length) },
       firstTimestamp: Math.min(...all),
       lastTimestamp: Math.max(...all),
     });
@@ -143,6 +144,40 @@ test("a contract says what it is and who made it, from which transaction", async
   expect(c?.contract?.createdTxHash).toBe(made?.transactionHash);
   expect(c?.contract?.deployer?.toLowerCase()).toBe(made?.from.toLowerCase());
   expect(answer.key).toBeUndefined();
+});
+
+test("an account's lists are counted as they are listed, up to 101", async () => {
+  const { chains } = (await (await fetch(`${indexed.url}/v1/chains`)).json()) as {
+    chains: { chainId: string; chainName: string }[];
+  };
+  const id = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId;
+  const lengthOf = async (path: string, list: string) => {
+    let length = 0;
+    for (let token = ""; length < 101; ) {
+      const answer = await fetch(`${indexed.url}${path}?pageSize=100${token}`);
+      const page = (await answer.json()) as Record<string, unknown[]> & { nextPageToken?: string };
+      expect(answer.status, path).toBe(200);
+      length += page[list]?.length ?? 0;
+      if (page.nextPageToken === undefined) break;
+      token = `&pageToken=${page.nextPageToken}`;
+    }
+    return Math.min(101, length);
+  };
+  const senders = indexed.recording.evm.flatMap(({ receipts }) => receipts.map(({ from }) => String(from)));
+  for (const account of new Set(senders)) {
+    const ofAccount = `/v1/chains/${id}/addresses/${account}`;
+    const answer = await ask(account);
+    const counts = answer.chains.find(({ chain }) => chain === "c")?.counts;
+    const atomic = await lengthOf("/v1/networks/fuji/blockchains/c-chain/transactions", "transactions");
+    const own = await lengthOf(`${ofAccount}/transactions`, "transactions");
+    expect(counts?.transactions).toBeGreaterThanOrEqual(own);
+    expect(counts?.transactions).toBeLessThanOrEqual(Math.min(101, own + atomic));
+    expect(counts).toMatchObject({
+      transfers: await lengthOf(`/firn${ofAccount}/transfers`, "transfers"),
+      internalTransactions: await lengthOf(`${ofAccount}/transactions:listInternals`, "transactions"),
+      createdContracts: await lengthOf(`/v1/chains/${id}/contracts/${account}/deployments`, "contracts"),
+    });
+  }
 });
 
 test("a key that only signed on an L1 is found by either form too", async () => {

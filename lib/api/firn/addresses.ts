@@ -4,14 +4,16 @@ import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/addresses";
 import { FirnError, InputError } from "../../errors";
 import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
+import { listAddressActivity, listAddressTransactions, NEWEST_ITEM } from "../../store/queries/evm/activity";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { readEvmPresence } from "../../store/queries/evm/presence";
 import { findSignerOnChain } from "../../store/queries/evm/signer";
+import { listDeployments } from "../../store/queries/evm/token";
 import { readTransactions } from "../../store/queries/evm/transaction";
 import { listManaged, listValidatorsPaying, readPresence } from "../../store/queries/presence";
 import { findSigners, findSignersOfAccounts } from "../../store/queries/signer";
 import { readTxs } from "../../store/queries/tx";
-import { accountKey, TOKEN_STANDARDS } from "../../store/rows/columns";
+import { ACTIVITY, accountKey, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { EvmContext, Handler, HandlerRequest, RequestContext } from "../handler";
 import { CHAINS, chainOfCode } from "../request/chains";
 import { readAddresses } from "../request/network";
@@ -142,11 +144,13 @@ async function readOnPrimary({ db }: RequestContext, { key, account }: Forms): P
   for (const { letter, code, title } of Object.values(CHAINS)) {
     const forms = [key, letter === "c" && account ? accountKey(account) : undefined];
     const known = forms.filter((form) => form !== undefined);
-    const presence = known.length === 0 ? undefined : await readPresence(db, code, known);
+    const presence =
+      known.length === 0 ? undefined : await readPresence(db, code, { addresses: known, countTo: COUNTED });
     if (presence === undefined) continue;
     found.push({
       chain: letter,
       name: title,
+      counts: { transactions: presence.transactions },
       ...(presence.first !== null && { firstTimestamp: presence.first }),
       ...(presence.last !== null && { lastTimestamp: presence.last }),
     });
@@ -166,6 +170,7 @@ async function readOnEvm(context: EvmContext, { account }: Forms): Promise<Prese
     {
       chain: segment,
       name: title,
+      counts: await readCounts(context, id),
       ...(presence && { firstTimestamp: presence.first, lastTimestamp: presence.last }),
       ...(label !== undefined && { label }),
       ...(contract && { contract }),
@@ -188,16 +193,39 @@ async function readContractOf({ db }: EvmContext, id: number): Promise<Present["
   };
 }
 
+/** Items counted of each list. */
+const COUNTED = 101;
+
+async function readCounts({ db, facts }: EvmContext, id: number): Promise<Present["counts"]> {
+  const page = { ...NEWEST_ITEM, limit: COUNTED };
+  const count = async (...kinds: number[]) =>
+    (await listAddressActivity(db, { addressId: id, kinds }, page)).length;
+  const contracts = await listDeployments(db, id, { after: undefined, limit: COUNTED });
+  return {
+    transactions: (await listAddressTransactions(db, id, page)).length,
+    transfers: await count(ACTIVITY.erc20, ACTIVITY.erc721, ACTIVITY.erc1155),
+    ...(facts.traces !== "no" && { internalTransactions: await count(ACTIVITY.internal) }),
+    createdContracts: contracts.length,
+  };
+}
+
 /** What the C-Chain's two stores have of it becomes one. */
 function mergeC(primary: readonly Present[], evm: readonly Present[]): Present[] {
   const atomic = primary.find(({ chain }) => chain === "c");
-  const merged = evm.map((one) => (one.chain === "c" && atomic ? { ...one, ...spanOf(one, atomic) } : one));
+  const merged = evm.map((one) =>
+    one.chain === "c" && atomic ? { ...one, ...spanOf(one, atomic), counts: countsOf(one, atomic) } : one,
+  );
   const rest = primary.filter((one) => one !== atomic || !evm.some(({ chain }) => chain === "c"));
   return [
     ...rest,
     ...merged.filter(({ chain }) => chain === "c"),
     ...merged.filter(({ chain }) => chain !== "c"),
   ];
+}
+
+function countsOf(evm: Present, atomic: Present): Present["counts"] {
+  const transactions = Math.min(COUNTED, evm.counts.transactions + atomic.counts.transactions);
+  return { ...evm.counts, transactions };
 }
 
 function spanOf(...parts: readonly Present[]): Pick<Present, "firstTimestamp" | "lastTimestamp"> {

@@ -23,5 +23,7 @@ export async function requireToken(
 /** Whether a contract has transfers in blocks that figures do not count. */
 async function hasUncounted(context: EvmContext, addressId: number): Promise<boolean> {
   if (partialHistory(context) === undefined) return false;
-  return (await listAddressActivity(context.db, { addressId, kind: ACTIVITY.token }, NEWEST_ITEM)).length > 0;
+  return (
+    (await listAddressActivity(context.db, { addressId, kinds: [ACTIVITY.token] }, NEWEST_ITEM)).length > 0
+  );
 }

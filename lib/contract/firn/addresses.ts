@@ -10,6 +10,16 @@ const presence = z.object({
   /** Times of its first and last transaction there, unix seconds; absent where a time is not known. */
   firstTimestamp: z.number().optional(),
   lastTimestamp: z.number().optional(),
+  /** How long its lists there are, counted up to 101: that means more than 100. */
+  counts: z.object({
+    /** On the C-Chain, atomic ones too. */
+    transactions: z.int(),
+    /** Of tokens; absent on P and X, like those that follow. */
+    transfers: z.int().optional(),
+    /** Absent if the node does not trace. */
+    internalTransactions: z.int().optional(),
+    createdContracts: z.int().optional(),
+  }),
   /** The name that the operator gave it. */
   label: z.string().optional(),
   /** Present if it is a contract. */

@@ -185,7 +185,10 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
     const works: [index: string, (db: PrimaryDb) => Promise<unknown>][] = [
       ["PRIMARY KEY", (db) => findSigners(db, [address])],
       ["signer_by_account", (db) => findSignersOfAccounts(db, [address])],
-      ["sqlite_autoindex_address_1", (db) => readPresence(db, CHAIN.p, [address])],
+      [
+        "sqlite_autoindex_address_1",
+        (db) => readPresence(db, CHAIN.p, { addresses: [address], countTo: 101 }),
+      ],
       ["stake_running_by_role", (db) => listValidatorsPaying(db, address, 3)],
       ["subnet_by_manager", (db) => listManaged(db, address, 3)],
     ];

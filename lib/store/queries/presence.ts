@@ -2,23 +2,29 @@ import type { PrimaryDb } from "../db";
 import { type ChainCode, STAKE_ROLE } from "../rows/columns";
 import { setOf } from "../sqlite/expressions";
 import type { StakeTable, SubnetTable } from "../tables/staking";
+import { listTxs } from "./tx";
 import { timeOfTx } from "./tx-time";
 
 /** Times of the first and the last transaction that touched an address, unix seconds; null where it is not known. */
 export interface Presence {
   first: number | null;
   last: number | null;
+  /** How many transactions there are, counted up to a limit. */
+  transactions: number;
 }
 
 /** When addresses of the dictionary (forms of one) were in a chain's transactions; undefined if they never were. */
 export async function readPresence(
   db: PrimaryDb,
   chain: ChainCode,
-  addresses: readonly Uint8Array[],
+  { addresses, countTo }: { addresses: readonly Uint8Array[]; countTo: number },
 ): Promise<Presence | undefined> {
   const ids = await db.selectFrom("address").select("id").where("bytes", "in", setOf(addresses)).execute();
   const ends: { position: number; time: number | null }[] = [];
+  const positions = new Set<number>();
   for (const { id } of ids) {
+    const counted = await listTxs(db, { chain, range: EVERYTHING, limit: countTo, addressIds: [id] });
+    for (const position of counted) positions.add(position);
     for (const order of ["asc", "desc"] as const) {
       const row = await db
         .selectFrom("address_tx")
@@ -36,8 +42,11 @@ export async function readPresence(
   }
   ends.sort((a, b) => a.position - b.position);
   const [first, last] = [ends[0], ends.at(-1)];
-  return first && last && { first: first.time, last: last.time };
+  const transactions = Math.min(positions.size, countTo);
+  return first && last && { first: first.time, last: last.time, transactions };
 }
+
+const EVERYTHING = { from: Number.MIN_SAFE_INTEGER, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
 
 /** Running validators that pay an address of the dictionary, at most `limit`. */
 export function listValidatorsPaying(

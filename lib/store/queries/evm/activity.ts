@@ -30,18 +30,27 @@ export interface ActivityPage {
   order: "desc" | "asc";
 }
 
-/** Items of an address of one kind (`ACTIVITY` in columns.ts). */
+/** Items of an address of some kinds (`ACTIVITY` in columns.ts). */
 export async function listAddressActivity(
   db: EvmDb,
-  { addressId, kind }: { addressId: number; kind: number },
+  { addressId, kinds }: { addressId: number; kinds: readonly number[] },
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
-  return listGroups(await listEpochs(db, addressId, page), page, (epoch, range, limit) =>
-    selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
-      .select(["position", "item"])
-      .orderBy("item", page.order)
-      .execute(),
-  );
+  const sign = page.order === "desc" ? -1 : 1;
+  return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
+    const found = await Promise.all(
+      kinds.map((kind) =>
+        selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
+          .select(["position", "item"])
+          .orderBy("item", page.order)
+          .execute(),
+      ),
+    );
+    const [only = []] = found;
+    if (found.length < 2) return only;
+    const merged = found.flat().sort((a, b) => sign * (a.position - b.position || a.item - b.item));
+    return merged.slice(0, limit);
+  });
 }
 
 /** Transactions in which an address took part in any way, one item each. */

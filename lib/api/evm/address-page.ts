@@ -1,0 +1,80 @@
+import { fromHex } from "../../avalanche/codec/bytes";
+import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
+import { findAddressId } from "../../store/queries/evm/address";
+import { ACTIVITY } from "../../store/rows/columns";
+import type { EvmContext } from "../handler";
+import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../page/evm-page";
+import { presentPlacedTransfer } from "../present/evm/transfer";
+import { loadEvmRows, readEvents } from "./rows";
+
+/** Where the next page starts. */
+export function nextOf({
+  nextPageToken,
+  nextBefore,
+}: TakenPage): Pick<TakenPage, "nextPageToken" | "nextBefore"> {
+  return { nextPageToken, nextBefore };
+}
+
+export interface AddressList {
+  address: string;
+  startBlock?: number | undefined;
+  endBlock?: number | undefined;
+  /** Newest first where the endpoint has no choice. */
+  sortOrder?: "asc" | "desc" | undefined;
+  pageToken?: string | undefined;
+  before?: string | undefined;
+  pageSize: number;
+}
+
+const TRANSFERS = ["erc20", "erc721", "erc1155"] as const;
+
+type List = keyof typeof ACTIVITY | "transfers" | "transactions";
+
+/** A page of an address's activity: items of one kind, transfers of tokens of every standard, or transactions of any kind. */
+export async function takeAddressPage(context: EvmContext, kind: List, list: AddressList) {
+  const addressId = await findAddressId(context.db, addressOf(list.address));
+  const page = await takeActivityPage({
+    tokens: context.pageTokens,
+    token: list.pageToken,
+    before: list.before,
+    canonical: { ...canonicalOf(context, kind), ...listOf(list) },
+    pageSize: list.pageSize,
+    order: list.sortOrder ?? "desc",
+    // What does not tell the index of its transaction is placed by its block.
+    groupBy: kind === "internal" || kind === "transfers" ? "block" : "transaction",
+    range: rangeOfBlocks(list),
+    list: async (wanted) => {
+      if (addressId === undefined) return [];
+      if (kind === "transactions") return listAddressTransactions(context.db, addressId, wanted);
+      const kinds = (kind === "transfers" ? TRANSFERS : [kind]).map((one) => ACTIVITY[one]);
+      return listAddressActivity(context.db, { addressId, kinds }, wanted);
+    },
+  });
+  return { ...page, positions: page.items.map(({ position }) => position) };
+}
+
+/** A page of an address's transfers of tokens, or of a token's. */
+export async function takeTransferPage(
+  context: EvmContext,
+  kind: (typeof TRANSFERS)[number] | "token" | "transfers",
+  list: AddressList,
+) {
+  const page = await takeAddressPage(context, kind, list);
+  const found = await readEvents(context, page.items);
+  const rows = await loadEvmRows(context, { transfers: found });
+  return { page, transfers: found.map((row) => presentPlacedTransfer(rows, row)) };
+}
+
+/** What a page token of a list of this chain is valid for, besides the list's own filters. */
+export function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: string) {
+  return { endpoint, evmChainId, dialect: dialect.name };
+}
+
+function listOf({ address, startBlock, endBlock, sortOrder }: AddressList) {
+  return { address: address.toLowerCase(), startBlock, endBlock, sortOrder };
+}
+
+/** The bytes of an address in any case. */
+export function addressOf(text: string): Uint8Array {
+  return fromHex(text.toLowerCase());
+}
