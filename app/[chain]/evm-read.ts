@@ -4,13 +4,13 @@ import { api, toResult } from "@/app/server";
 import { type EvmChain, isEvmHash } from "@/components/evm/chain";
 import { type EvmBlock, getBlock } from "@/lib/contract/data/evm-blocks";
 import { type EvmContract, getContractMetadata } from "@/lib/contract/data/evm-contracts";
-import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { getTokenDetails, type NftToken } from "@/lib/contract/data/nfts";
+import { type FirnEvmTransaction, getEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { FirnError } from "@/lib/errors";
 
-/** An EVM transaction by hash. @throws FirnError */
-export const readEvmTx: (chainId: string, txHash: string) => Promise<TransactionDetail> = cache(
-  (chainId, txHash) => api().get(getTransaction, { params: { chainId, txHash } }),
+/** An EVM transaction by hash, without its lists. @throws FirnError */
+export const readEvmTx: (chainId: string, txHash: string) => Promise<FirnEvmTransaction> = cache(
+  (chainId, txHash) => api().get(getEvmTransaction, { params: { chainId, txHash } }),
 );
 
 /** An EVM block by height or hash. @throws FirnError */
@@ -35,7 +35,7 @@ export const readNft: (chainId: string, address: string, tokenId: string) => Pro
 export async function findEvmTx(
   segment: string,
   text: string,
-): Promise<{ chain: EvmChain; detail: TransactionDetail } | undefined> {
+): Promise<{ chain: EvmChain; detail: FirnEvmTransaction } | undefined> {
   if (!isEvmHash(text)) return undefined;
   const chain = await findEvmChain(segment);
   if (chain === undefined) return undefined;

@@ -6,10 +6,11 @@ import { AskError } from "@/components/state/ask";
 import { LoadingRows } from "@/components/state/loading-rows";
 import { RateLimitedState } from "@/components/state/rate-limited";
 import { button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { LIST_END } from "@/components/ui/layout";
-import { PANEL, PANEL_ACTIONS, PANEL_HEAD } from "@/components/ui/panel";
+import { LIST_END, LIST_ROWS } from "@/components/ui/layout";
+import { PANEL, PANEL_ACTIONS, PANEL_HEAD, PANEL_NOTE } from "@/components/ui/panel";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { type Column, Row, type RowsLook, Table } from "@/components/ui/table";
 import { elementOf, useRowAddress } from "./use-row-address";
@@ -31,12 +32,13 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   caption: string;
   /** Singular and plural: `block` and `blocks`. */
   nouns: readonly [string, string];
-  columns: readonly ListColumn[];
+  /** Of the table. */
+  columns?: readonly ListColumn[];
   /**
    * The cells of a row: `<td>` elements with their columns' roles. `decimals` are those of `decimals` below, in the same
    * order.
    */
-  cells: (row: Row, decimals: readonly number[]) => ReactNode;
+  cells?: (row: Row, decimals: readonly number[]) => ReactNode;
   /** Decimals that columns of amounts have in common, over all rows. */
   decimals?: (rows: readonly Row[]) => readonly number[];
   /**
@@ -59,6 +61,12 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   actions?: ReactNode;
   /** Draws rows as cards instead of a table. */
   card?: (row: Row) => ReactNode;
+  /** Draws rows as items of an ordered list instead of a table. */
+  item?: (row: Row) => ReactNode;
+  /** Above those items: the heads of their columns. */
+  itemHead?: ReactNode;
+  /** Foot of the panel: a remark. */
+  note?: ReactNode;
   /** Follows the count at the end of the list. */
   ending?: string;
 }
@@ -77,7 +85,7 @@ const PAGE_ROWS = 25;
  * reader's rows down: a pill announces them.
  */
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
-  const { caption, columns, cells, look, newestHref, title, actions, card } = props;
+  const { caption, columns = [], cells, look, newestHref, title, actions, card, item, note } = props;
   const list = useRows(props);
   const decimals = props.decimals?.(list.rows) ?? [];
   const fresh = useNewRows(props, newestHref !== undefined);
@@ -105,7 +113,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
     <Table caption={caption} columns={columns} look={look}>
       {list.rows.map((row, at) => (
         <Row key={list.ids[at]} id={elementOf(list.ids[at] ?? "")} plain={look === "plain"}>
-          {cells(row, decimals)}
+          {cells?.(row, decimals)}
         </Row>
       ))}
       {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
@@ -126,8 +134,23 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
           </header>
         )}
         <BackToStart {...props} />
-        {list.rows.length > 0 && (look === "plain" ? <ScrollBox name={caption}>{table}</ScrollBox> : table)}
+        {item !== undefined && (
+          <>
+            {props.itemHead}
+            <ol className={classes(LIST_ROWS, "text-cell")} aria-label={caption}>
+              {list.rows.map((row, at) => (
+                <li key={list.ids[at]} id={elementOf(list.ids[at] ?? "")}>
+                  {item(row)}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+        {item === undefined &&
+          list.rows.length > 0 &&
+          (look === "plain" ? <ScrollBox name={caption}>{table}</ScrollBox> : table)}
         <More {...props} list={list} />
+        {note !== undefined && <p className={PANEL_NOTE}>{note}</p>}
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Stores } from "../store/stores";
 import type { EventFeed } from "./events/feed";
+import type { Executions } from "./evm/executions";
 import type { EvmTerms } from "./evm/terms";
 import type { Images } from "./images/images";
 import type { Reindexing } from "./images/reindexing";
@@ -66,6 +67,8 @@ export interface Service {
   askedAccounts: AskedAccounts;
   /** Sizes of the stores, and damage found in them. */
   stores: Pick<Stores, "size" | "readFoundDamage" | "readKnownNodes">;
+  /** Logs and calls of transactions, as nodes have answered them. */
+  executions: Executions;
   /** New blocks, states and the status, as they come. */
   events: Pick<EventFeed, "follow">;
   /** Requests that the indexer read token metadata again. */

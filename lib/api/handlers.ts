@@ -33,6 +33,7 @@ import * as containers from "./firn/containers";
 import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
+import * as firnEvmTransactions from "./firn/evm-transactions";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
@@ -97,6 +98,7 @@ const EXPORTS = {
   ...exported,
   ...evmExecution,
   ...evmProof,
+  ...firnEvmTransactions,
   ...firnHealth,
   ...indexes,
   ...l1Lists,

@@ -9,6 +9,7 @@ import { listen } from "../listen";
 import type { Log } from "../log";
 import type { Stores } from "../store/stores";
 import { createApp } from "./app";
+import { openExecutions } from "./evm/executions";
 import { openImages } from "./images/images";
 import { openReindexing } from "./images/reindexing";
 import { readLabels } from "./labels/labels";
@@ -104,6 +105,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       holdersOverTime,
       askedHolders,
       askedAccounts: openAskedAccounts(nowMs),
+      executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       stores,
     },

@@ -72,7 +72,6 @@ export const FILES = {
   txsCsv: { path: "/{chain}/txs/csv", query: TXS },
   blockTxs: { path: "/{chain}/block/{id}/txs", query: ["pageToken"] },
   txSentences: { path: "/{chain}/txs/sentences", query: ["blocks"] },
-  txTransfers: { path: "/{chain}/tx/{id}/transfers", query: ["pageToken"] },
   txEvidence: { path: "/{chain}/tx/{id}/evidence" },
   tokensCsv: { path: "/{chain}/tokens/csv", query: TOKENS },
   collectionsCsv: { path: "/{chain}/collections/csv", query: TOKENS },

@@ -29,6 +29,7 @@ import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
 import * as events from "./firn/events";
 import * as evm from "./firn/evm";
+import * as firnEvmTransactions from "./firn/evm-transactions";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
@@ -91,6 +92,7 @@ export const ROUTES = {
   ...routesIn(events),
   ...routesIn(exported),
   ...routesIn(evm),
+  ...routesIn(firnEvmTransactions),
   ...routesIn(firnHealth),
   ...routesIn(indexes),
   ...routesIn(l1Lists),

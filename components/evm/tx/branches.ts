@@ -1,4 +1,4 @@
-import type { EvmTraceCall } from "@/lib/contract/firn/evm";
+import type { EvmCallPage, EvmTraceCall } from "@/lib/contract/firn/evm-transactions";
 
 /** A line before a call: `v` passes it, `t` branches to it and continues, `l` ends at it, "" is a gap. */
 export type Guide = "v" | "t" | "l" | "";
@@ -6,33 +6,28 @@ export type Guide = "v" | "t" | "l" | "";
 /** A call as a line of the drawn tree. */
 export interface Branch {
   call: EvmTraceCall;
+  /** Its number in the tree, counted from 1. */
+  number: number;
   /** One per level above the call, outermost first. */
   guides: Guide[];
   /** The call failed and a caller above it continued. */
   isCaught: boolean;
 }
 
-/** Draws calls as a tree. They are given in the order they began. */
-export function branchesOf(calls: readonly EvmTraceCall[]): Branch[] {
-  // Backwards, since only later calls say whether a line continues: for each level, whether a sibling follows.
-  const goesOn: boolean[] = [];
-  const drawn = calls.toReversed().map((call) => {
-    const { depth } = call;
-    const guides = Array.from({ length: depth }, (_, at): Guide => {
-      const level = at + 1;
-      if (level === depth) return goesOn[level] ? "t" : "l";
-      return goesOn[level] ? "v" : "";
-    });
-    goesOn.length = depth;
-    goesOn[depth] = true;
-    return { call, guides, isCaught: false };
-  });
-  const above: EvmTraceCall[] = [];
-  return drawn.toReversed().map((branch) => {
-    const { call } = branch;
-    above.length = call.depth;
-    const isCaught = call.error !== undefined && above.some(({ error }) => error === undefined);
-    above[call.depth] = call;
-    return { ...branch, isCaught };
+/** Draws the calls of a page as a part of their tree. */
+export function branchesOf({
+  first,
+  calls = [],
+  callers = [],
+}: Pick<EvmCallPage, "first" | "calls" | "callers">): Branch[] {
+  const above = [...callers];
+  return calls.map((call, at) => {
+    const { depth, isLast, error } = call;
+    above.length = depth;
+    const passing = above.slice(1).map((caller): Guide => (caller.isLast ? "" : "v"));
+    const guides: Guide[] = depth === 0 ? [] : [...passing, isLast ? "l" : "t"];
+    const isCaught = error !== undefined && above.some((caller) => caller.error === undefined);
+    above[depth] = call;
+    return { call, number: first + at, guides, isCaught };
   });
 }

@@ -1,24 +1,29 @@
-import { type ListPosition, sliceAt } from "@/components/list/position";
-import { SliceNav } from "@/components/list/slice-nav";
+"use client";
+
+import type { ReactNode } from "react";
+import { InfiniteList } from "@/components/list/infinite-list";
+import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import { StatusPill } from "@/components/ui/status-pill";
-import type { EvmTraceCall } from "@/lib/contract/firn/evm";
+import type { EvmCallPage, EvmTraceCall } from "@/lib/contract/firn/evm-transactions";
 import { AccountLink } from "../account-link";
-import type { AddressLookup } from "../address-lookup";
+import { type AddressLookup, addressLookup } from "../address-lookup";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { type Branch, branchesOf, type Guide } from "./branches";
 import { Opcode } from "./opcode";
+import type { ListPart } from "./transfers";
 
-interface CallTreeProps {
+interface CallTreeProps extends ListPart<EvmCallPage> {
   chain: EvmChain;
-  calls: readonly EvmTraceCall[];
-  lookUp: AddressLookup;
-  position: ListPosition;
-  /** Path of the page. */
-  path: string;
+  /** Of the transaction’s page. */
+  href: string;
+  /** Gas of the whole transaction. */
+  gasUsed: number;
+  title: ReactNode;
+  actions: ReactNode;
 }
 
 const LINE = "grid grid-cols-[minmax(0,1fr)_120px_132px] items-center gap-4 px-5";
@@ -38,53 +43,79 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
   l: classes(GUIDE, DOWN, ACROSS, "before:h-[calc(50%+1px)]"),
 };
 
-/** The call tree of a transaction, in pages, each call with its value and its share of the gas. */
-export function CallTree({ chain, calls, lookUp, position, path }: CallTreeProps) {
-  const slice = sliceAt(branchesOf(calls), "calls", position);
-  const whole = Number(calls[0]?.gasUsed ?? 0);
+/** Most lines drawn before a call. Calls can be a thousand deep; of such the nearest callers are drawn. */
+const MOST_GUIDES = 10;
+
+interface Row extends Branch {
+  lookUp: AddressLookup;
+}
+
+/** The call tree of a transaction, each call with its value and its share of the gas. */
+export function CallTree({ chain, path, page, href, gasUsed, title, actions }: CallTreeProps) {
   return (
-    <>
-      <ol className="text-cell" aria-label="Calls inside this transaction">
-        <li className={classes(LINE, "min-h-8 text-meta text-ink-3 max-m:hidden")} aria-hidden="true">
-          <span>Call</span>
-          <span className="text-right">Value, {chain.symbol}</span>
-          <span>Gas used</span>
-        </li>
-        {slice.rows.map((branch, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls are in order and never change
-          <CallRow key={slice.from + at} chain={chain} branch={branch} whole={whole} lookUp={lookUp} />
-        ))}
-      </ol>
-      <SliceNav slice={slice} href={path} />
-    </>
+    <div id="calls">
+      <InfiniteList<EvmCallPage, Row>
+        path={path}
+        first={page}
+        rowsOf={rowsOf}
+        idOf={({ number }) => `call-${number}`}
+        caption="Calls inside this transaction"
+        title={title}
+        actions={actions}
+        nouns={["call", "calls"]}
+        itemHead={
+          <div
+            className={classes(LINE, "min-h-8 border-b border-line text-meta text-ink-3 max-m:hidden")}
+            aria-hidden="true"
+          >
+            <span>Call</span>
+            <span className="text-right">Value, {chain.symbol}</span>
+            <span>Gas used</span>
+          </div>
+        }
+        item={(row) => <CallRow chain={chain} row={row} gasUsed={gasUsed} />}
+        hrefAfter={({ number }) => hrefAtPosition(href, { list: "calls", from: number + 1 })}
+        startHref={page.first === 1 ? undefined : href}
+        ending=", in the order in which they began"
+      />
+    </div>
   );
+}
+
+function rowsOf(page: EvmCallPage): Row[] {
+  const lookUp = addressLookup(page.parties);
+  return branchesOf(page).map((branch) => ({ ...branch, lookUp }));
 }
 
 interface CallRowProps {
   chain: EvmChain;
-  branch: Branch;
-  /** Gas of the whole transaction. */
-  whole: number;
-  lookUp: AddressLookup;
+  row: Row;
+  gasUsed: number;
 }
 
-function CallRow({ chain, branch, whole, lookUp }: CallRowProps) {
-  const { call, guides, isCaught } = branch;
-  const { type, to, value, gasUsed, error } = call;
+function CallRow({ chain, row, gasUsed: whole }: CallRowProps) {
+  const { call, guides, isCaught, lookUp } = row;
+  const { type, to, value, gasUsed, error, isReverted } = call;
   const share = whole === 0 ? 0 : Math.min(100, (Number(gasUsed) / whole) * 100);
+  const hidden = Math.max(0, guides.length - MOST_GUIDES);
   return (
-    <li
+    <div
       className={classes(
         LINE,
-        "min-h-9 border-t border-line hover:bg-hover max-m:grid-cols-[minmax(0,1fr)_auto] max-m:gap-2 max-m:px-4 max-m:py-1.5",
+        "min-h-9 hover:bg-hover max-m:grid-cols-[minmax(0,1fr)_auto] max-m:gap-2 max-m:px-4 max-m:py-1.5",
       )}
     >
       <div className="flex min-w-0 items-center gap-2 self-stretch">
-        {guides.map((guide, at) => (
+        {hidden > 0 && (
+          <span className="flex-none text-meta text-ink-3" aria-hidden="true">
+            {`+${groupDigits(hidden)}`}
+          </span>
+        )}
+        {guides.slice(hidden).map((guide, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a guide is a place in its line
           <span key={at} className={GUIDE_LOOKS[guide]} />
         ))}
-        <span className="sr-only">{`Depth ${call.depth}: `}</span>
+        <span className="sr-only" data-depth>{`Depth ${call.depth}: `}</span>
         <Opcode quiet={type === "STATICCALL"}>{type.replace(/CALL$/, "") || type}</Opcode>
         <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
           {to === undefined ? (
@@ -94,10 +125,16 @@ function CallRow({ chain, branch, whole, lookUp }: CallRowProps) {
           )}{" "}
           <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
         </span>
-        {error !== undefined && (
+        {error !== undefined ? (
           <span title={error}>
             <StatusPill status="reverted" plain word={isCaught ? "Reverted, caught" : "Reverted"} />
           </span>
+        ) : (
+          isReverted && (
+            <span title="A call around it failed, which undid what it did.">
+              <StatusPill status="reverted" plain word="Undone" />
+            </span>
+          )
         )}
       </div>
       <div className="text-right">
@@ -113,7 +150,7 @@ function CallRow({ chain, branch, whole, lookUp }: CallRowProps) {
         </span>
         <span className="min-w-14 text-right text-ink-3">{groupDigits(gasUsed)}</span>
       </div>
-    </li>
+    </div>
   );
 }
 

@@ -1,18 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import type { EvmExecution } from "@/lib/contract/firn/evm";
+import type { EvmCallPage, FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { CallsPanel } from "./calls-panel";
 
 type Props = Parameters<typeof CallsPanel>[0];
 
 /** The panel of a payment that may have run a contract's code. */
-function shown(untraced: true | undefined, execution?: Partial<EvmExecution>): string {
-  const detail = {
+function shown(untraced: true | undefined, page: Partial<EvmCallPage> = {}): string {
+  const tx = {
     nativeTransaction: { txStatus: "1", method: { callType: "NATIVE_TRANSFER" } },
+    internalTransactionCount: 0,
     untraced,
-  } as TransactionDetail;
-  const props = { detail, execution, view: "tree", hrefOf: () => "", path: "", lookUp: () => undefined };
+  } as FirnEvmTransaction;
+  const known = { tree: { path: "", page: { first: 1, parties: [], ...page } } };
+  const props = { tx, known, view: "tree", hrefOf: () => "" };
   return renderToStaticMarkup(<CallsPanel {...(props as unknown as Props)} />);
 }
 
@@ -23,5 +24,5 @@ it("says that calls are not known when the block is untraced and the node gives 
 
 it("shows nothing when there are none", () => {
   expect(shown(undefined)).toBe("");
-  expect(shown(true, { calls: [], callCount: 1 })).toBe("");
+  expect(shown(true, { calls: [], count: 1 })).toBe("");
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { indexCChain } from "@/lib/testbed/c-chain";
 import { NARROW } from "../../ui/format";
 import { NOBODY } from "../chain";
-import { describeEvmTx } from "./describe-evm-tx";
+import { describeEvmTx, describeFirnEvmTx } from "./describe-evm-tx";
 
 const WALLET = `0x${"11".repeat(20)}`;
 const POOL = `0x${"22".repeat(20)}`;
@@ -51,6 +53,40 @@ describe("the sentence of an EVM transaction", () => {
   });
 });
 
+test("a swap is told by what changed for its sender", () => {
+  const nativeTransaction = {
+    ...{ txStatus: "1", value: "0", from: { address: WALLET }, to: { address: POOL } },
+    method: { callType: "CONTRACT_CALL", methodHash: "0x12345678", methodName: "swap()" },
+  };
+  const { erc20Token: token } = transfer(WALLET, POOL, "1");
+  const changes = [{ amount: "2000000000000000000" }, { amount: "-1250000000", token }];
+  const detail = { nativeTransaction, changes, transferCount: 2, movesNfts: false };
+  const sentenceOf = (other: Partial<FirnEvmTransaction>) =>
+    plain(describeFirnEvmTx({ ...detail, ...other } as unknown as FirnEvmTransaction, "AVAX"));
+  expect(sentenceOf({})).toBe("Swapped 1,250 “USDC” for 2 AVAX");
+  expect(sentenceOf({ movesNfts: true })).toBe("Called swap on 0x222222…222222");
+});
+
+test("the sentence needs none of a transaction’s lists: it is the same for every recorded one", async () => {
+  const firn = await indexCChain("custom-network");
+  try {
+    const get = async (path: string) => (await fetch(firn.url + path)).json();
+    const hashes = firn.recording.evm.flatMap(({ receipts }) =>
+      receipts.map(({ transactionHash }) => transactionHash),
+    );
+    const sentences = new Set<string>();
+    for (const hash of hashes) {
+      const path = `/chains/${firn.chainId}/transactions/${hash}`;
+      const whole = describeEvmTx((await get(`/v1${path}`)) as TransactionDetail, "AVAX");
+      expect(describeFirnEvmTx((await get(`/firn/v1${path}`)) as FirnEvmTransaction, "AVAX")).toBe(whole);
+      sentences.add(whole.split(" ")[0] ?? "");
+    }
+    expect([...sentences]).toEqual(expect.arrayContaining(["Sent", "Called", "Burned", "Minted"]));
+  } finally {
+    await firn.close();
+  }
+}, 120_000);
+
 interface Given {
   value?: string;
   txStatus?: string;
@@ -84,7 +120,7 @@ function describeDone(
   };
   const networkTokenDetails = { networkToken: { name: "Avalanche", symbol: "AVAX", decimals: 18 } };
   const sentence = describeEvmTx({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");
-  return sentence.replaceAll(NARROW, " ").replaceAll(/[\u2068\u2069]/g, "");
+  return plain(sentence);
 }
 
 function transfer(from: string, to: string, value: string) {
@@ -95,4 +131,9 @@ function transfer(from: string, to: string, value: string) {
     value,
     erc20Token: { address: TOKEN, name: "USD Coin", symbol: "USDC", decimals: 6, ercType: "ERC-20" as const },
   };
+}
+
+/** Without the marks around names and within numbers. */
+function plain(sentence: string): string {
+  return sentence.replaceAll(NARROW, " ").replaceAll(/[\u2068\u2069]/g, "");
 }

@@ -2,8 +2,9 @@ import { BASE_UNITS, formatAmount, formatCoin, groupDigits, headTail } from "@/c
 import { quoteName } from "@/components/ui/name";
 import type { NativeTransaction, RichAddress } from "@/lib/contract/data/evm";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { NOBODY } from "../chain";
-import { movesOf, netOf, type TokenMove } from "./moves";
+import { moveOf, movesOf, netOf, type TokenMove } from "./moves";
 
 /** Describes a transaction from what lists know of it. `symbol` is that of the chain's own token. */
 export function describeNativeTx(tx: NativeTransaction, symbol: string): string {
@@ -21,9 +22,47 @@ export function describeNativeTx(tx: NativeTransaction, symbol: string): string 
 
 /** Describes a transaction with all that happened in it. A call that moved or swapped one token is described by that. */
 export function describeEvmTx(detail: AddressTransaction, symbol: string): string {
-  const { nativeTransaction: tx } = detail;
+  return describeOutcome(detail.nativeTransaction, outcomeOf(detail), symbol);
+}
+
+/** The same sentence of a transaction without its lists. */
+export function describeFirnEvmTx(detail: FirnEvmTransaction, symbol: string): string {
+  const { nativeTransaction: tx, onlyTransfer, changes, movesNfts } = detail;
+  const outcome: Outcome = {
+    move: onlyTransfer && moveOf(onlyTransfer),
+    changes: changes.map(({ amount, token }) => ({
+      amount: BigInt(amount),
+      ...(token !== undefined && {
+        token: {
+          token: token.address,
+          tokenName: token.symbol || token.name || "",
+          decimals: token.decimals,
+        },
+      }),
+    })),
+    movesNfts,
+  };
+  return describeOutcome(tx, outcome, symbol);
+}
+
+/** What a transaction did besides its own call. */
+interface Outcome {
+  /** Its token transfer, if there is exactly one. */
+  move: TokenMove | undefined;
+  /** Of the sender, without the fee: fungible tokens, and the native one without `token`. */
+  changes: readonly Change[];
+  /** Whether the sender gave or got a token with an id. */
+  movesNfts: boolean;
+}
+
+interface Change {
+  amount: bigint;
+  token?: Pick<TokenMove, "token" | "tokenName" | "decimals">;
+}
+
+function describeOutcome(tx: NativeTransaction, outcome: Outcome, symbol: string): string {
   const isCall = tx.txStatus !== "0" && tx.method?.callType === "CONTRACT_CALL";
-  return (isCall ? describeMoves(detail, symbol) : undefined) ?? describeNativeTx(tx, symbol);
+  return (isCall ? describeMoves(tx, outcome, symbol) : undefined) ?? describeNativeTx(tx, symbol);
 }
 
 /** `transfer` of `transfer(address,uint256)`, else the selector. */
@@ -31,19 +70,32 @@ export function methodName({ method }: Pick<NativeTransaction, "method">): strin
   return method?.methodName?.replace(/\(.*$/, "") ?? method?.methodHash ?? "";
 }
 
-function describeMoves(detail: AddressTransaction, symbol: string): string | undefined {
-  const { nativeTransaction: tx } = detail;
+function outcomeOf(detail: AddressTransaction): Outcome {
+  const sender = detail.nativeTransaction.from.address;
   const moves = movesOf(detail);
-  const net = netOf(detail, tx.from.address);
-  const [move] = moves;
-  if (move !== undefined && moves.length === 1 && !net.has("")) return describeMove(tx, move);
-  const given = [...net].filter(([, amount]) => amount < 0n);
-  const got = [...net].filter(([, amount]) => amount > 0n);
-  const holdsNfts = moves.some(
-    ({ tokenId, from, to }) => tokenId !== undefined && [from.address, to.address].includes(tx.from.address),
-  );
-  if (given.length !== 1 || got.length !== 1 || holdsNfts) return undefined;
-  const format = ([token, amount]: [string, bigint]) => formatTokenAmount(token, amount, { moves, symbol });
+  const [move] = moves.length === 1 ? moves : [];
+  return {
+    move,
+    changes: [...netOf(detail, sender)].map(([address, amount]) => {
+      const token = moves.find((each) => each.token === address);
+      return { amount, ...(token && { token }) };
+    }),
+    movesNfts: moves.some(
+      ({ tokenId, from, to }) => tokenId !== undefined && [from.address, to.address].includes(sender),
+    ),
+  };
+}
+
+function describeMoves(
+  tx: NativeTransaction,
+  { move, changes, movesNfts }: Outcome,
+  symbol: string,
+): string | undefined {
+  if (move !== undefined && changes.every(({ token }) => token !== undefined)) return describeMove(tx, move);
+  const given = changes.filter(({ amount }) => amount < 0n);
+  const got = changes.filter(({ amount }) => amount > 0n);
+  if (given.length !== 1 || got.length !== 1 || movesNfts) return undefined;
+  const format = (change: Change) => formatChange(change, symbol);
   return sentenceOf(tx, "swap", "Swapped", `${given.map(format)} for ${got.map(format)}`);
 }
 
@@ -60,7 +112,10 @@ function describeMove(tx: NativeTransaction, move: TokenMove): string | undefine
 }
 
 /** `16 “USDC”`, `16 units of token 0xee17…094a`, `“Sérac Studies” 417`, `3 of token 7 of 0x9c4c…5558`. */
-export function formatMove({ token, tokenName, tokenId, value, decimals }: TokenMove): string {
+export function formatMove(
+  move: Pick<TokenMove, "token" | "tokenName" | "tokenId" | "value" | "decimals">,
+): string {
+  const { token, tokenName, tokenId, value, decimals } = move;
   const id = tokenId && headTail(tokenId);
   if (tokenName !== "") {
     const name = quoteName(tokenName);
@@ -71,14 +126,9 @@ export function formatMove({ token, tokenName, tokenId, value, decimals }: Token
   return `${formatAmount(value, decimals ?? 0, unit)} of token ${headTail(token)}`;
 }
 
-function formatTokenAmount(
-  token: string,
-  amount: bigint,
-  { moves, symbol }: { moves: readonly TokenMove[]; symbol: string },
-): string {
+function formatChange({ amount, token }: Change, symbol: string): string {
   const value = amount < 0n ? -amount : amount;
-  const move = moves.find((each) => each.token === token);
-  return move === undefined ? formatCoin(value, symbol) : formatMove({ ...move, value });
+  return token === undefined ? formatCoin(value, symbol) : formatMove({ ...token, value });
 }
 
 function nameOf({ address, name }: RichAddress): string {

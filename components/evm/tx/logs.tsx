@@ -1,64 +1,71 @@
-import { type ListPosition, sliceAt } from "@/components/list/position";
-import { SliceNav } from "@/components/list/slice-nav";
+"use client";
+
+import { InfiniteList } from "@/components/list/infinite-list";
+import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
-import { LIST_ROWS } from "@/components/ui/layout";
-import { Panel } from "@/components/ui/panel";
-import { type DecodedEvent, decodeEvent } from "@/lib/avalanche/evm/events";
+import { PANEL_ASIDE } from "@/components/ui/panel";
 import type { RichAddress } from "@/lib/contract/data/evm";
-import type { EvmExecution, EvmExecutionLog } from "@/lib/contract/firn/evm";
+import type { EvmLog, EvmLogPage } from "@/lib/contract/firn/evm-transactions";
 import { AccountLink } from "../account-link";
-import type { AddressLookup } from "../address-lookup";
+import { type AddressLookup, addressLookup } from "../address-lookup";
 import { type EvmChain, isEvmAddress } from "../chain";
+import type { ListPart } from "./transfers";
 
-interface LogsProps {
+interface LogsProps extends ListPart<EvmLogPage> {
   chain: EvmChain;
-  /** Undefined when it could not be read. */
-  execution: EvmExecution | undefined;
-  /** Why they are not known: a sentence. */
-  missing: string | undefined;
-  lookUp: AddressLookup;
-  position: ListPosition;
-  /** Path of the page. */
-  path: string;
-  /** Whether the transaction runs code. Only code writes logs. */
-  runsCode: boolean;
+  /** Of the transaction’s page. */
+  href: string;
 }
 
-/**
- * Logs of a transaction: events of standards with names and values, others word by word, or why the logs are not known.
- */
-export function LogsPanel(props: LogsProps) {
-  const { chain, execution, missing, lookUp, position, path, runsCode } = props;
-  const { logs = [], withoutLogs } = execution ?? {};
-  const unknown = withoutLogs ?? missing;
-  if (unknown !== undefined && runsCode)
-    return <Panel id="logs" title="Logs" aside="not known" note={unknown} />;
-  if (logs.length === 0) return null;
-  const slice = sliceAt(logs, "logs", position);
+interface Row {
+  /** Counted from 1. */
+  number: number;
+  log: EvmLog;
+  lookUp: AddressLookup;
+}
+
+/** Logs of a transaction: events of standards with names and values, others word by word. */
+export function Logs({ chain, path, page, href }: LogsProps) {
   return (
-    <Panel id="logs" title="Logs" aside={groupDigits(logs.length)}>
-      <ol className={LIST_ROWS}>
-        {slice.rows.map((log) => (
-          <LogItem key={log.logIndex} chain={chain} log={log} lookUp={lookUp} />
-        ))}
-      </ol>
-      <SliceNav slice={slice} href={path} />
-    </Panel>
+    <div id="logs">
+      <InfiniteList<EvmLogPage, Row>
+        path={path}
+        first={page}
+        rowsOf={rowsOf}
+        idOf={({ number }) => `log-${number}`}
+        caption="Logs"
+        title={
+          <>
+            Logs <span className={PANEL_ASIDE}>{groupDigits(page.count)}</span>
+          </>
+        }
+        nouns={["log", "logs"]}
+        item={({ log, lookUp }) => <LogItem chain={chain} log={log} lookUp={lookUp} />}
+        hrefAfter={({ number }) => hrefAtPosition(href, { list: "logs", from: number + 1 })}
+        startHref={page.first === 1 ? undefined : href}
+        ending=", in the order in which they were written"
+      />
+    </div>
   );
+}
+
+function rowsOf({ first, logs = [], parties }: EvmLogPage): Row[] {
+  const lookUp = addressLookup(parties);
+  return logs.map((log, at) => ({ number: first + at, log, lookUp }));
 }
 
 interface LogItemProps {
   chain: EvmChain;
-  log: EvmExecutionLog;
+  log: EvmLog;
   lookUp: AddressLookup;
 }
 
 function LogItem({ chain, log, lookUp }: LogItemProps) {
-  const event = decodeEvent(log.topics, log.data);
+  const { event } = log;
   const contract = lookUp(log.address);
   return (
-    <li className="grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 px-5 py-3.5 max-m:grid-cols-[24px_minmax(0,1fr)] max-m:px-4">
+    <div className="grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 px-5 py-3.5 max-m:grid-cols-[24px_minmax(0,1fr)] max-m:px-4">
       <span className="text-ink-3">{groupDigits(log.logIndex)}</span>
       <div>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -71,22 +78,24 @@ function LogItem({ chain, log, lookUp }: LogItemProps) {
         </div>
         <dl className="mt-2 grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-id max-m:grid-cols-[auto_minmax(0,1fr)]">
           {(event?.args ?? wordsOf(log)).map((arg) => (
-            <Argument key={arg.name} chain={chain} arg={arg} contract={contract} lookUp={lookUp} />
+            <ArgumentLine key={arg.name} chain={chain} arg={arg} contract={contract} lookUp={lookUp} />
           ))}
         </dl>
       </div>
-    </li>
+    </div>
   );
 }
 
+type Argument = NonNullable<EvmLog["event"]>["args"][number];
+
 interface ArgumentProps {
   chain: EvmChain;
-  arg: DecodedEvent["args"][number];
+  arg: Argument;
   contract: RichAddress;
   lookUp: AddressLookup;
 }
 
-function Argument({ chain, arg: { name, type, value }, contract, lookUp }: ArgumentProps) {
+function ArgumentLine({ chain, arg: { name, type, value }, contract, lookUp }: ArgumentProps) {
   const { decimals, symbol = "" } = contract;
   const isAmount = decimals !== undefined && AMOUNTS.includes(name) && type === "uint256";
   return (
@@ -115,7 +124,7 @@ function Argument({ chain, arg: { name, type, value }, contract, lookUp }: Argum
 const AMOUNTS = ["value", "wad", "assets", "shares"];
 
 /** Topics and data of an unknown event. */
-function wordsOf({ topics, data }: EvmExecutionLog): DecodedEvent["args"] {
+function wordsOf({ topics, data }: EvmLog): Argument[] {
   const named = topics.map((value, at) => ({
     name: `topic ${at}`,
     type: at === 0 ? "signature" : "bytes32",

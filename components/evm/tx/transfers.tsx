@@ -1,16 +1,17 @@
 "use client";
 
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
-import { withQuery } from "@/lib/contract/pages";
+import type { EvmTransferPage } from "@/lib/contract/firn/evm-transactions";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { TokenLink } from "../token/token-link";
-import type { MovePage, MoveRow } from "./move-page";
+import { moveOf, type TokenMove } from "./moves";
 
 const COLUMNS: readonly ListColumn[] = [
   { label: "From", bar: 120 },
@@ -20,50 +21,55 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Token", bar: 80 },
 ];
 
-interface TransfersProps {
-  chain: EvmChain;
+/** A page of one of a transaction's lists, and where it came from. */
+export interface ListPart<Page> {
+  /** Same-origin path of the page. */
   path: string;
-  first: MovePage;
-  /** Number of its first row, counted from 1. */
-  from: number;
-  /** Of the whole transaction. */
-  count: number;
+  page: Page;
+}
+
+interface TransfersProps extends ListPart<EvmTransferPage> {
+  chain: EvmChain;
   /** Of the transaction’s page. */
   href: string;
 }
 
+interface Row {
+  /** Counted from 1. */
+  number: number;
+  move: TokenMove;
+}
+
 /** Tokens that a transaction moved, in the order of its logs. */
-export function Transfers({ chain, path, first, from, count, href }: TransfersProps) {
-  if (count === 0) return null;
+export function Transfers({ chain, path, page, href }: TransfersProps) {
   return (
     <div id="transfers">
-      <InfiniteList<MovePage, MoveRow>
+      <InfiniteList<EvmTransferPage, Row>
         path={path}
-        first={first}
-        rowsOf={({ rows }) => rows}
-        // A batch moves several tokens under one log.
-        idOf={({ logIndex }) => `log-${logIndex}`}
+        first={page}
+        rowsOf={({ first, transfers }) =>
+          transfers.map((transfer, at) => ({ number: first + at, move: moveOf(transfer) }))
+        }
+        idOf={({ number }) => `transfer-${number}`}
         caption="Token transfers"
         title={
           <>
-            Token transfers <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
+            Token transfers <span className={PANEL_ASIDE}>{groupDigits(page.count)}</span>
           </>
         }
         nouns={["transfer", "transfers"]}
         look="lines"
         columns={COLUMNS}
-        cells={(move) => <Cells chain={chain} move={move} />}
-        hrefAfter={(_, rows) =>
-          `${withQuery<"tx">(href, { list: "transfers", from: from + rows.length })}#transfers`
-        }
-        startHref={from === 1 ? undefined : href}
+        cells={({ move }) => <Cells chain={chain} move={move} />}
+        hrefAfter={({ number }) => hrefAtPosition(href, { list: "transfers", from: number + 1 })}
+        startHref={page.first === 1 ? undefined : href}
         ending=", in order of logs"
       />
     </div>
   );
 }
 
-function Cells({ chain, move }: { chain: EvmChain; move: MoveRow }) {
+function Cells({ chain, move }: { chain: EvmChain; move: TokenMove }) {
   return (
     <>
       <Cell at="c" lead="from">

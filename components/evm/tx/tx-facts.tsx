@@ -3,20 +3,20 @@ import { groupDigits } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
 import { methodName } from "./describe-evm-tx";
-import { netOf } from "./moves";
 
 const TYPES = ["Legacy", "Access list", "Dynamic fee", "Blob", "Set code"];
 
 /** Overview of an EVM transaction; facts that do not apply are left out. */
-export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: TransactionDetail }) {
+export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: FirnEvmTransaction }) {
   const { nativeTransaction: tx, teleporterMessageInfo: message } = detail;
   const creates = tx.method?.callType === "CONTRACT_CREATION";
   const sent = BigInt(tx.value);
-  const received = tx.txStatus === "0" ? 0n : (netOf(detail, tx.from.address).get("") ?? 0n) + sent;
+  const change = detail.changes.find(({ token }) => token === undefined)?.amount ?? "0";
+  const received = tx.txStatus === "0" ? 0n : BigInt(change) + sent;
   return (
     <Panel id="overview" label="Overview">
       <KeyValue>

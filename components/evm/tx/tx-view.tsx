@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ListPosition } from "@/components/list/position";
+import type { ReactNode } from "react";
 import { EVM_TX_CHECKS, type EvmTxClaims } from "@/components/provenance/check-evm";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
@@ -18,32 +18,27 @@ import { COLUMNS, STACK } from "@/components/ui/layout";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import type { EvmExecution } from "@/lib/contract/firn/evm";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
-import { addressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
-import { CallsPanel, countCalls } from "./calls-panel";
-import { describeEvmTx } from "./describe-evm-tx";
+import { describeFirnEvmTx } from "./describe-evm-tx";
 import { FeeBar } from "./fee-bar";
 import { Input } from "./input";
-import { LogsPanel } from "./logs";
-import { movePage, moveSlice } from "./move-page";
-import { movesOf } from "./moves";
 import { RawTransaction } from "./raw-transaction";
 import { Sequence, type SequenceRow } from "./sequence";
-import { Transfers } from "./transfers";
 import { EvmTxFacts } from "./tx-facts";
 
 export interface EvmTxViewProps {
   chain: EvmChain;
-  detail: TransactionDetail;
-  /** Bytes, logs and calls; undefined when they could not be read. */
-  execution: EvmExecution | undefined;
-  /** Why they are not known: a sentence. */
-  missing?: string | undefined;
+  detail: FirnEvmTransaction;
+  /** Its lists: parts of the page of their own, since some come from the node. */
+  transfers: ReactNode;
+  calls: ReactNode;
+  logs: ReactNode;
+  /** Calls of its tree; undefined while they are not known. */
+  callCount: number | undefined;
   /** Number of transactions in its block; undefined when that could not be read. */
   siblings: number | undefined;
   /** When this node accepted its block; undefined where no index says so. */
@@ -54,69 +49,53 @@ export interface EvmTxViewProps {
   /** Same-origin path of its JSON. */
   jsonPath: string;
   views: EvmTxViews;
-  position: ListPosition;
 }
 
-type EvmTxViews = Pick<TxViews, "input" | "calls" | "raw">;
+export type EvmTxViews = Pick<TxViews, "input" | "calls" | "raw">;
+
+/** Address of the page of an EVM transaction in some views. */
+export function evmTxHref({ segment }: EvmChain, txHash: string, views: EvmTxViews): string {
+  return withQuery<"tx">(hrefTo("tx", { chain: segment, id: txHash }), TX_QUERY.write(views));
+}
 
 /** The page of an EVM transaction: head, facts, fee, transfers, internal calls, logs, bytes. */
 export function EvmTxView(props: EvmTxViewProps) {
-  const { chain, detail, execution, missing, accepted, sequence, commands, views, position } = props;
+  const { chain, detail, accepted, sequence, commands, views } = props;
   const { nativeTransaction: tx } = detail;
-  const lookUp = addressLookup(detail, execution?.parties ?? []);
-  const path = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
-  const transfers = moveSlice(detail, position);
-  const hrefOf = (shown: Partial<EvmTxViews>) =>
-    withQuery<"tx">(path, TX_QUERY.write({ ...views, ...shown }));
-  const page = (
-    <>
-      <TxHead {...props} path={path} />
+  const hrefOf = (shown: Partial<EvmTxViews>) => evmTxHref(chain, tx.txHash, { ...views, ...shown });
+  return (
+    <Checker claims={claimsOf(chain, detail)}>
+      <TxHead {...props} path={hrefTo("tx", { chain: chain.segment, id: tx.txHash })} />
       <SectionNav sections={sectionsOf(props)} />
       <div className={COLUMNS}>
         <div className={STACK}>
           <EvmTxFacts chain={chain} detail={detail} />
           <FeeBar chain={chain} tx={tx} />
-          <Transfers
-            chain={chain}
-            path={hrefTo("txTransfers", { chain: chain.segment, id: tx.txHash })}
-            first={movePage(transfers)}
-            from={transfers.from}
-            count={transfers.count}
-            href={path}
-          />
-          <CallsPanel
-            {...{ chain, detail, execution, lookUp, position, path }}
-            view={views.calls}
-            hrefOf={(calls) => hrefOf({ calls })}
-          />
-          <LogsPanel {...{ chain, execution, missing, lookUp, position, path }} runsCode={runsCode(detail)} />
+          {props.transfers}
+          {props.calls}
+          {props.logs}
           <Input tx={tx} view={views.input} hrefOf={(input) => hrefOf({ input })} />
-          {execution !== undefined && (
-            <RawTransaction hex={execution.transaction} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
-          )}
+          <RawTransaction hex={detail.bytes} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
         </div>
         <div className={STACK}>
-          {execution !== undefined && <CheckedPanel titles={EVM_TX_CHECKS} />}
+          <CheckedPanel titles={EVM_TX_CHECKS} />
           {accepted !== undefined && <ArrivalList {...accepted} />}
           <Sequence tx={tx} rows={sequence} />
           <Terminal commands={commands} />
         </div>
       </div>
-    </>
+    </Checker>
   );
-  if (execution === undefined) return page;
-  return <Checker claims={claimsOf(chain, detail, execution)}>{page}</Checker>;
 }
 
 function claimsOf(
   { evmChainId }: EvmChain,
-  { nativeTransaction: tx }: TransactionDetail,
-  { transaction, logs }: EvmExecution,
+  { nativeTransaction: tx, bytes, logCount }: FirnEvmTransaction,
 ): EvmTxClaims {
   return {
     kind: "evmTx",
     chainId: evmChainId,
-    tx: transaction,
+    tx: bytes,
     txHash: tx.txHash,
     from: tx.from.address,
     height: tx.blockNumber,
@@ -124,32 +103,26 @@ function claimsOf(
     txIndex: tx.blockIndex,
     status: tx.txStatus,
     gasUsed: tx.gasUsed,
-    ...(logs !== undefined && { logCount: logs.length }),
+    logCount,
   };
 }
 
-/** Whether it may have logs and calls. */
-function runsCode({ nativeTransaction: { method } }: TransactionDetail): boolean {
-  return method?.callType !== "NATIVE_TRANSFER";
-}
-
-function sectionsOf({ detail, execution }: EvmTxViewProps): Section[] {
-  const moves = movesOf(detail).length;
-  const calls = countCalls(detail, execution);
-  const logs = execution?.logs?.length ?? 0;
+function sectionsOf({ detail, callCount = 0 }: EvmTxViewProps): Section[] {
+  const { transferCount, internalTransactionCount, logCount, nativeTransaction: tx } = detail;
+  const calls = callCount > 1 ? callCount : internalTransactionCount;
   return [
     { id: "overview", title: "Overview" },
     { id: "fee", title: "Fee" },
-    ...(moves === 0 ? [] : [{ id: "transfers", title: "Transfers", count: moves }]),
+    ...(transferCount === 0 ? [] : [{ id: "transfers", title: "Transfers", count: transferCount }]),
     ...(calls === 0 ? [] : [{ id: "calls", title: "Internal calls", count: calls }]),
-    ...(logs === 0 ? [] : [{ id: "logs", title: "Logs", count: logs }]),
-    ...(detail.nativeTransaction.input === "0x" ? [] : [{ id: "input", title: "Input" }]),
-    ...(execution === undefined ? [] : [{ id: "raw", title: "Raw" }]),
+    ...(logCount === 0 ? [] : [{ id: "logs", title: "Logs", count: logCount }]),
+    ...(tx.input === "0x" ? [] : [{ id: "input", title: "Input" }]),
+    { id: "raw", title: "Raw" },
   ];
 }
 
 function TxHead(props: EvmTxViewProps & { path: string }) {
-  const { chain, detail, execution, siblings, commands, jsonPath, path } = props;
+  const { chain, detail, siblings, commands, jsonPath, path } = props;
   const { nativeTransaction: tx } = detail;
   const at = timeOf(tx);
   const number = groupDigits(tx.blockIndex + 1);
@@ -168,20 +141,18 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
           <span>Transaction {siblings === undefined ? number : `${number} of ${groupDigits(siblings)}`}</span>
         </>
       }
-      title={describeEvmTx(detail, chain.symbol)}
+      title={describeFirnEvmTx(detail, chain.symbol)}
       actions={
         <>
           <CopyAs {...copySource(jsonPath, commands)} path={path} />
-          {execution !== undefined && (
-            <a
-              className={button()}
-              href={hrefTo("txEvidence", { chain: chain.segment, id: tx.txHash })}
-              download
-            >
-              <Icon name="bundle" />
-              Evidence bundle
-            </a>
-          )}
+          <a
+            className={button()}
+            href={hrefTo("txEvidence", { chain: chain.segment, id: tx.txHash })}
+            download
+          >
+            <Icon name="bundle" />
+            Evidence bundle
+          </a>
         </>
       }
       idline={
@@ -190,7 +161,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
           <span>
             <TimeAgo at={at} ago focusable />, {formatTime(at)}
           </span>
-          {execution !== undefined && <CheckedLink />}
+          <CheckedLink />
           <HashLink value={tx.txHash} full label="transaction" />
         </>
       }

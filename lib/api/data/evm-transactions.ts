@@ -2,12 +2,10 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
 import { findAddressId } from "../../store/queries/evm/address";
-import { readBody } from "../../store/queries/evm/block";
 import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
 import { readContract } from "../../store/queries/evm/token";
 import {
   countFailed,
-  findTransaction,
   listBlockTransactions,
   listLatestTransactions as listLatest,
   readInternals,
@@ -15,7 +13,6 @@ import {
   readTransfers,
 } from "../../store/queries/evm/transaction";
 import { heightOf, indexInBlockOf } from "../../store/rows/columns";
-import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
 import {
@@ -31,6 +28,7 @@ import { notFound } from "../evm/history";
 import { loadEvmRows } from "../evm/rows";
 import { type Detail, withMessage } from "../evm/teleporter";
 import { presentUntraced, requireTraces, untracedUpTo } from "../evm/traces";
+import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
 import { presentNetworkToken } from "../present/evm/chain";
@@ -40,9 +38,8 @@ import { presentTransfers } from "../present/evm/transfer";
 export const getTransaction: Handler<typeof contract.getTransaction> = async (request) => {
   const { params, readEvm, service } = request;
   const detail = await readEvm(params.chainId, async (context) => {
-    const row = await findTransaction(context.db, fromHex(params.txHash.toLowerCase()));
-    if (row) return presentDetail(context, row, service.nowMs());
-    throw notFound(context, `no transaction ${params.txHash} is indexed on chain ${context.evmChainId}`);
+    const row = await requireTransaction(context, params.txHash);
+    return presentDetail(context, row, service.nowMs());
   });
   return withMessage(detail, request);
 };
@@ -147,11 +144,7 @@ export const listLatestTransactions: Handler<typeof contract.listLatestTransacti
 }) =>
   readEvm(params.chainId, async (context) => {
     const { status, before } = query;
-    const start =
-      before === undefined ? undefined : await findTransaction(context.db, fromHex(before.toLowerCase()));
-    if (before !== undefined && start === undefined) {
-      throw notFound(context, `no transaction ${before} is indexed on chain ${context.evmChainId}`);
-    }
+    const start = before === undefined ? undefined : await requireTransaction(context, before);
     const page = await takePage({
       tokens: context.pageTokens,
       token: query.pageToken,
@@ -252,9 +245,7 @@ async function presentDetail(context: EvmContext, row: EvmTransactionTable, nowM
   const internals = await readInternals(db, [position]);
   const transfers = await readTransfers(db, [position]);
   const rows = await loadEvmRows(context, { transactions: [row], internals, transfers });
-  const body = await readBody(db, heightOf(position));
-  const bytes = body && decodeBody(body)[indexInBlockOf(position)];
-  if (bytes === undefined) throw new Error(`the bytes of transaction ${position} are not stored`);
+  const bytes = await readTransactionBytes(context, row);
   const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
   const [message] = await readTeleporterMessages(db, position);
   return {

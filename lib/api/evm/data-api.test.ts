@@ -7,7 +7,14 @@ import { transactionHash } from "../../avalanche/evm/transaction";
 import { transfersOf } from "../../avalanche/evm/transfers";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { formatEvmAddress } from "../../avalanche/evm-address";
-import type { EvmBlockProof, EvmExecution } from "../../contract/firn/evm";
+import type { EvmBlockProof } from "../../contract/firn/evm";
+import type {
+  EvmCallPage,
+  EvmLog,
+  EvmLogPage,
+  EvmTraceCall,
+  FirnEvmTransaction,
+} from "../../contract/firn/evm-transactions";
 import { type IndexedCChain, indexCChain } from "../../testbed/c-chain";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
 
@@ -308,6 +315,18 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   it("proves blocks, and has their transactions' logs and calls as on the node", async () => {
     const firnGet = async <T>(path: string) =>
       (await (await fetch(`${firn.url}/firn/v1/chains/${chainId}${path}`)).json()) as T;
+    const walk = async <Page extends { nextPageToken?: string | undefined }, Row>(
+      path: string,
+      rowsOf: (page: Page) => Row[] | undefined,
+    ) => {
+      const rows: Row[] = [];
+      for (let more: string | undefined = ""; more !== undefined; ) {
+        const page: Page = await firnGet<Page>(`${path}?pageSize=100${more}`);
+        rows.push(...(rowsOf(page) ?? []));
+        more = page.nextPageToken && `&pageToken=${page.nextPageToken}`;
+      }
+      return rows;
+    };
     let settled = 0;
     const some = firn.recording.evm.slice(1).filter((_, at) => at % 4 === 0);
     for (const { block, receipts: own, traces } of some) {
@@ -324,12 +343,14 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
       for (const [index, receipt] of (own as unknown as Receipt[]).entries()) {
         const proved = decodeReceipt(fromHex(execution.receipts[execution.first + index] ?? "0x"));
         expect(proved.logs.map(({ data }) => toHex(data))).toEqual(receipt.logs.map(({ data }) => data));
-        const shown = await firnGet<EvmExecution>(`/transactions/${receipt.transactionHash}/execution`);
-        expect(shown.transaction).toBe(proof.transactions[index]);
-        expect(shown.logs?.map((log) => [log.logIndex, log.topics, log.data])).toEqual(
+        const path = `/transactions/${receipt.transactionHash}`;
+        expect((await firnGet<FirnEvmTransaction>(path)).bytes).toBe(proof.transactions[index]);
+        const logs = await walk<EvmLogPage, EvmLog>(`${path}/logs`, (page) => page.logs);
+        expect(logs.map((log) => [log.logIndex, log.topics, log.data])).toEqual(
           receipt.logs.map((log) => [Number(log.logIndex), log.topics, log.data]),
         );
-        expect(shown.calls?.map(({ depth, type, value }) => [depth, type, BigInt(value)])).toEqual(
+        const calls = await walk<EvmCallPage, EvmTraceCall>(`${path}/calls`, (page) => page.calls);
+        expect(calls.map(({ depth, type, value }) => [depth, type, BigInt(value)])).toEqual(
           callsOf(traces[index]?.result as Call, 0),
         );
       }
@@ -382,14 +403,14 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     if (receipt === undefined) throw new Error("the recording is empty");
     const { gasUsed } = receipt;
     receipt.gasUsed = "0x1";
-    const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}/execution`;
-    const body = (await (await fetch(path)).json()) as EvmExecution;
+    const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}`;
+    const body = (await (await fetch(`${path}/logs`)).json()) as EvmLogPage;
     receipt.gasUsed = gasUsed;
     expect([body.logs, body.withoutLogs]).toEqual([
       undefined,
       expect.stringContaining("differs from the indexed one in gas used"),
     ]);
-    expect(body.calls).toBeDefined();
+    expect(((await (await fetch(`${path}/calls`)).json()) as EvmCallPage).calls).toBeDefined();
   });
 
   it("gives no logs without a proving header and no impossible calls, and says why", async () => {
@@ -404,8 +425,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     const [inner] = (traces[0]?.result as Call | undefined)?.calls ?? [];
     if (receipt === undefined || log === undefined || inner === undefined)
       throw new Error("nothing to falsify");
-    const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}/execution`;
-    const ask = async () => (await (await fetch(path)).json()) as EvmExecution;
+    const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}`;
+    const ask = async () => ({
+      ...((await (await fetch(`${path}/logs`)).json()) as EvmLogPage),
+      ...((await (await fetch(`${path}/calls`)).json()) as EvmCallPage),
+    });
     const truth = await ask();
     expect([truth.withoutLogs, truth.withoutCalls]).toEqual([undefined, undefined]);
     const { address } = log;

@@ -109,7 +109,9 @@ describe("what a partial history does not have", () => {
       at(`/blocks/${chain.blocks[2]?.hash}`),
       at(`/contracts/${coin}/transactions:getDeployment`),
       at(`/nfts/collections/${collection}/tokens/3`),
-      `/firn/v1/chains/${CHAIN}/transactions/${older}/execution`,
+      `/firn/v1/chains/${CHAIN}/transactions/${older}`,
+      `/firn/v1/chains/${CHAIN}/transactions/${older}/logs`,
+      `/firn/v1/chains/${CHAIN}/transactions/${older}/calls`,
     ];
     for (const path of paths) {
       const { status, body } = await ask(part, path);

@@ -17,11 +17,18 @@ type Request = Pick<HandlerRequest<never>, "read" | "evmChains">;
 
 /** Adds the message with the EVM chain id of the other chain, or its blockchain id if the EVM chain id is not known. */
 export async function withMessage({ body, message }: Detail, request: Request): Promise<TransactionDetail> {
-  if (message === undefined) return body;
+  return { ...body, ...(await nameMessage(message, request)) };
+}
+
+/** A transaction's message as answers have it; nothing if there is none. */
+export async function nameMessage(
+  message: TeleporterMessageTable | undefined,
+  request: Request,
+): Promise<Pick<TransactionDetail, "teleporterMessageInfo">> {
+  if (message === undefined) return {};
   const otherChain = await nameChain(message.other_blockchain_id, request);
   const teleporterMessageId = toHex(message.message_id).slice(2);
   return {
-    ...body,
     teleporterMessageInfo: message.sent
       ? { teleporterMessageId, direction: "SOURCE_TRANSACTION", destinationChainId: otherChain }
       : { teleporterMessageId, direction: "DESTINATION_TRANSACTION", sourceChainId: otherChain },

@@ -1,6 +1,7 @@
 import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
 import { minimalBytes, quantityToBigint } from "../../avalanche/codec/rlp";
 import { CallCheck, type EvmCall } from "../../avalanche/evm/call";
+import { decodeEvent } from "../../avalanche/evm/events";
 import { headerRoots } from "../../avalanche/evm/header-roots";
 import { createdAddress } from "../../avalanche/evm/outcome";
 import { writeReceipt } from "../../avalanche/evm/receipt";
@@ -9,99 +10,120 @@ import { decodeTransaction } from "../../avalanche/evm/transaction";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
-import type * as contract from "../../contract/firn/evm";
+import type { RichAddress } from "../../contract/data/evm";
+import type * as contract from "../../contract/firn/evm-transactions";
 import type { TracedCall } from "../../contract/node/evm";
 import { DataError, NodeError } from "../../errors";
 import { readPartiesByAddress } from "../../store/queries/evm/address";
-import { readBlock, readBody } from "../../store/queries/evm/block";
-import { findTransaction, listBlockTransactions } from "../../store/queries/evm/transaction";
+import { readBlock } from "../../store/queries/evm/block";
+import { listBlockTransactions } from "../../store/queries/evm/transaction";
 import { heightOf, indexInBlockOf } from "../../store/rows/columns";
-import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable } from "../../store/tables/evm/chain";
-import { notFound } from "../evm/history";
-import { findReceiptProof, type ReceiptProof, readHeader } from "../evm/receipt-proof";
+import type { Answer } from "../evm/executions";
+import { findReceiptProof, readHeader } from "../evm/receipt-proof";
+import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
+import { numberedPage } from "../page/numbered";
 import { presentParty } from "../present/evm/party";
 
-/** Most calls in one answer. Pages show fewer. */
-const MAX_CALLS = 2000;
+type LogsRequest = HandlerRequest<typeof contract.listEvmLogs>;
+type CallsRequest = HandlerRequest<typeof contract.listEvmCalls>;
 
-export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (request) => {
-  const { params, readEvm } = request;
-  const { row, bytes, hashes, receiptProof, node } = await readEvm(
-    params.chainId,
-    async ({ db, facts, history, nodes, labels }) => {
-      const row = await findTransaction(db, fromHex(params.txHash.toLowerCase()));
-      if (row === undefined)
-        throw notFound({ history }, `no transaction ${params.txHash} is indexed on ${params.chainId}`);
-      const height = heightOf(row.position);
-      const body = await readBody(db, height);
-      const block = await listBlockTransactions(db, { height, fromIndex: 0, limit: Number.MAX_SAFE_INTEGER });
-      const hashes = block.map(({ hash }) => hash);
-      const header = await readBlock(db, height);
-      return {
-        row,
-        bytes: body && decodeBody(body)[indexInBlockOf(row.position)],
-        hashes,
-        receiptProof: header && (await findReceiptProof({ db }, header)),
-        node: { facts, nodes, labels },
-      };
-    },
-  );
-  if (bytes === undefined) throw new Error(`the bytes of transaction ${row.position} are not stored`);
-  const [logs, calls] = await Promise.all([
-    askLogs(request, node, { row, hashes, receiptProof }),
-    askCalls(node, row, bytes),
-  ]);
-  const named = [
-    ...(logs.logs ?? []).map(({ address }) => address),
-    ...(calls.calls ?? []).flatMap(({ from, to }) => [from, to]),
-  ];
-  const addresses = [...new Set(named.filter((address) => address !== undefined))];
-  const parties = await readEvm(params.chainId, ({ db }) =>
-    readPartiesByAddress(
-      db,
-      addresses.map((address) => fromHex(address.toLowerCase())),
-    ),
-  );
+export const listEvmLogs: Handler<typeof contract.listEvmLogs> = async (request) => {
+  const { params, query, readEvm, service } = request;
+  const { row, page, node } = await readEvm(params.chainId, async (context) => {
+    const row = await requireTransaction(context, params.txHash);
+    return { row, page: numberedPage(context, { list: "logs", row, ...query }), node: nodeOf(context) };
+  });
+  const { log_count: count } = row;
+  const first = page.skip + 1;
+  const answer = await service.executions.logs(placeOf(request, row), () => askLogs(request, node, row));
+  if ("without" in answer) return { first, count, withoutLogs: answer.without, parties: [] };
+  const { rows, nextPageToken } = page.cut(answer.rows);
+  // Most of what a long list weighs is its data; what they say is read for the page alone.
+  const logs = rows.map((log) => ({ ...log, event: decodeEvent(log.topics, log.data) }));
+  const named = rows.flatMap(({ address }, at) => [address, ...addressesIn(logs[at]?.event)]);
+  return { nextPageToken, first, count, logs, parties: await readParties(request, node, named) };
+};
+
+export const listEvmCalls: Handler<typeof contract.listEvmCalls> = async (request) => {
+  const { params, query, readEvm, service } = request;
+  const { row, bytes, page, node } = await readEvm(params.chainId, async (context) => {
+    const row = await requireTransaction(context, params.txHash);
+    const page = numberedPage(context, { list: "calls", row, ...query });
+    return { row, bytes: await readTransactionBytes(context, row), page, node: nodeOf(context) };
+  });
+  const first = page.skip + 1;
+  const answer = await service.executions.calls(placeOf(request, row), () => askCalls(node, row, bytes));
+  if ("without" in answer) return { first, withoutCalls: answer.without, parties: [] };
+  const { rows, nextPageToken } = page.cut(answer.rows);
+  const callers = callersOf(answer.rows, page.skip);
+  const named = [...callers, ...rows].flatMap(({ from, to }) => (to === undefined ? [from] : [from, to]));
   return {
-    transaction: toHex(bytes),
-    ...logs,
-    ...calls,
-    parties: parties
-      .filter(({ address, contract }) => contract !== undefined || node.labels.address(address) !== undefined)
-      .map((party) => presentParty(party, node)),
+    nextPageToken,
+    first,
+    count: answer.rows.length,
+    caughtCount: countCaught(answer.rows),
+    calls: [...rows],
+    callers,
+    parties: await readParties(request, node, named),
   };
 };
 
 type Node = Pick<EvmContext, "facts" | "nodes" | "labels">;
 
-interface Asked {
-  row: EvmTransactionTable;
-  /** Hashes of all transactions in the block. */
-  hashes: readonly Uint8Array[];
-  /** Undefined while no header proves its receipt. */
-  receiptProof: ReceiptProof | undefined;
+function nodeOf({ facts, nodes, labels }: EvmContext): Node {
+  return { facts, nodes, labels };
+}
+
+function placeOf({ params, query }: Pick<LogsRequest, "params" | "query">, { hash }: EvmTransactionTable) {
+  return { evmChainId: params.chainId, txHash: toHex(hash), continues: query.pageToken !== undefined };
+}
+
+/** Values of an event that are addresses. */
+function addressesIn(event: contract.EvmLog["event"]): string[] {
+  return (event?.args ?? []).flatMap(({ type, value }) => (type === "address" ? [value] : []));
+}
+
+/** What is known of some addresses. Those of which nothing is are left out. */
+async function readParties(
+  { params, readEvm }: Pick<LogsRequest | CallsRequest, "params" | "readEvm">,
+  { labels }: Node,
+  addresses: readonly string[],
+): Promise<RichAddress[]> {
+  const bytes = [...new Set(addresses)].map((address) => fromHex(address.toLowerCase()));
+  const parties = await readEvm(params.chainId, ({ db }) => readPartiesByAddress(db, bytes));
+  return parties
+    .filter(({ address, contract }) => contract !== undefined || labels.address(address) !== undefined)
+    .map((party) => presentParty(party, { labels }));
 }
 
 async function askLogs(
-  request: Pick<HandlerRequest<typeof contract.getEvmExecution>, "read">,
+  request: Pick<LogsRequest, "params" | "read" | "readEvm">,
   { facts, nodes }: Node,
-  { row, hashes, receiptProof }: Asked,
-): Promise<Pick<contract.EvmExecution, "logs" | "withoutLogs">> {
+  row: EvmTransactionTable,
+): Promise<Answer<contract.EvmLog>> {
+  const height = heightOf(row.position);
+  const { hashes, receiptProof } = await request.readEvm(request.params.chainId, async ({ db }) => {
+    const block = await listBlockTransactions(db, { height, fromIndex: 0, limit: Number.MAX_SAFE_INTEGER });
+    const header = await readBlock(db, height);
+    return {
+      hashes: block.map(({ hash }) => hash),
+      // Undefined while no header proves its receipt.
+      receiptProof: header && (await findReceiptProof({ db }, header)),
+    };
+  });
   try {
-    const height = heightOf(row.position);
     const blocks = receiptProof?.blocks ?? [{ height, txHashes: hashes }];
     const all = await nodes.client(facts).getReceipts(blocks);
     const receipts = all[blocks.findIndex((block) => block.height === height)];
     const index = indexInBlockOf(row.position);
     const receipt = receipts?.[index];
-    if (receipts === undefined || receipt === undefined)
-      return { withoutLogs: "The node has no receipt of it." };
+    if (receipts === undefined || receipt === undefined) return { without: "The node has no receipt of it." };
     const differs = whatDiffers(receipt, row);
     if (differs !== undefined)
       return {
-        withoutLogs: `The node’s receipt differs from the indexed one in ${differs}.`,
+        without: `The node’s receipt differs from the indexed one in ${differs}.`,
       };
     const header = receiptProof && (await readHeader(request, { facts, nodes }, receiptProof.by));
     const root = orderedTrieRoot(
@@ -110,11 +132,11 @@ async function askLogs(
     );
     if (header !== undefined && !equalBytes(root, headerRoots(header).receiptsRoot))
       return {
-        withoutLogs: `The node’s receipts differ from the indexed ones: they do not give the receipts root of block ${receiptProof?.by.height}.`,
+        without: `The node’s receipts differ from the indexed ones: they do not give the receipts root of block ${receiptProof?.by.height}.`,
       };
     const before = receipts.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0);
     return {
-      logs: receipt.logs.map(({ address, topics, data }, at) => ({
+      rows: receipt.logs.map(({ address, topics, data }, at) => ({
         logIndex: before + at,
         address: formatEvmAddress(address),
         topics: topics.map(toHex),
@@ -122,7 +144,7 @@ async function askLogs(
       })),
     };
   } catch (error) {
-    return { withoutLogs: whyNot(error) };
+    return { without: whyNot(error) };
   }
 }
 
@@ -141,18 +163,16 @@ async function askCalls(
   { facts, nodes, labels }: Node,
   row: EvmTransactionTable,
   bytes: Uint8Array,
-): Promise<Pick<contract.EvmExecution, "calls" | "callCount" | "withoutCalls">> {
+): Promise<Answer<contract.EvmTraceCall>> {
   try {
     const root = await nodes.trace(facts, row.hash);
     if (root === undefined)
-      return { withoutCalls: "The node has no debug API: start it with debug among its eth-apis." };
+      return { without: "The node has no debug API: start it with debug among its eth-apis." };
     checkTrace(row, bytes, callOf(root));
-    const calls = listCalls(root, 0, labels);
-    return { calls: calls.slice(0, MAX_CALLS), callCount: calls.length };
+    return { rows: listCalls(root, labels) };
   } catch (error) {
-    if (error instanceof DataError)
-      return { withoutCalls: `The node’s trace is impossible: ${error.message}.` };
-    return { withoutCalls: whyNot(error) };
+    if (error instanceof DataError) return { without: `The node’s trace is impossible: ${error.message}.` };
+    return { without: whyNot(error) };
   }
 }
 
@@ -184,17 +204,32 @@ function callOf({ type, from, to, value, gas, gasUsed, input, error, calls = [] 
   };
 }
 
-function listCalls(
-  { calls = [], ...call }: TracedCall,
-  depth: number,
+/** A call tree in the order in which its calls began. */
+function listCalls(root: TracedCall, labels: EvmContext["labels"]): contract.EvmTraceCall[] {
+  const list: contract.EvmTraceCall[] = [];
+  const add = (call: TracedCall, place: Pick<contract.EvmTraceCall, "depth" | "isLast" | "isReverted">) => {
+    const own = presentCall(call, place, labels);
+    list.push(own);
+    const { calls = [] } = call;
+    const { isReverted } = own;
+    for (const [at, inner] of calls.entries())
+      add(inner, { depth: place.depth + 1, isLast: at === calls.length - 1, isReverted });
+  };
+  add(root, { depth: 0, isLast: true, isReverted: false });
+  return list;
+}
+
+/** `isReverted`: whether the call around it was undone. */
+function presentCall(
+  call: TracedCall,
+  { depth, isLast, isReverted }: Pick<contract.EvmTraceCall, "depth" | "isLast" | "isReverted">,
   labels: EvmContext["labels"],
-): contract.EvmTraceCall[] {
+): contract.EvmTraceCall {
   const isMaking = call.type.startsWith("CREATE");
   const methodHash = !isMaking && call.input.length >= 10 ? call.input.slice(0, 10) : undefined;
   const methodName = methodHash && labels.method(fromHex(methodHash));
-  const own = {
-    depth,
-    type: call.type,
+  return {
+    ...{ depth, isLast, type: call.type },
     from: formatEvmAddress(fromHex(call.from)),
     ...(call.to != null && { to: formatEvmAddress(fromHex(call.to)) }),
     value: String(call.value ?? 0n),
@@ -202,8 +237,34 @@ function listCalls(
     ...(methodHash !== undefined && { methodHash }),
     ...(methodName !== undefined && { methodName }),
     ...(call.error !== undefined && { error: call.error }),
+    isReverted: isReverted || call.error !== undefined,
   };
-  return [own, ...calls.flatMap((inner) => listCalls(inner, depth + 1, labels))];
+}
+
+/** Calls around one in the list, the outermost first. */
+function callersOf(calls: readonly contract.EvmTraceCall[], index: number): contract.EvmTraceCall[] {
+  const callers: contract.EvmTraceCall[] = [];
+  let depth = calls[index]?.depth ?? 0;
+  for (let at = index - 1; depth > 0 && at >= 0; at--) {
+    const call = calls[at];
+    if (call === undefined || call.depth >= depth) continue;
+    callers.push(call);
+    depth = call.depth;
+  }
+  return callers.reverse();
+}
+
+/** Calls that failed while one around them went on. */
+function countCaught(calls: readonly contract.EvmTraceCall[]): number {
+  // By depth: whether the call there, or one around it, went on.
+  const goesOn: boolean[] = [];
+  let count = 0;
+  for (const { depth, error } of calls) {
+    const around = depth > 0 && goesOn[depth - 1] === true;
+    if (error !== undefined && around) count += 1;
+    goesOn[depth] = around || error === undefined;
+  }
+  return count;
 }
 
 /** Why the node did not answer, as a sentence for readers. */

@@ -3,68 +3,122 @@ import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { arrivalOf, readContainer } from "@/app/[chain]/read";
 import type { QueryValue } from "@/app/pages";
 import { Part, soon } from "@/app/part";
-import { api, toResult } from "@/app/server";
+import { toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
-import { EvmTxView, type EvmTxViewProps } from "@/components/evm/tx/tx-view";
-import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import { type EvmExecution, getEvmExecution } from "@/lib/contract/firn/evm";
+import { CallsPanel, countTree } from "@/components/evm/tx/calls-panel";
+import { Logs } from "@/components/evm/tx/logs";
+import { Transfers } from "@/components/evm/tx/transfers";
+import { EvmTxView, type EvmTxViewProps, evmTxHref } from "@/components/evm/tx/tx-view";
+import { Panel } from "@/components/ui/panel";
+import { getTransaction } from "@/lib/contract/data/evm-transactions";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 import { describeError, FirnError } from "@/lib/errors";
+import { readKnownCalls, readLogs, readTransfers } from "./evm-lists";
 import { readSequence } from "./sequence";
 
 interface EvmTxProps {
   chain: EvmChain;
-  detail: TransactionDetail;
+  detail: FirnEvmTransaction;
   query: QueryValue<"tx">;
 }
+
+const WAITING = "Waiting for the node …";
 
 /** The page of an EVM transaction. */
 export async function EvmTx({ chain, detail, query }: EvmTxProps) {
   const { nativeTransaction: tx } = detail;
   const params = { chainId: chain.evmChainId, txHash: tx.txHash };
-  const asked = toResult(api().get(getEvmExecution, { params }));
-  const [block, accepted, { execution }, sequence] = await Promise.all([
+  const { position, ...views } = query;
+  const place = { params, detail, position };
+  const [block, accepted, transfers, { logs, calls }, sequence] = await Promise.all([
     toResult(readEvmBlock(chain.evmChainId, tx.blockNumber)),
     readAccepted(chain, detail),
-    // Only the node knows logs and calls; all else is stored.
-    soon("node", { execution: asked }),
+    readTransfers(place),
+    // Only the node knows logs and calls; all else is stored. Who comes by a link to their rows waits longer for them.
+    soon(position.from > 1 ? "store" : "node", {
+      logs: readLogs(place),
+      calls: readKnownCalls(place, views.calls),
+    }),
     readSequence(chain, detail),
   ]);
   const jsonPath = fillRoute(getTransaction, { params });
   const call = { method: "eth_getTransactionReceipt", params: [tx.txHash] };
   const commands = await commandsAt(chain.rpcUrl, call, jsonPath);
-  const viewOf = (execution: EvmExecution | undefined, missing?: string) => (
+  const href = evmTxHref(chain, tx.txHash, views);
+  const isKnown = !(calls instanceof Promise || calls instanceof FirnError);
+  return (
     <EvmTxView
       chain={chain}
       detail={detail}
-      execution={execution}
-      missing={missing}
+      transfers={
+        transfers && (
+          <Part what="token transfers" answer={transfers}>
+            {(part) => <Transfers chain={chain} href={href} {...part} />}
+          </Part>
+        )
+      }
+      calls={
+        <Part
+          what="internal calls"
+          answer={calls}
+          waiting={runsCode(detail) ? <UnknownList {...CALLS} why={WAITING} /> : null}
+          failed={(error) => <UnknownList {...CALLS} why={`${describeError(error)}.`} />}
+        >
+          {(known) => (
+            <CallsPanel
+              chain={chain}
+              tx={detail}
+              known={known}
+              view={views.calls}
+              hrefOf={(shown) => evmTxHref(chain, tx.txHash, { ...views, calls: shown })}
+            />
+          )}
+        </Part>
+      }
+      logs={
+        <Part
+          what="logs"
+          answer={logs}
+          waiting={<UnknownList {...LOGS} why={WAITING} />}
+          failed={(error) => <UnknownList {...LOGS} why={`${describeError(error)}.`} />}
+        >
+          {(part) => {
+            if (part === undefined) return null;
+            const { withoutLogs } = part.page;
+            if (withoutLogs !== undefined) return <UnknownList {...LOGS} why={withoutLogs} />;
+            return <Logs chain={chain} href={href} {...part} />;
+          }}
+        </Part>
+      }
+      callCount={isKnown ? countTree(calls) : undefined}
       siblings={block instanceof FirnError ? undefined : block.txCount}
       accepted={accepted}
       sequence={sequence}
       commands={commands}
       jsonPath={jsonPath}
-      views={query}
-      position={query.position}
+      views={views}
     />
   );
-  return (
-    <Part
-      what="logs and calls"
-      answer={execution}
-      waiting={viewOf(undefined, "Waiting for the node …")}
-      failed={(error) => viewOf(undefined, `${describeError(error)}.`)}
-    >
-      {(known) => viewOf(known)}
-    </Part>
-  );
+}
+
+const LOGS = { id: "logs", title: "Logs" };
+const CALLS = { id: "calls", title: "Internal calls" };
+
+function UnknownList({ id, title, why }: { id: string; title: string; why: string }) {
+  return <Panel id={id} title={title} aside="not known" note={why} />;
+}
+
+/** Whether it may have calls. Value sent to a contract runs code without a method too, but most has no contract. */
+function runsCode({ internalTransactionCount, nativeTransaction: { method } }: FirnEvmTransaction): boolean {
+  return internalTransactionCount > 0 || method?.callType !== "NATIVE_TRANSFER";
 }
 
 /** The C-Chain's index says when its blocks were accepted. L1s have no index. */
 async function readAccepted(
   chain: EvmChain,
-  { nativeTransaction: tx }: TransactionDetail,
+  { nativeTransaction: tx }: FirnEvmTransaction,
 ): Promise<EvmTxViewProps["accepted"]> {
   if (chain.segment !== "c") return undefined;
   const container = await toResult(readContainer("c", tx.blockNumber));

@@ -9,7 +9,7 @@ import { type EvmChain, isEvmHash } from "@/components/evm/chain";
 import type { WaitingTx } from "@/components/tx/waiting-words";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import type { NodeTx } from "@/lib/contract/firn/node-txs";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
@@ -25,7 +25,7 @@ export interface FoundWaiting {
 
 /** An EVM transaction, a transaction of P, X or (atomic) C by its cb58 id, or one that only the node knows. */
 export type FoundTx =
-  | { kind: "evm"; chain: EvmChain; detail: TransactionDetail }
+  | { kind: "evm"; chain: EvmChain; detail: FirnEvmTransaction }
   | { kind: "primary"; chain: Chain; txHash: string }
   | FoundWaiting;
 

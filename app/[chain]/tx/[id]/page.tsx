@@ -1,7 +1,7 @@
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf, toResult } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
-import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
+import { describeFirnEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import { Failure } from "@/components/state/failure";
 import { TxView } from "@/components/tx/tx-view";
 import { WaitingView } from "@/components/tx/waiting-view";
@@ -15,7 +15,7 @@ import { loadTx } from "./load";
 export const generateMetadata = defineTitle("tx", async ({ params: { chain }, found }) => {
   if (found instanceof FirnError) return titleOf(chain);
   if (found.kind === "waiting") return `${WAITING_TITLES[found.node.status]}: ${found.chainName} transaction`;
-  if (found.kind === "evm") return describeEvmTx(found.detail, found.chain.symbol);
+  if (found.kind === "evm") return describeFirnEvmTx(found.detail, found.chain.symbol);
   const loaded = await toResult(loadTx(found.chain, found.txHash));
   return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details);
 });

@@ -3,11 +3,8 @@ import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import type { SequenceRow } from "@/components/evm/tx/sequence";
-import {
-  type AddressTransaction,
-  listTransactions,
-  type TransactionDetail,
-} from "@/lib/contract/data/evm-transactions";
+import { type AddressTransaction, listTransactions } from "@/lib/contract/data/evm-transactions";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
@@ -17,7 +14,7 @@ const LOOKED_AT = 25;
 /** What a transaction's sender sent just before and after it, if that is among the transactions read. */
 export async function readSequence(
   { evmChainId, segment, symbol }: EvmChain,
-  { nativeTransaction: tx }: TransactionDetail,
+  { nativeTransaction: tx }: FirnEvmTransaction,
 ): Promise<SequenceRow[]> {
   const params = { chainId: evmChainId, address: tx.from.address };
   const block = Number(tx.blockNumber);

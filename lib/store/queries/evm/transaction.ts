@@ -106,6 +106,61 @@ export async function readTransfers(db: EvmDb, positions: readonly number[]): Pr
   return unique.sort((a, b) => a.position - b.position || a.log_index - b.log_index || a.item - b.item);
 }
 
+/** A part of a transaction's list: how many rows to skip, and the most to read. */
+interface Part {
+  skip: number;
+  limit: number;
+}
+
+/** Movements of tokens in a transaction, in order. */
+export function listTransfersOf(
+  db: EvmDb,
+  position: number,
+  { skip, limit }: Part,
+): Promise<TokenTransferTable[]> {
+  return db
+    .selectFrom("token_transfer")
+    .selectAll()
+    .where("position", "=", position)
+    .orderBy("log_index")
+    .orderBy("item")
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
+/** Calls inside a transaction, in order. */
+export function listInternalsOf(
+  db: EvmDb,
+  position: number,
+  { skip, limit }: Part,
+): Promise<InternalTransactionTable[]> {
+  return db
+    .selectFrom("internal_transaction")
+    .selectAll()
+    .where("position", "=", position)
+    .orderBy("trace_index")
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
+/** How many of each a transaction has. */
+export async function countListsOf(
+  db: EvmDb,
+  position: number,
+): Promise<{ transfers: number; internals: number }> {
+  const count = async (table: "token_transfer" | "internal_transaction") =>
+    (
+      await db
+        .selectFrom(table)
+        .select(rowCount.as("count"))
+        .where("position", "=", position)
+        .executeTakeFirstOrThrow()
+    ).count;
+  return { transfers: await count("token_transfer"), internals: await count("internal_transaction") };
+}
+
 /** Reading in parts repeats a part's last key. */
 function uniqueBy<Row>(rows: readonly Row[], key: (row: Row) => unknown): Row[] {
   return [...new Map(rows.map((row) => [key(row), row])).values()];

@@ -6,14 +6,14 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { api, toResult } from "@/app/server";
 import { describeTx } from "@/components/effects/describe-tx";
 import type { EvmChain } from "@/components/evm/chain";
-import { describeEvmTx } from "@/components/evm/tx/describe-evm-tx";
+import { describeFirnEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import { renderEvidence } from "@/components/provenance/evidence";
 import { renderEvmEvidence } from "@/components/provenance/evidence-evm";
 import { evidenceOf } from "@/components/provenance/evidence-of";
 import { isChain } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { getEvmBlockProof } from "@/lib/contract/firn/evm";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
 
@@ -48,7 +48,7 @@ export async function GET(
 /** The evidence bundle of an EVM transaction, from the bytes that prove its block. */
 async function evmEvidence(
   { evmChainId, name, symbol }: EvmChain,
-  detail: TransactionDetail,
+  detail: FirnEvmTransaction,
 ): Promise<Response> {
   const { txHash, blockNumber, blockHash, blockIndex } = detail.nativeTransaction;
   const proof = await toResult(
@@ -61,7 +61,7 @@ async function evmEvidence(
   if (proof.header === undefined || tx === undefined)
     return refusal(503, "the header of its block could not be read");
   const evidence = {
-    title: describeEvmTx(detail, symbol),
+    title: describeFirnEvmTx(detail, symbol),
     txHash,
     tx,
     chain: `${name}, EVM chain ${evmChainId}`,

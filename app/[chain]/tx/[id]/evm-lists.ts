@@ -1,0 +1,67 @@
+import { api, toResult } from "@/app/server";
+import { type CallsView, countTree, type KnownCalls } from "@/components/evm/tx/calls-panel";
+import type { ListPart } from "@/components/evm/tx/transfers";
+import type { ListPosition } from "@/components/list/position";
+import {
+  type EvmLogPage,
+  type EvmTransferPage,
+  type FirnEvmTransaction,
+  listEvmCalls,
+  listEvmInternalTransactions,
+  listEvmLogs,
+  listEvmTransfers,
+} from "@/lib/contract/firn/evm-transactions";
+import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
+
+/** A transaction whose lists are read, and where one of them starts. */
+interface TxPlace {
+  params: { chainId: string; txHash: string };
+  detail: FirnEvmTransaction;
+  position: ListPosition;
+}
+
+const PAGE_ROWS = 25;
+
+/** The first rows if the position is in another list. */
+function startOf({ position }: TxPlace, list: string): { pageSize: number; after?: number } {
+  const isHere = position.list === list && position.from > 1;
+  return { pageSize: PAGE_ROWS, ...(isHere && { after: position.from - 1 }) };
+}
+
+/** Undefined if it moved no tokens. */
+export async function readTransfers(
+  place: TxPlace,
+): Promise<ListPart<EvmTransferPage> | FirnError | undefined> {
+  const { params, detail } = place;
+  const { transferCount: count, onlyTransfer } = detail;
+  if (count === 0) return undefined;
+  const query = startOf(place, "transfers");
+  const path = fillRoute(listEvmTransfers, { params, query });
+  if (onlyTransfer !== undefined) return { path, page: { first: 1, count, transfers: [onlyTransfer] } };
+  const page = await toResult(api().get(listEvmTransfers, { params, query }));
+  return page instanceof FirnError ? page : { path, page };
+}
+
+/** Undefined if it wrote none. */
+export async function readLogs(place: TxPlace): Promise<ListPart<EvmLogPage> | FirnError | undefined> {
+  const { params, detail } = place;
+  if (detail.logCount === 0) return undefined;
+  const query = startOf(place, "logs");
+  const page = await toResult(api().get(listEvmLogs, { params, query }));
+  return page instanceof FirnError ? page : { path: fillRoute(listEvmLogs, { params, query }), page };
+}
+
+/** The tree, and the indexed calls if the tree is not shown. */
+export async function readKnownCalls(place: TxPlace, view: CallsView): Promise<KnownCalls | FirnError> {
+  const { params, detail } = place;
+  const query = startOf(place, "calls");
+  const asked = await toResult(api().get(listEvmCalls, { params, query }));
+  if (asked instanceof FirnError) return asked;
+  const tree = { path: fillRoute(listEvmCalls, { params, query }), page: asked };
+  const showsTree = view === "tree" && countTree({ tree }) > 1;
+  if (showsTree || detail.internalTransactionCount === 0) return { tree };
+  const page = await toResult(api().get(listEvmInternalTransactions, { params, query }));
+  if (page instanceof FirnError) return page;
+  return { tree, indexed: { path: fillRoute(listEvmInternalTransactions, { params, query }), page } };
+}

@@ -1,0 +1,143 @@
+import { toHex } from "../../avalanche/codec/bytes";
+import { decodeTransaction } from "../../avalanche/evm/transaction";
+import type * as contract from "../../contract/firn/evm-transactions";
+import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
+import {
+  countListsOf,
+  listInternalsOf,
+  listTransfersOf,
+  readInternals,
+  readTransfers,
+} from "../../store/queries/evm/transaction";
+import { amountOf, CALL_TYPES, heightOf } from "../../store/rows/columns";
+import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
+import type { TokenTransferTable } from "../../store/tables/evm/tokens";
+import { loadEvmRows } from "../evm/rows";
+import { nameMessage } from "../evm/teleporter";
+import { presentUntraced } from "../evm/traces";
+import { readTransactionBytes, requireTransaction } from "../evm/transaction";
+import type { Handler } from "../handler";
+import { numberedPage } from "../page/numbered";
+import { presentNetworkToken } from "../present/evm/chain";
+import { presentErc20 } from "../present/evm/token";
+import { type EvmRows, presentCall, presentFullNative } from "../present/evm/transaction";
+import { presentTransfer } from "../present/evm/transfer";
+
+/** Tokens whose change is answered. More change in one transaction only for a collector of dust. */
+const MOST_CHANGES = 25;
+
+export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = async (request) => {
+  const { params, readEvm, service } = request;
+  const { body, message } = await readEvm(params.chainId, async (context) => {
+    const { db } = context;
+    const row = await requireTransaction(context, params.txHash);
+    const { position, log_count: logCount } = row;
+    // What it changed is a sum over all of them; the answer has none.
+    const transfers = await readTransfers(db, [position]);
+    const internals = await readInternals(db, [position]);
+    const changes = row.status === 0 ? [] : changesOf(row, transfers, internals).slice(0, MOST_CHANGES);
+    const [onlyTransfer] = transfers.length === 1 ? transfers : [];
+    const named = transfers.filter(({ token_id }) => changes.some(({ tokenId }) => tokenId === token_id));
+    const shown = onlyTransfer === undefined ? uniqueTokens(named) : [onlyTransfer];
+    const rows = await loadEvmRows(context, { transactions: [row], transfers: shown });
+    const bytes = await readTransactionBytes(context, row);
+    const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
+    const [message] = await readTeleporterMessages(db, position);
+    const body: contract.FirnEvmTransaction = {
+      ...presentUntraced(context, heightOf(position)),
+      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, service.nowMs()),
+      nativeTransaction,
+      bytes: toHex(bytes),
+      logCount,
+      transferCount: transfers.length,
+      internalTransactionCount: internals.length,
+      revertedInternalTransactionCount: internals.filter(({ reverted }) => reverted).length,
+      ...(onlyTransfer && { onlyTransfer: presentTransfer(rows, onlyTransfer).transfer }),
+      changes: changes.map((change) => presentChange(rows, change)),
+      movesNfts: transfers.some(
+        ({ token_number, from_id, to_id }) =>
+          token_number !== null && (from_id === row.from_id || to_id === row.from_id),
+      ),
+    };
+    return { body, message };
+  });
+  return { ...body, ...(await nameMessage(message, request)) };
+};
+
+export const listEvmTransfers: Handler<typeof contract.listEvmTransfers> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const { db } = context;
+    const row = await requireTransaction(context, params.txHash);
+    const page = numberedPage(context, { list: "transfers", row, ...query });
+    const { transfers: count } = await countListsOf(db, row.position);
+    const transfers = await listTransfersOf(db, row.position, { skip: page.skip, limit: page.pageSize });
+    const rows = await loadEvmRows(context, { transactions: [row], transfers });
+    return {
+      nextPageToken: page.nextOf(count),
+      first: page.skip + 1,
+      count,
+      transfers: transfers.map((each) => presentTransfer(rows, each).transfer),
+    };
+  });
+
+export const listEvmInternalTransactions: Handler<typeof contract.listEvmInternalTransactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { db } = context;
+    const row = await requireTransaction(context, params.txHash);
+    const page = numberedPage(context, { list: "internal transactions", row, ...query });
+    const { internals: count } = await countListsOf(db, row.position);
+    const internals = await listInternalsOf(db, row.position, { skip: page.skip, limit: page.pageSize });
+    const rows = await loadEvmRows(context, { transactions: [row], internals });
+    return {
+      nextPageToken: page.nextOf(count),
+      first: page.skip + 1,
+      count,
+      internalTransactions: internals.map((call) => presentCall(rows, call)),
+    };
+  });
+
+interface Change {
+  /** The contract of an ERC-20, a number of `address`; undefined for the chain's own coin. */
+  tokenId: number | undefined;
+  /** Base units, negative if the sender has less. */
+  amount: bigint;
+}
+
+/** Calls whose value stays with the caller. */
+const MOVELESS = CALL_TYPES.indexOf("CALLCODE");
+
+/** How the balances of a transaction's sender changed, without the fee: the coin first, then tokens as they moved. */
+function changesOf(
+  { from_id: sender, to_id, created_id, value }: EvmTransactionTable,
+  transfers: readonly TokenTransferTable[],
+  internals: readonly InternalTransactionTable[],
+): Change[] {
+  const changes = new Map<number | undefined, bigint>();
+  const move = (token: number | undefined, ids: { from: number; to: number | null }, amount: bigint) => {
+    if (ids.from === sender) changes.set(token, (changes.get(token) ?? 0n) - amount);
+    if (ids.to === sender) changes.set(token, (changes.get(token) ?? 0n) + amount);
+  };
+  move(undefined, { from: sender, to: to_id ?? created_id }, amountOf(value));
+  for (const { from_id, to_id, call_type, reverted, value } of internals)
+    if (call_type !== MOVELESS && !reverted) move(undefined, { from: from_id, to: to_id }, amountOf(value));
+  for (const { token_id, from_id, to_id, token_number, value } of transfers)
+    if (token_number === null) move(token_id, { from: from_id, to: to_id }, amountOf(value));
+  return [...changes].flatMap(([tokenId, amount]) => (amount === 0n ? [] : [{ tokenId, amount }]));
+}
+
+/** One transfer of each token. */
+function uniqueTokens(transfers: readonly TokenTransferTable[]): TokenTransferTable[] {
+  return [...new Map(transfers.map((row) => [row.token_id, row])).values()];
+}
+
+function presentChange(
+  { parties, terms }: EvmRows,
+  { tokenId, amount }: Change,
+): contract.FirnEvmTransaction["changes"][number] {
+  const token = tokenId === undefined ? {} : { token: presentErc20(parties.get(tokenId), terms) };
+  return { amount: String(amount), ...token };
+}
