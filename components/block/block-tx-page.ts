@@ -1,7 +1,7 @@
 import { describeTx } from "@/components/effects/describe-tx";
 import { isAvax } from "@/components/effects/format";
 import type { TxContext } from "@/components/effects/tx-context";
-import { type ListSlice, neighboursOf } from "@/components/list/position";
+import { type ListSlice, type NumberedPage, pageOfSlice } from "@/components/list/position";
 import { balancesOf } from "@/components/tx/amounts";
 import type { Chain } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
@@ -17,23 +17,18 @@ export interface BlockTxRow {
   fee: string;
 }
 
-/** Some transactions of a block, in order of effect. The token is the number of the next one, counted from 1. */
-export interface BlockTxPage {
-  rows: readonly BlockTxRow[];
-  nextPageToken?: string;
-}
+/** Some transactions of a block, in order of effect. */
+export type BlockTxPage = NumberedPage<BlockTxRow>;
 
 /** A page of a block's transactions, whose bytes browsers need not decode. */
 export function blockTxPage(slice: ListSlice<{ tx: ChainTx; context: TxContext }>): BlockTxPage {
-  const { after } = neighboursOf(slice);
-  const rows = slice.rows.map(({ tx, context }) => ({
+  return pageOfSlice(slice, ({ tx, context }) => ({
     chain: context.chain,
     id: formatId(context.txId),
     type: tx.txType,
     sentence: describeTx(context),
     fee: String(feeOf(context)),
   }));
-  return { rows, ...(after !== undefined && { nextPageToken: String(after.from) }) };
 }
 
 function feeOf({ effects, network }: TxContext): bigint {

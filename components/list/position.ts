@@ -45,16 +45,22 @@ export function sliceAt<Row>(all: readonly Row[], list: string, position: ListPo
   return { list, rows: all.slice(from - 1, from - 1 + SLICE_ROWS), from, count: all.length };
 }
 
-/** The positions before and after; undefined at an end. */
-export function neighboursOf({ list, from, rows, count }: ListSlice<unknown>): {
-  before: ListPosition | undefined;
-  after: (ListPosition & { rows: number }) | undefined;
-} {
+/** A page of such a list, as its island reads it. */
+export interface NumberedPage<Row> {
+  rows: readonly Row[];
+  /** Number of the first of `rows`, counted from 1. */
+  first: number;
+  /** Number of the row after them; absent at the end. */
+  nextPageToken?: string;
+}
+
+/** A slice as a page, each row as the list shows it. */
+export function pageOfSlice<Row, Shown>(
+  { rows, from, count }: ListSlice<Row>,
+  show: (row: Row) => Shown,
+): NumberedPage<Shown> {
   const next = from + rows.length;
-  return {
-    before: from > 1 ? { list, from: Math.max(1, from - SLICE_ROWS) } : undefined,
-    after: next <= count ? { list, from: next, rows: Math.min(SLICE_ROWS, count - next + 1) } : undefined,
-  };
+  return { rows: rows.map(show), first: from, ...(next <= count && { nextPageToken: String(next) }) };
 }
 
 /** The address of a block's or transaction's page with one of its lists at a position. */

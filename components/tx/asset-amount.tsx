@@ -1,6 +1,6 @@
-import { assetOf, isAvax } from "@/components/effects/format";
 import type { NetworkFacts } from "@/components/effects/tx-context";
 import { Amount } from "@/components/ui/amount";
+import { formOfAsset } from "./asset-form";
 
 interface AssetAmountProps {
   /** Base units. */
@@ -13,7 +13,6 @@ interface AssetAmountProps {
 
 /** An amount with its asset's decimals and symbol, or in base units if Firn does not know the asset. */
 export function AssetAmount({ amount, assetId, network, large = false }: AssetAmountProps) {
-  if (isAvax(assetId, network)) return <Amount value={amount} decimals={9} unit="AVAX" large={large} />;
-  const known = assetOf(assetId, network);
-  return <Amount value={amount} decimals={known?.denomination} unit={known?.symbol ?? ""} large={large} />;
+  const { decimals, unit } = formOfAsset(assetId, network);
+  return <Amount value={amount} decimals={decimals} unit={unit} large={large} />;
 }

@@ -1,49 +1,72 @@
-import type { ListSlice } from "@/components/list/position";
-import { SliceNav } from "@/components/list/slice-nav";
+"use client";
+
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { hrefAtPosition } from "@/components/list/position";
 import { AddressLink } from "@/components/ui/address-link";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_ASIDE } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Cell, type Column, Row, Table } from "@/components/ui/table";
-import type { SignatureRow } from "./signers";
+import { Cell } from "@/components/ui/table";
+import type { SignaturePage, SignatureRow } from "./signers";
 
-const COLUMNS: readonly Column[] = [
-  { label: "For" },
-  { label: "Signer" },
-  { label: "Signature", wide: true },
-  { label: "Recovered", right: true },
+const COLUMNS: readonly ListColumn[] = [
+  { label: "For", bar: 64 },
+  { label: "Signer", bar: 120 },
+  { label: "Signature", bar: 120, wide: true },
+  { label: "Recovered", bar: 80, right: true },
 ];
 
+const LIST = "sigs";
+
 interface SignaturesProps {
-  slice: ListSlice<SignatureRow>;
+  /** Same-origin path of its pages. */
+  path: string;
+  page: SignaturePage;
   credentials: number;
   /** Address of the transaction's page in its current view. */
   href: string;
 }
 
-/** Who signed for what, page by page, recovered from the bytes on the server. The browser recovers them again. */
-export function Signatures({ slice, credentials, href }: SignaturesProps) {
+/** Who signed for what, recovered from the bytes on the server. The browser recovers them again. */
+export function Signatures({ path, page, credentials, href }: SignaturesProps) {
   return (
-    <Panel id={slice.list} title="Signatures" aside={plural(credentials, "credential")}>
-      <Table caption="Signatures and who made them" columns={COLUMNS}>
-        {slice.rows.map((row) => (
-          <Row key={row.key}>
-            <Cell at="a">{row.purpose}</Cell>
-            <Cell at="c">
-              <AddressLink address={row.signer} chain="c" />
-            </Cell>
-            <Cell wide>
-              <HashLink value={row.signature} label="signature" />
-            </Cell>
-            <Cell right at="d">
-              <StatusPill {...VERDICTS[row.verdict]} plain />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-      <SliceNav slice={slice} href={href} />
-    </Panel>
+    <div id={LIST}>
+      <InfiniteList<SignaturePage, SignatureRow>
+        path={path}
+        first={page}
+        rowsOf={({ rows }) => rows}
+        idOf={({ key }) => `sig-${key}`}
+        caption="Signatures and who made them"
+        title={
+          <>
+            Signatures <span className={PANEL_ASIDE}>{plural(credentials, "credential")}</span>
+          </>
+        }
+        nouns={["signature", "signatures"]}
+        columns={COLUMNS}
+        cells={(row) => <Cells {...row} />}
+        hrefAfter={(_, rows) => hrefAtPosition(href, { list: LIST, from: page.first + rows.length })}
+        startHref={page.first === 1 ? undefined : `${href}#${LIST}`}
+      />
+    </div>
+  );
+}
+
+function Cells({ purpose, signer, signature, verdict }: SignatureRow) {
+  return (
+    <>
+      <Cell at="a">{purpose}</Cell>
+      <Cell at="c">
+        <AddressLink address={signer} chain="c" />
+      </Cell>
+      <Cell wide>
+        <HashLink value={signature} label="signature" />
+      </Cell>
+      <Cell right at="d">
+        <StatusPill {...VERDICTS[verdict]} plain />
+      </Cell>
+    </>
   );
 }
 

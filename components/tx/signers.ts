@@ -1,6 +1,7 @@
 import type { ChainTx } from "@/components/block/inside";
 import { isOfAccount, signersOf } from "@/components/block/tx-codec";
 import type { TxDetails } from "@/components/effects/tx-context";
+import { type ListPosition, type NumberedPage, pageOfSlice, sliceAt } from "@/components/list/position";
 import { CHAINS } from "@/components/ui/chains";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { type InputEffect, inputsOf } from "@/lib/avalanche/effects";
@@ -29,8 +30,9 @@ export type CredentialOwner = { addresses: string[]; threshold: number } | undef
  * it.
  */
 export function ownersByCredential(tx: ChainTx, details: TxDetails): CredentialOwner[] {
+  const inputs = inputsOf(details.effects);
   return tx.credentials.map((_, index) => {
-    const input = inputsOf(details.effects).find(({ credential }) => credential === index);
+    const input = inputs.find(({ credential }) => credential === index);
     return input && ownerOf(input, details);
   });
 }
@@ -58,24 +60,36 @@ export function formatSigner(address: Uint8Array, isAccount: boolean, hrp: strin
   return isAccount ? formatEvmAddress(address) : formatAddress(hrp, address);
 }
 
-/** A row for each signature. @throws DataError if a signature is impossible */
-export function signatureRows(tx: ChainTx, details: TxDetails): SignatureRow[] {
+export type SignaturePage = NumberedPage<SignatureRow>;
+
+/**
+ * The signatures of a transaction at a position, in the order of its credentials. Only those of the page are recovered: a
+ * consolidation has hundreds. @throws DataError if a signature is impossible
+ */
+export function signaturePage(tx: ChainTx, details: TxDetails, position: ListPosition): SignaturePage {
+  const places = tx.credentials.flatMap(({ signatures }, credential) =>
+    signatures.map((bytes, position) => ({ credential, position, bytes })),
+  );
   const owners = ownersByCredential(tx, details);
   const inputs = inputsOf(details.effects);
-  return tx.credentials.flatMap((credential, index) => {
-    const input = inputs.findIndex((each) => each.credential === index);
-    const isAccount = isOfAccount(index, details.effects);
-    const signers = signersOf(tx, index, details.effects);
-    return credential.signatures.map((signature, position) => {
-      const signer = formatSigner(signers[position] ?? new Uint8Array(), isAccount, details.network.hrp);
-      return {
-        key: `${index}.${position}`,
-        purpose: input === -1 ? "Authorisation" : `Input ${input}`,
-        signer: isAccount ? signer : `${CHAINS[details.chain].letter}-${signer}`,
-        signature: toHex(signature),
-        verdict: input === -1 ? "authorized" : verdictOf(signer, owners[index]),
-      };
-    });
+  const recovered = new Map<number, readonly Uint8Array[]>();
+  const recover = (credential: number) => {
+    const signers = recovered.get(credential) ?? signersOf(tx, credential, details.effects);
+    recovered.set(credential, signers);
+    return signers;
+  };
+  return pageOfSlice(sliceAt(places, position.list, position), ({ credential, position, bytes }) => {
+    const input = inputs.findIndex((each) => each.credential === credential);
+    const isAccount = isOfAccount(credential, details.effects);
+    const address = recover(credential)[position] ?? new Uint8Array();
+    const signer = formatSigner(address, isAccount, details.network.hrp);
+    return {
+      key: `${credential}.${position}`,
+      purpose: input === -1 ? "Authorisation" : `Input ${input}`,
+      signer: isAccount ? signer : `${CHAINS[details.chain].letter}-${signer}`,
+      signature: toHex(bytes),
+      verdict: input === -1 ? "authorized" : verdictOf(signer, owners[credential]),
+    };
   });
 }
 

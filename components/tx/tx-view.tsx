@@ -8,7 +8,7 @@ import type { TxDetails } from "@/components/effects/tx-context";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes } from "@/components/hex/raw-bytes";
 import type { RawView } from "@/components/hex/raw-view";
-import { type ListPosition, sliceAt } from "@/components/list/position";
+import type { ListPosition } from "@/components/list/position";
 import { positionTitle, type TxClaims } from "@/components/provenance/check-tx";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
@@ -33,7 +33,7 @@ import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
 import { type Section, SectionNav } from "./section-nav";
 import { Signatures } from "./signatures";
-import { ownersByCredential, signatureRows } from "./signers";
+import { ownersByCredential, signaturePage } from "./signers";
 import { TxFacts } from "./tx-facts";
 import { TX_QUERY } from "./tx-query";
 import { type FlowView, UtxoFlow } from "./utxo-flow";
@@ -83,7 +83,11 @@ export function TxView(props: TxViewProps) {
           <TxFacts details={details} container={props.container} />
           {tx.credentials.length > 0 && (
             <Signatures
-              slice={sliceAt(signatureRows(tx, details), "sigs", props.position)}
+              path={hrefTo("txSignatures", { chain, id: details.known.txHash })}
+              page={signaturePage(tx, details, {
+                list: "sigs",
+                from: props.position.list === "sigs" ? props.position.from : 1,
+              })}
               credentials={tx.credentials.length}
               href={hrefOf({})}
             />

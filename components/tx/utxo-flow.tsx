@@ -1,25 +1,19 @@
 import Link from "next/link";
 import { formatAsset, isAvax } from "@/components/effects/format";
 import type { NetworkFacts, TxDetails } from "@/components/effects/tx-context";
-import { type ListPosition, sliceAt } from "@/components/list/position";
-import { SliceNav } from "@/components/list/slice-nav";
+import type { ListPosition } from "@/components/list/position";
 import { AddressLink } from "@/components/ui/address-link";
 import { classes } from "@/components/ui/classes";
-import { HashLink } from "@/components/ui/hash-link";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_ASIDE, Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
-import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
+import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
+import { BoxNote } from "./box-note";
 import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
+import { listOfFlow, pageOfFlow } from "./flow-page";
+import { FlowTable } from "./flow-table";
 import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
-
-const COLUMNS: readonly Column[] = [
-  { label: "Side" },
-  { label: "Owner" },
-  { label: "What became of it" },
-  { label: "Amount", right: true },
-];
 
 export type FlowView = "flow" | "table";
 
@@ -33,7 +27,7 @@ interface UtxoFlowProps {
 /** Where money came from and went, as a drawing or a table. Empty for transactions that move none. */
 export function UtxoFlow({ details, view, hrefOf, position }: UtxoFlowProps) {
   return flowsOf(details).map((flow, index) => {
-    const list = index === 0 ? "flow" : `flow-${index}`;
+    const list = listOfFlow(index);
     const seg = (
       <Seg label="Show as">
         {(["flow", "table"] as const).map((name) => (
@@ -52,19 +46,27 @@ export function UtxoFlow({ details, view, hrefOf, position }: UtxoFlowProps) {
     const what = isAvax(flow.assetId, details.network)
       ? "the AVAX"
       : formatAsset(flow.assetId, details.network);
+    const total = totalOf(flow, details);
+    if (view === "table")
+      return (
+        <FlowTable
+          key={list}
+          title={
+            <>
+              {`Where ${what} went`}
+              {total !== undefined && <span className={PANEL_ASIDE}> {total}</span>}
+            </>
+          }
+          actions={seg}
+          path={hrefTo("txFlow", { chain: details.chain, id: details.known.txHash }, { list })}
+          page={pageOfFlow(flow, details, { list, from: position.list === list ? position.from : 1 })}
+          list={list}
+          href={hrefOf(view)}
+        />
+      );
     return (
-      <Panel
-        key={flow.assetId.join()}
-        id={list}
-        title={`Where ${what} went`}
-        aside={totalOf(flow, details)}
-        actions={seg}
-      >
-        {view === "table" ? (
-          <FlowTable flow={flow} details={details} list={list} position={position} href={hrefOf(view)} />
-        ) : (
-          <FlowDrawing flow={flow} network={details.network} />
-        )}
+      <Panel key={list} id={list} title={`Where ${what} went`} aside={total} actions={seg}>
+        <FlowDrawing flow={flow} network={details.network} />
       </Panel>
     );
   });
@@ -166,24 +168,7 @@ function BoxCard({ box, flow, network, edge }: BoxProps & { edge: keyof typeof E
           )}
         </div>
       )}
-      <BoxNote box={box} />
-    </div>
-  );
-}
-
-function BoxNote({ box }: { box: Box }) {
-  if (box.note === "") return null;
-  return (
-    <div className={LINE}>
-      <span className="flex min-w-0 items-center gap-1.5">
-        {box.note}
-        {box.noteTx !== undefined && (
-          <>
-            {" "}
-            <HashLink value={box.noteTx.txId} href={box.noteTx.href} label="transaction" copy={false} />
-          </>
-        )}
-      </span>
+      <BoxNote note={box.note} {...(box.noteTx !== undefined && { noteTx: box.noteTx })} />
     </div>
   );
 }
@@ -191,50 +176,4 @@ function BoxNote({ box }: { box: Box }) {
 function BoxAmount({ box, flow, network }: BoxProps) {
   if (box.what !== undefined) return <span>{box.what}</span>;
   return <AssetAmount amount={box.amount} assetId={flow.assetId} network={network} />;
-}
-
-interface FlowTableProps {
-  flow: Flow;
-  details: TxDetails;
-  /** Anchor of its panel. */
-  list: string;
-  position: ListPosition;
-  /** Address of the page in its current view. */
-  href: string;
-}
-
-function FlowTable({ flow, details, list, position, href }: FlowTableProps) {
-  const rows: [string, Box][] = [
-    ...flow.inputs.map((box): [string, Box] => ["In", box]),
-    ...flow.outputs.map((box): [string, Box] => ["Out", box]),
-  ];
-  const slice = sliceAt(rows, list, position);
-  return (
-    <>
-      <Table caption="Inputs and outputs" columns={COLUMNS}>
-        {slice.rows.map(([side, box]) => (
-          <Row key={`${side} ${box.key}`}>
-            <Cell at="a">
-              <span>
-                {side}
-                {box.label !== undefined && `, ${box.label.toLowerCase()}`}
-              </span>
-            </Cell>
-            <Cell at="c">
-              {box.owners.map((owner) => (
-                <AddressLink key={owner} address={owner} chain="c" />
-              ))}
-            </Cell>
-            <Cell at="d">
-              <BoxNote box={box} />
-            </Cell>
-            <Cell right at="b">
-              <BoxAmount box={box} flow={flow} network={details.network} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-      <SliceNav slice={slice} href={href} />
-    </>
-  );
 }

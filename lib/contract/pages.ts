@@ -72,6 +72,8 @@ export const FILES = {
   txsCsv: { path: "/{chain}/txs/csv", query: TXS },
   blockTxs: { path: "/{chain}/block/{id}/txs", query: ["pageToken"] },
   txSentences: { path: "/{chain}/txs/sentences", query: ["blocks"] },
+  txFlow: { path: "/{chain}/tx/{id}/flow", query: ["list", "pageToken"] },
+  txSignatures: { path: "/{chain}/tx/{id}/signatures", query: ["pageToken"] },
   txEvidence: { path: "/{chain}/tx/{id}/evidence" },
   tokensCsv: { path: "/{chain}/tokens/csv", query: TOKENS },
   collectionsCsv: { path: "/{chain}/collections/csv", query: TOKENS },
