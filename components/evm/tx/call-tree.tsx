@@ -44,7 +44,7 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
 };
 
 /** Most lines drawn before a call. Calls can be a thousand deep; of such the nearest callers are drawn. */
-const MOST_GUIDES = 10;
+const MOST_GUIDES = 6;
 
 interface Row extends Branch {
   lookUp: AddressLookup;
@@ -117,25 +117,27 @@ function CallRow({ chain, row, gasUsed: whole }: CallRowProps) {
         ))}
         <span className="sr-only" data-depth>{`Depth ${call.depth}: `}</span>
         <Opcode quiet={type === "STATICCALL"}>{type.replace(/CALL$/, "") || type}</Opcode>
-        <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
-          {to === undefined ? (
-            <span className="text-ink-3">none created</span>
-          ) : (
-            <AccountLink chain={chain} account={lookUp(to)} copy={false} />
-          )}{" "}
-          <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
-        </span>
-        {error !== undefined ? (
-          <span title={error}>
-            <StatusPill status="reverted" plain word={isCaught ? "Reverted, caught" : "Reverted"} />
+        <span className="flex min-w-0 items-center gap-2 max-m:flex-wrap max-m:gap-y-0.5">
+          <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
+            {to === undefined ? (
+              <span className="text-ink-3">none created</span>
+            ) : (
+              <AccountLink chain={chain} account={lookUp(to)} copy={false} />
+            )}{" "}
+            <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
           </span>
-        ) : (
-          isReverted && (
-            <span title="A call around it failed, which undid what it did.">
-              <StatusPill status="reverted" plain word="Undone" />
+          {error !== undefined ? (
+            <span title={error}>
+              <StatusPill status="reverted" plain word={isCaught ? "Reverted, caught" : "Reverted"} />
             </span>
-          )
-        )}
+          ) : (
+            isReverted && (
+              <span title="A call around it failed, which undid what it did.">
+                <StatusPill status="reverted" plain word="Undone" />
+              </span>
+            )
+          )}
+        </span>
       </div>
       <div className="text-right">
         {carriesValue(type) ? (
