@@ -85,7 +85,7 @@ test("the sentence needs none of a transaction’s lists: it is the same for eve
   } finally {
     await firn.close();
   }
-}, 120_000);
+}, 300_000);
 
 interface Given {
   value?: string;
