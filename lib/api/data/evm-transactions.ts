@@ -1,4 +1,3 @@
-import { fromHex } from "../../avalanche/codec/bytes";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
 import { findAddressId } from "../../store/queries/evm/address";
