@@ -151,10 +151,38 @@ test("charts draw days of every chain, load their library only when visible, and
   await expect(figure).toContainText(month?.transactions.toLocaleString("en") ?? "none");
   await page.goto("/charts/lag?chain=c");
   await expect(page.locator(".recharts-scatter-symbol").first()).toBeVisible();
-  const malformed = ["nope", "tps?range=8", "tps?by=hour", "fees?by=hour", "lag?chain=q"];
+  const malformed = ["nope", "tps?range=8", "tps?by=hour", "fees?by=hour", "lag?chain=q", "lag?before=x"];
   for (const path of malformed.map((each) => `/charts/${each}`))
     expect((await page.request.get(path)).status(), path).toBe(400);
   expect((await page.request.get("/charts/lag/csv")).status()).toBe(404);
+});
+
+test("the chart of lags goes on to older blocks, and its place comes back", async ({ page }) => {
+  const { points } = await askApi<{ points: { height: number }[] }>("/firn/v1/acceptance?chain=c&limit=1000");
+  const heights = points.map(({ height }) => height).reverse();
+  const rows = page.locator("tbody tr[id^=row-]");
+  const heightsOf = () => rows.evaluateAll((all) => all.map(({ id }) => Number(id.slice("row-".length))));
+  await page.goto("/charts/lag?chain=c");
+  await expect(page.locator(".recharts-scatter-symbol").first()).toBeVisible();
+  await expect(rows).toHaveCount(150);
+  await page.locator("[data-strip]").evaluate((strip) => strip.scrollTo({ left: -strip.scrollWidth }));
+  await expect.poll(heightsOf).toEqual(heights);
+  await expect(page.getByText(`Begins with block ${heights.at(-1)}`)).toBeVisible();
+  await page.locator("[data-strip]").evaluate((strip) => strip.scrollTo({ left: -strip.scrollWidth }));
+  await expect(page).toHaveURL(/before=\d+$/);
+  const url = page.url();
+  const below = Number(new URL(url).searchParams.get("before"));
+  await page.reload();
+  await expect(page.locator(".recharts-scatter-symbol").first()).toBeVisible();
+  expect(await heightsOf()).toEqual(heights.filter((height) => height < below).slice(0, 150));
+  await page.getByRole("link", { name: "Newest blocks" }).click();
+  await expect(page).toHaveURL(/\/charts\/lag\?chain=c$/);
+  await expect(rows.first()).toHaveId(`row-${heights[0]}`);
+  const row = rows.nth(60);
+  await row.evaluate((element) => element.scrollIntoView());
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#row-${heights[60]}`);
+  await page.reload();
+  await expect(rows.first()).toHaveId(`row-${heights[60]}`);
 });
 
 test("a token lists its holders and a collection its tokens", async ({ page }) => {

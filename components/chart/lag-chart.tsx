@@ -12,7 +12,7 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
 import { CHART_BOX, CHART_KEYS } from "./chart-box";
-import { describeLag, formatLeftOut, type LagSummary } from "./lag";
+import { describeLag, formatLeftOut, LAG_NOTE, type LagSummary } from "./lag";
 import { WhenSeen } from "./when-seen";
 
 const LagDots = lazy(() => import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.LagDots })));
@@ -41,7 +41,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
       aside={`${plural(points.length, `${name} block`)}${formatLeftOut(notAcceptedLive)}`}
       className="flex h-full flex-col in-data-[cores]:col-span-full"
       {...(explained && {
-        note: "Time from a block’s own timestamp until this node accepted it. Only blocks accepted live count, within a minute: for bootstrapped and replayed blocks the time means nothing. The band spans the 5th to the 95th percentile.",
+        note: LAG_NOTE,
       })}
       actions={
         <>

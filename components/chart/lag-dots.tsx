@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import {
   CartesianGrid,
   ReferenceArea,
@@ -25,7 +26,16 @@ interface Dot {
 const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
 
 /** One dot per block by acceptance time. The band holds nine of ten. Loaded when it comes into view. */
-export function LagDots({ points, summary }: { points: readonly AcceptancePoint[]; summary: LagSummary }) {
+export function LagDots({
+  points,
+  summary,
+  onActive,
+}: {
+  points: readonly AcceptancePoint[];
+  summary: LagSummary;
+  /** Hears of the height of the block whose values are shown. */
+  onActive?: (height: number | undefined) => void;
+}) {
   const dots: Dot[] = points.map(({ height, acceptedAtNs, lagMs }) => ({
     at: Number(BigInt(acceptedAtNs) / 1_000_000n),
     lagMs,
@@ -70,7 +80,7 @@ export function LagDots({ points, summary }: { points: readonly AcceptancePoint[
         <Tooltip
           cursor={false}
           isAnimationActive={false}
-          content={({ payload }) => <DotTip dot={payload?.[0]?.payload} />}
+          content={({ payload }) => <DotTip dot={payload?.[0]?.payload} onActive={onActive} />}
         />
         <Scatter data={dots} shape={DotMark} isAnimationActive={false} />
       </ScatterChart>
@@ -88,7 +98,15 @@ function DotMark({ cx, cy }: { cx?: number | undefined; cy?: number | undefined 
   return <circle cx={cx} cy={cy} r={2} fill="var(--ice)" fillOpacity={0.75} />;
 }
 
-function DotTip({ dot }: { dot: Dot | undefined }) {
+function DotTip({
+  dot,
+  onActive,
+}: {
+  dot: Dot | undefined;
+  onActive: ((height: number | undefined) => void) | undefined;
+}) {
+  const height = dot?.height;
+  useEffect(() => onActive?.(height), [height, onActive]);
   if (dot === undefined) return null;
   return (
     <div className={CHART_TIP} role="status">

@@ -1,5 +1,23 @@
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
+import type { QueryOf } from "@/lib/contract/pages";
+import type { Chain } from "../ui/chains";
 import { formatDuration, groupDigits, plural } from "../ui/format";
+
+/** What the URL of the chart says. */
+export interface LagParams {
+  chain: Chain;
+  /** A height; only blocks below it. */
+  before?: number;
+}
+
+/** Query of the chart. */
+export function queryOfLag({ chain, before }: LagParams): QueryOf<"lag"> {
+  return { chain: chain === "p" ? undefined : chain, before };
+}
+
+/** Says below the chart what is measured. */
+export const LAG_NOTE =
+  "Time from a block’s own timestamp until this node accepted it. Only blocks accepted live count, within a minute: for bootstrapped and replayed blocks the time means nothing. The band spans the 5th to the 95th percentile.";
 
 /** Acceptance lags of a set of blocks, milliseconds. Percentiles are nearest-rank. */
 export interface LagSummary {

@@ -52,7 +52,7 @@ export const PAGES = {
   l1: { path: "/l1/{id}", query: ["after", "before"] },
   validation: { path: "/validation/{id}", query: ["before"] },
   charts: { path: "/charts" },
-  lag: { path: "/charts/lag", query: ["chain"] },
+  lag: { path: "/charts/lag", query: ["chain", "before"] },
   chart: { path: "/charts/{metric}", query: CHART },
   index: { path: "/index", query: ["look", "in", "raw"] },
   search: { path: "/search", query: ["q"] },

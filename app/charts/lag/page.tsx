@@ -5,32 +5,33 @@ import { definePage, type PageProps } from "@/app/define-page";
 import { api, failureOf, toResult } from "@/app/server";
 import { ChartNav } from "@/components/chart/chart-nav";
 import { summarizeLag } from "@/components/chart/lag";
-import { LagChart } from "@/components/chart/lag-chart";
+import { LagHistory } from "@/components/chart/lag-history";
 import { LagStats } from "@/components/chart/lag-stats";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { CopyLink } from "@/components/ui/copy-link";
-import { plural } from "@/components/ui/format";
+import { groupDigits, plural } from "@/components/ui/format";
 import { FILTERS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Acceptance lag" };
 
-/** Blocks drawn: as many as can be seen as single dots. */
-const BLOCKS = 500;
+/** Blocks drawn at once, and blocks of a page: as many as can be seen as single dots. */
+const BLOCKS = 150;
 
 export default definePage("lag", LagPage);
 
-async function LagPage({ query: { chain } }: PageProps<"lag">) {
-  const query = { chain, limit: BLOCKS };
-  const [found] = await Promise.all([toResult(api().get(getAcceptance, { params: {}, query }))]);
+async function LagPage({ query: { chain, before } }: PageProps<"lag">) {
+  const request = { params: {}, query: { chain, limit: BLOCKS, before } };
+  const found = await toResult(api().get(getAcceptance, request));
   const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
   return (
     <>
@@ -54,20 +55,31 @@ async function LagPage({ query: { chain } }: PageProps<"lag">) {
         <Failure what="the chart" failure={failureOf(found)} />
       ) : summary === undefined ? (
         <Panel label="Acceptance lag">
-          <EmptyState title="Nothing to draw">{describeEmpty(chain, found.notAcceptedLive)}</EmptyState>
+          <EmptyState title="Nothing to draw">
+            {describeEmpty(chain, found.notAcceptedLive, before)}
+          </EmptyState>
         </Panel>
       ) : (
         <div className={STACK}>
           <LagStats summary={summary} />
-          <LagChart {...found} summary={summary} explained />
+          <LagHistory
+            key={`${chain} ${before}`}
+            {...{ chain, before }}
+            path={fillRoute(getAcceptance, request)}
+            first={found}
+            span={BLOCKS}
+          />
         </div>
       )}
     </>
   );
 }
 
-function describeEmpty(chain: Chain, notAcceptedLive: number): string {
+function describeEmpty(chain: Chain, notAcceptedLive: number, before: number | undefined): string {
   const { name } = CHAINS[chain];
-  if (notAcceptedLive === 0) return `No ${name} block is indexed yet.`;
+  const range = before === undefined ? "yet" : `below ${groupDigits(before)}`;
+  if (notAcceptedLive === 0) return `No ${name} block is indexed ${range}.`;
+  if (before !== undefined)
+    return `None of the ${plural(notAcceptedLive, `${name} block`)} ${range} was accepted live: a bootstrapped or replayed block has no meaningful lag.`;
   return `None of the newest ${plural(notAcceptedLive, `${name} block`)} was accepted live: a bootstrapped or replayed block has no meaningful lag.`;
 }

@@ -108,6 +108,23 @@ test("acceptance gives the newest blocks, oldest first, with the node's own time
   }
 });
 
+test("older pages of acceptance have every block once, also from a height on", async () => {
+  const heights: number[] = [];
+  let pageToken: string | undefined;
+  do {
+    const query = { limit: 7, ...(pageToken && { pageToken }) };
+    const page = await client().get(getAcceptance, { params: {}, query });
+    heights.unshift(...page.points.map(({ height }) => height));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== undefined);
+  expect(heights).toEqual(
+    Array.from({ length: heights.length }, (_, index) => 110 - heights.length + 1 + index),
+  );
+  expect(heights.length).toBeGreaterThan(100);
+  const { points } = await client().get(getAcceptance, { params: {}, query: { before: 50, limit: 3 } });
+  expect(points.map(({ height }) => height)).toEqual([47, 48, 49]);
+});
+
 test("the health check and the OpenAPI document answer", async () => {
   expect(await client().get(getHealth, { params: {} })).toEqual({ status: "ok", version: "0.0.0" });
   expect(await client().get(getOpenApi, { params: {} })).toMatchObject({ openapi: "3.1.0" });

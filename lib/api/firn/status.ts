@@ -51,7 +51,7 @@ export async function readStatus({
     for (const { status, checkpoint } of streams) {
       // Only blocks have a time that acceptance can be compared with.
       const chain = status.stream.endsWith("/block") ? chainOfStream(status.stream) : undefined;
-      const times = chain === undefined ? [] : await listAcceptance(db, chain, PACE_SAMPLE);
+      const times = chain === undefined ? [] : await listAcceptance(db, chain, { limit: PACE_SAMPLE });
       const newest = times.slice(0, LAG_SAMPLE);
       const body = presentStream(status, checkpoint, { newest, beatAtMs, nowMs: service.nowMs() });
       const gap = gaps.find((each) => each.chain === chain && each.before > 1);

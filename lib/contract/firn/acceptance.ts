@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integerParameter } from "../data/parameters";
+import { integerParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
 import { chainLetter } from "./containers";
 
@@ -21,22 +21,26 @@ export const getAcceptance = route({
   path: "/firn/v1/acceptance",
   operationId: "firnAcceptance",
   tag: "Firn",
-  summary: "Acceptance lag of the newest blocks, oldest first",
+  summary: "Acceptance lag of blocks, oldest first",
   description:
-    "Blocks that were accepted live, within a minute of their own time. Bootstrapped and replayed blocks do not measure lag and are only counted.",
+    "Blocks that were accepted live, within a minute of their own time. Bootstrapped and replayed blocks do not measure lag and are only counted. The next page has older blocks; none follows a page without a block accepted live.",
   params: z.object({}),
   query: z.object({
     chain: chainLetter.default("p"),
+    before: integerParameter({ min: 0, form: "a height (returns blocks below it)" }).optional(),
+    pageToken: pageTokenParameter.optional(),
     limit: integerParameter({ min: 1, max: 1000 }).default(120),
   }),
   response: z
     .object({
       chain: chainLetter,
       points: z.array(acceptancePoint),
-      /** Number of the newest `limit` blocks that are left out. */
+      /** Number of the page's `limit` blocks that are left out. */
       notAcceptedLive: z.int(),
+      nextPageToken: z.string().optional(),
     })
     .meta({ id: "FirnAcceptance" }),
 });
 
 export type AcceptancePoint = z.infer<typeof acceptancePoint>;
+export type AcceptancePage = z.infer<(typeof getAcceptance)["response"]>;

@@ -14,16 +14,17 @@ export async function listStreams(
   }));
 }
 
-/** Times of the newest blocks of a chain, newest first. */
+/** Times of the newest blocks of a chain, newest first; below a height if one is given. */
 export async function listAcceptance(
   db: PrimaryDb,
   chain: ChainCode,
-  limit: number,
+  { below = Number.MAX_SAFE_INTEGER, limit }: { below?: number | undefined; limit: number },
 ): Promise<{ height: number; time: number; accepted_at_ns: bigint | null; stored_at_ms: number }[]> {
   return db
     .selectFrom("block")
     .select(["height", "time", "accepted_at_ns", "stored_at_ms"])
     .where("chain", "=", chain)
+    .where("height", "<", below)
     .orderBy("height", "desc")
     .limit(limit)
     .execute();
