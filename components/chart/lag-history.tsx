@@ -14,6 +14,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import { CHART_KEYS, TALL_CHART_BOX } from "./chart-box";
 import { ChartStrip } from "./chart-strip";
 import { describeLag, formatLeftOut, LAG_NOTE, queryOfLag, summarizeLag } from "./lag";
+import { LagStats } from "./lag-stats";
 import { useStripAddress } from "./use-strip-address";
 import { WhenSeen } from "./when-seen";
 
@@ -63,6 +64,7 @@ export function LagHistory({ chain, path, first, span, before }: LagHistoryProps
   const last = rows.at(-1);
   return (
     <>
+      {summary && <LagStats summary={summary} />}
       <Panel
         title="Acceptance lag"
         aside={
@@ -118,33 +120,35 @@ export function LagHistory({ chain, path, first, span, before }: LagHistoryProps
           </ChartStrip>
         </figure>
       </Panel>
-      <InfiniteList<AcceptancePage, AcceptancePoint>
-        {...source}
-        title="As a table"
-        caption="Acceptance lag, newest block first"
-        nouns={["block", "blocks"]}
-        more={`Load ${plural(span, "older block")}`}
-        columns={[
-          { label: "Block", bar: 64 },
-          { label: "Accepted", bar: 140 },
-          { label: "Lag", right: true, bar: 48 },
-        ]}
-        hrefAfter={({ height }) => hrefBelow(height)}
-        hrefAbove={hrefOfDrawn}
-        cells={({ height, acceptedAtNs, lagMs }) => (
-          <>
-            <Cell at="a">
-              <Link href={hrefTo("block", { chain, id: height })} prefetch={false}>
-                {groupDigits(height)}
-              </Link>
-            </Cell>
-            <Cell at="c">{formatTime(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
-            <Cell right at="b">
-              {formatDuration(lagMs)}
-            </Cell>
-          </>
-        )}
-      />
+      <div>
+        <InfiniteList<AcceptancePage, AcceptancePoint>
+          {...source}
+          title="As a table"
+          caption="Acceptance lag, newest block first"
+          nouns={["block", "blocks"]}
+          more={`Load ${plural(span, "older block")}`}
+          columns={[
+            { label: "Block", bar: 64 },
+            { label: "Accepted", bar: 140 },
+            { label: "Lag", right: true, bar: 48 },
+          ]}
+          hrefAfter={({ height }) => hrefBelow(height)}
+          hrefAbove={hrefOfDrawn}
+          cells={({ height, acceptedAtNs, lagMs }) => (
+            <>
+              <Cell at="a">
+                <Link href={hrefTo("block", { chain, id: height })} prefetch={false}>
+                  {groupDigits(height)}
+                </Link>
+              </Cell>
+              <Cell at="c">{formatTime(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
+              <Cell right at="b">
+                {formatDuration(lagMs)}
+              </Cell>
+            </>
+          )}
+        />
+      </div>
     </>
   );
 }

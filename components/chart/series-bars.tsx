@@ -24,7 +24,7 @@ const OPEN_OPACITY = 0.45;
 export function SeriesBars({ bars, formatStep, formatShortStep, onActive }: SeriesBarsProps) {
   const { series, rows, stacked, outlier, open, divisor, format } = bars;
   const highest = rows.map((row) => (stacked ? sumOf(row) : Math.max(0, ...Object.values(row.values))));
-  const ticks = roundTicks({ least: 0, most: Math.max(...highest) });
+  const ticks = roundTicks({ least: 0, most: Math.max(...highest) / divisor }).map((tick) => tick * divisor);
   const top = series.at(-1)?.segment;
   return (
     <ResponsiveContainer width="100%" height="100%">

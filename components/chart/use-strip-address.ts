@@ -25,7 +25,13 @@ export function useStripAddress(position: StripPosition) {
   });
   useEffect(() => setSkipped(latest.current.skippedIn(new URLSearchParams(window.location.search))), []);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   const skip = useCallback((count: number) => {
     setSkipped(count);
     const { pathname } = window.location;

@@ -4,9 +4,7 @@ import { LAG_QUERY } from "@/app/charts/find";
 import { definePage, type PageProps } from "@/app/define-page";
 import { api, failureOf, toResult } from "@/app/server";
 import { ChartNav } from "@/components/chart/chart-nav";
-import { summarizeLag } from "@/components/chart/lag";
 import { LagHistory } from "@/components/chart/lag-history";
-import { LagStats } from "@/components/chart/lag-stats";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -32,7 +30,6 @@ export default definePage("lag", LagPage);
 async function LagPage({ query: { chain, before } }: PageProps<"lag">) {
   const request = { params: {}, query: { chain, limit: BLOCKS, before } };
   const found = await toResult(api().get(getAcceptance, request));
-  const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
   return (
     <>
       <PageHead eyebrow={<ChartNav chart={undefined} />} title="Acceptance lag" actions={<CopyLink />} />
@@ -53,7 +50,7 @@ async function LagPage({ query: { chain, before } }: PageProps<"lag">) {
       </div>
       {found instanceof FirnError ? (
         <Failure what="the chart" failure={failureOf(found)} />
-      ) : summary === undefined ? (
+      ) : found.points.length === 0 ? (
         <Panel label="Acceptance lag">
           <EmptyState title="Nothing to draw">
             {describeEmpty(chain, found.notAcceptedLive, before)}
@@ -61,7 +58,6 @@ async function LagPage({ query: { chain, before } }: PageProps<"lag">) {
         </Panel>
       ) : (
         <div className={STACK}>
-          <LagStats summary={summary} />
           <LagHistory
             key={`${chain} ${before}`}
             {...{ chain, before }}
