@@ -37,7 +37,10 @@ for (const colorScheme of ["light", "dark"] as const)
       if (!file.includes(wanted)) continue;
       const page = await context.newPage();
       await page.goto(await addressOf(), { waitUntil: "load" });
-      // Charts are drawn, and parts that the node answers have arrived.
+      // Charts are drawn where they come into view.
+      for (const chart of await page.locator("[data-when-seen]:visible").all()) await chart.scrollIntoViewIfNeeded();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      // What the node answers has arrived.
       await page.waitForTimeout(1_500);
       await page.screenshot({ path: join(folder, `${file}.${colorScheme}.${width}.png`), fullPage: true });
       await page.close();

@@ -12,8 +12,6 @@ interface L1 {
   validators: { validationId: string; active: boolean; runsOutTimestamp?: number }[];
 }
 
-const WIDTHS = [1280, 768, 390, 320];
-
 async function listL1s(): Promise<L1[]> {
   return (await askApi<{ l1s: L1[] }>("/firn/v1/l1s?pageSize=100")).l1s;
 }
@@ -126,18 +124,6 @@ test("the calendar holds every active validator's run-out date", async ({ reques
   const uids = [...calendar.replaceAll("\r\n ", "").matchAll(/^UID:(\w+)@firn/gm)].map((match) => match[1]);
   const active = l1.validators.filter(({ active }) => active);
   expect(uids).toEqual(active.map(({ validationId }) => validationId));
-});
-
-test("no page of L1s scrolls sideways", async ({ page }) => {
-  test.slow();
-  const l1 = await payingL1();
-  for (const path of ["/l1s", `/l1/${l1.subnetId}`, `/validation/${l1.validators[0]?.validationId}`])
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
 });
 
 test.describe("without script", () => {

@@ -1,48 +1,36 @@
 import { expect, findTx, listTxs, test } from "./firn";
+import { PLACES } from "./places";
 
 /** Rules for every page, in both themes, from phone to desktop: no sideways scrolling, one h1, named controls. */
 
-const PAGES = [
-  "/",
-  "/p/blocks",
-  "/p/txs",
-  "/p/block/0",
+const WIDTHS = [320, 390, 768, 1280];
+
+/** Pages whose parts differ from those of the places of their kind. */
+const MORE = [
   "/p/block/110",
   "/p/block/80",
-  "/x/blocks",
-  "/x/txs",
-  "/x/block/0",
   "/x/block/62",
-  "/c/blocks",
-  "/c/txs",
-  "/c/block/0",
   "/c/block/202",
-  "/charts/tps",
-  "/charts/fees",
-  "/charts/lag?chain=c",
   "/charts/addresses?by=hour",
-  "/status",
-  "/index",
   "/index?look=41&in=C/block",
-  "/search",
-  "/nothing/here",
 ];
 
-const TYPES = [
-  "ConvertSubnetToL1Tx",
-  "AddPermissionlessValidatorTx",
-  "CreateChainTx",
-  "RegisterL1ValidatorTx",
+const TYPES = ["AddPermissionlessValidatorTx", "CreateChainTx", "RegisterL1ValidatorTx"];
+
+const EVERYWHERE = [
+  ...PLACES,
+  ...MORE.map((path) => [path, async () => path] as const),
+  ...TYPES.map((type) => [type, async () => `/p/tx/${(await findTx(type)).txHash}`] as const),
 ];
 
-for (const place of [...PAGES, ...TYPES]) {
-  test(`${place} fits a phone, a tablet and a desktop in both themes`, async ({ page, expectStatus }) => {
-    if (place === "/nothing/here") expectStatus(404);
-    await page.goto(place.startsWith("/") ? place : `/p/tx/${(await findTx(place)).txHash}`);
+for (const [name, addressOf] of EVERYWHERE) {
+  test(`${name} fits a phone, a tablet and a desktop in both themes`, async ({ page, expectStatus }) => {
+    expectStatus(404);
+    await page.goto(await addressOf());
     await expect(page.locator("h1")).toHaveCount(1);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const width of [320, 390, 768, 1280]) {
+      for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, `${colorScheme}, ${width} px`).toBeLessThanOrEqual(width);
@@ -60,7 +48,7 @@ for (const letter of ["x", "c"] as const) {
       .map(({ txHash }) => `/atomic/${txHash}`);
     for (const path of [...byType.values(), ...exported.slice(0, 2)]) {
       await page.goto(path);
-      for (const width of [320, 390, 768, 1280]) {
+      for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, `${path}, ${width} px`).toBeLessThanOrEqual(width);

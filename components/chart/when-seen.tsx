@@ -24,7 +24,7 @@ export function WhenSeen({ instead, children }: WhenSeenProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={anchor} className="h-full">
+    <div ref={anchor} className="h-full" data-when-seen>
       {seen && (
         <Boundary instead={instead}>
           <Suspense>{children}</Suspense>
