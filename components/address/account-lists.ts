@@ -77,15 +77,16 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     isInTime: true,
     hasTimes: true,
     rowsOf: ({ transfers = [] }, { segment }) =>
-      transfers.map((transfer, item) => {
+      transfers.map((transfer) => {
         const { txHash, logIndex, from, to, blockTimestamp, blockNumber } = transfer;
+        const token = tokenOf(transfer);
         return {
-          // Items of one event have nothing else that tells them apart.
-          id: `${blockNumber}-${logIndex}-${item}`,
+          // A batch is one event that moves several tokens.
+          id: [blockNumber, logIndex, "tokenId" in token ? token.tokenId : undefined].join("-"),
           title: `${headTail(from.address)} to ${headTail(to.address)}`,
           href: hrefTo("tx", { chain: segment, id: txHash }),
           valueHref: hrefTo("tx", { chain: segment, id: txHash }),
-          tag: tokenOf(transfer).ercType,
+          tag: token.ercType,
           value: txHash,
           label: "transaction hash",
           amount: amountOfTransfer(transfer),
