@@ -40,6 +40,29 @@ export async function followL1Network(): Promise<L1Network> {
   };
 }
 
+/** The logs of a transaction, from all pages of its list. */
+export function listLogs(get: Get, chainId: string, txHash: string): Promise<Json[]> {
+  return listRows(get, `/firn/v1/chains/${chainId}/transactions/${txHash}/logs`, "logs");
+}
+
+/** The calls of a transaction, from all pages of its list. */
+export function listCalls(get: Get, chainId: string, txHash: string): Promise<Json[]> {
+  return listRows(get, `/firn/v1/chains/${chainId}/transactions/${txHash}/calls`, "calls");
+}
+
+type Json = Record<string, unknown>;
+type Get = (path: string) => Promise<Json>;
+
+async function listRows(get: Get, path: string, member: string): Promise<Json[]> {
+  const rows: Json[] = [];
+  for (let token = ""; ; ) {
+    const { [member]: page, nextPageToken } = await get(`${path}?pageSize=5${token}`);
+    rows.push(...(page as Json[]));
+    if (nextPageToken === undefined) return rows;
+    token = `&pageToken=${nextPageToken}`;
+  }
+}
+
 /** Number of blocks in the store of a chain. */
 async function indexedOf({ stores }: IndexedRecording, chainId: string): Promise<number | undefined> {
   const store = await stores.open(`evm/${chainId}`, { mode: "read" }).catch(() => undefined);

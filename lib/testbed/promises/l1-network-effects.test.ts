@@ -4,7 +4,7 @@ import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { sha256 } from "../../avalanche/crypto/sha256";
 import { formatId } from "../../avalanche/ids";
 import type { RecordedEvmBlock } from "../../devnet/recording";
-import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network } from "../l1-network";
+import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network, listLogs } from "../l1-network";
 
 /** What the precompiles of a real L1 did is what Firn answers: coins, fees, roles, and messages both ways. */
 
@@ -48,8 +48,10 @@ async function readEvents(chainId: string, blocks: readonly RecordedEvmBlock[]):
       logs: unknown[];
     }[]) {
       if (logs.length === 0) continue;
-      const shown = await get(`/firn/v1/chains/${chainId}/transactions/${txHash}/execution`);
-      for (const { address, topics, data } of shown.logs as (PlacedEvent & { address: string })[]) {
+      const shown = (await listLogs(get, chainId, txHash)) as unknown as (PlacedEvent & {
+        address: string;
+      })[];
+      for (const { address, topics, data } of shown) {
         const number = /^0x02(00){18}0([0-5])$/.exec(address.toLowerCase())?.[2];
         const precompile = PRECOMPILES[Number(number ?? -1)];
         if (precompile !== undefined) found.push({ precompile, height, txHash, topics, data });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseLossless } from "../../contract/rpc";
 import type { RecordedAnswer, RecordedEvmBlock } from "../../devnet/recording";
-import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network } from "../l1-network";
+import {
+  C,
+  followL1Network,
+  L1,
+  L1_NETWORK_TIMEOUT_MS,
+  type L1Network,
+  listCalls,
+  listLogs,
+} from "../l1-network";
 import type { IndexedRecording } from "../recording";
 
 /**
@@ -127,9 +135,8 @@ describe.each(CHAINS)(
             receipt.from,
             receipt.to ?? receipt.contractAddress,
           ]);
-          const shown = await get(`/firn/v1/chains/${chainId}/transactions/${tx.hash}/execution`);
           expect(
-            (shown.logs as Json[]).map(({ logIndex, address, topics, data }) => [
+            (await listLogs(get, chainId, tx.hash)).map(({ logIndex, address, topics, data }) => [
               logIndex,
               String(address).toLowerCase(),
               topics,
@@ -144,7 +151,7 @@ describe.each(CHAINS)(
             ]),
           );
           expect(
-            (shown.calls as Json[]).map(({ depth, type, from, value }) => [
+            (await listCalls(get, chainId, tx.hash)).map(({ depth, type, from, value }) => [
               depth,
               type,
               String(from).toLowerCase(),
