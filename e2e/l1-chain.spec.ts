@@ -122,6 +122,8 @@ test("without its API a page is a 502 with working navigation, and recovers", as
 }) => {
   expectStatus(502);
   await rig.stopApi();
+  // An answer counts for half a second.
+  await expect.poll(async () => (await page.request.get("/")).status()).toBe(502);
   for (const path of ["/", "/p/blocks", `/${rig.chain.chainId}/blocks`, "/c/block/1"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(502);

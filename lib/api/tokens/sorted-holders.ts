@@ -7,15 +7,16 @@ export interface HolderBalance {
   balance: bigint;
 }
 
-const BALANCE_BYTES = 32;
+/** The balance of an ERC-1155 holder is the sum over all its items, each of up to 32 bytes. */
+const BALANCE_BYTES = 36;
 const RECORD_BYTES = BALANCE_BYTES + 20;
-const MOST = 2n ** 256n - 1n;
+const MOST = 2n ** 288n - 1n;
 
 /** Records to sort or merge between two turns: about a millisecond. */
 const RECORDS_PER_TURN = 2_000;
 
 /**
- * Holders by balance, largest first, then by address. A record is 2^256 - 1 minus the balance, then the address, so
+ * Holders by balance, largest first, then by address. A record is 2^288 - 1 minus the balance, then the address, so
  * that its bytes sort in list order and a million of them need no object each.
  */
 export class HolderList {
@@ -32,7 +33,7 @@ export class HolderList {
   }
 
   /**
-   * Adds a holder; sort after the last one. A balance above 2^256 - 1, which only a contract's false events can give,
+   * Adds a holder; sort after the last one. A balance above 2^288 - 1, which takes more items than a chain can hold,
    * counts as that.
    */
   add({ address, balance }: HolderBalance): void {

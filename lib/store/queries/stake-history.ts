@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, heightOf, STAKE_OUTCOME } from "../rows/columns";
 import { setOf } from "../sqlite/expressions";
@@ -38,13 +37,15 @@ export async function readStakeHistory(
     .where("subnet_id", "=", subnetId)
     .where("start_time", "<=", time)
     // A stake whose proposal was aborted never existed.
-    .where(sql<boolean>`(ended_position is null or ended_position <> position)`)
+    .where(({ or, eb }) =>
+      or([eb("ended_position", "is", null), eb("ended_position", "!=", eb.ref("position"))]),
+    )
     .execute();
-  const positions = setOf(stakes.map(({ position }) => position));
+  const positions = stakes.map(({ position }) => position);
   const cycles = await db
     .selectFrom("stake_cycle")
     .selectAll()
-    .where("position", "in", positions)
+    .where("position", "in", setOf(positions))
     .orderBy("began_position")
     .execute();
   const paid = await db
@@ -52,9 +53,9 @@ export async function readStakeHistory(
     .select((eb) => [
       eb.ref("reward_type").$notNull().as("kind"),
       "amount",
-      sql<number>`coalesce(created_position, position)`.as("position"),
+      eb.fn.coalesce("created_position", "position").as("position"),
     ])
-    .where("stake_position", "in", positions)
+    .where("stake_position", "in", setOf(positions))
     .where("reward_type", "is not", null)
     .execute();
   const ends = [...stakes.map(({ ended_position }) => ended_position), ...paid.map((one) => one.position)];
