@@ -15,12 +15,13 @@ const chain = `${api.url}/v1/networks/fuji/blockchains/p-chain`;
 
 const list = `${chain}/transactions?pageSize=${PAGE}&addresses=`;
 const deepToken = await walk(`${list}${large}`, Math.min(1_000, transactions / PAGE) - 1);
-const [floor, smallPage, firstPage, deepPage, balances, utxos] = await medians([
+const [floor, smallPage, firstPage, deepPage, balances, days, utxos] = await medians([
   `${api.url}/health`,
   `${list}${small}`,
   `${list}${large}`,
   `${list}${large}&pageToken=${deepToken}`,
   `${chain}/balances?addresses=${large}`,
+  `${api.url}/firn/v1/addresses/${large}/balances?chain=p`,
   `${chain}/utxos?pageSize=${PAGE}&addresses=${large}`,
 ]);
 await api.close();
@@ -31,6 +32,7 @@ const verdicts = [
   [`page 1 of an address with ${transactions}`, firstPage, ["of the small address's", smallPage, 3]],
   ["page 1,000 of it", deepPage, ["of page 1", firstPage, 1.3]],
   [`balances over its ${transactions / 2} outputs`, balances, ["of 25 ms", 25, 1]],
+  ["its balances by day", days],
   [`page of ${PAGE} of those outputs`, utxos],
 ] as const;
 for (const [what, ms, limit] of verdicts) {

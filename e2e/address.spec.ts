@@ -70,6 +70,7 @@ test("an address is found, and each of its tabs answers", async ({ page }) => {
   for (const [name, seen] of [
     ["UTXOs", /UTXO/],
     ["Staking", /stake/i],
+    ["Balance over time", /Balance per UTC day/],
     ["Token transfers", /transfer|form of this address/i],
     ["Tokens", /token|form of this address/i],
     ["NFTs", /NFT|form of this address/i],

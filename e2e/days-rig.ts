@@ -9,6 +9,8 @@ export interface DaysRig {
   apiUrl: string;
   /** First segment of the L1's pages: its EVM chain id. */
   segment: string;
+  /** An account that was paid in every block. */
+  account: string;
 }
 
 const DAY = 86_400;
@@ -22,7 +24,8 @@ export const test = base.extend<object, { rig: DaysRig }>({
 /** Every eleventh block comes three days after the one before, so that some days have no point. */
 async function openRig(): Promise<{ rig: DaysRig; close(): Promise<void> }> {
   const chain = await VmChain.open({ chainId: 77_777 });
-  const pay = () => ({ from: 0, to: chain.accounts[3] ?? "", value: 1n });
+  const account = chain.accounts[3] ?? "";
+  const pay = () => ({ from: 0, to: account, value: 1n });
   for (let block = 0; block < BLOCKS; block++)
     await chain.mine(Array.from({ length: 1 + (block % 5) }, pay), block % 11 === 0 ? 3 * DAY : DAY);
   const l1 = await serveVmNode(chain);
@@ -31,5 +34,6 @@ async function openRig(): Promise<{ rig: DaysRig; close(): Promise<void> }> {
     await firn.close();
     await l1.close();
   };
-  return { rig: { webUrl: firn.webUrl, apiUrl: firn.apiUrl, segment: String(chain.chainId) }, close };
+  const { webUrl, apiUrl } = firn;
+  return { rig: { webUrl, apiUrl, segment: String(chain.chainId), account }, close };
 }

@@ -13,6 +13,7 @@ const KINDS: Record<string, () => Promise<string>> = {
   "an X-Chain transaction": async () => `/x/tx/${(await listTxs("x"))[0]?.txHash}`,
   "an EVM transaction": async () => `/c/tx/${await newestEvmTx()}`,
   "an EVM transaction, raw": async () => `/c/tx/${await newestEvmTx()}?input=hex&raw=json`,
+  "a balance over time": async () => `${await addressOf("address")}?tab=balance`,
   "the chart of lags": async () => "/charts/lag?chain=c",
   "an unknown page": async () => "/nothing/here",
   "a search without a result": async () => "/search?q=zzzz",

@@ -24,14 +24,17 @@ import {
   listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
 import { listApprovals } from "@/lib/contract/firn/approvals";
+import { listAddressBalances } from "@/lib/contract/firn/balances";
 import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { InputError } from "@/lib/errors";
+import { balanceChainOf, balancesRequest, findBalanceChain } from "./balance-tab";
 import type { Identity } from "./identity";
 import { stakingRequests } from "./staking-requests";
 import { readAddressTxs } from "./txs";
 import { readUtxos, utxosRequest } from "./utxos-tab";
 
 const PAGE_ROWS = 100;
+const BALANCE_ROWS = 1_000;
 
 /** Whose list, and which of its rows. */
 interface ListOf {
@@ -142,6 +145,33 @@ const CSV_LISTS = {
       const page = await api().get(listHistoricalPrimaryNetworkRewards, paid);
       const rows = page.historicalRewards.map((one) => [...rewardCells(one, one.reward), one.rewardTxHash]);
       return { rows, next: page.nextPageToken };
+    },
+  },
+  balance: {
+    head: ["day_utc", "chain", "balance", "staked", "unit", "block"],
+    async readPage({ identity, filter, pageToken }) {
+      const segment = balanceChainOf(identity, filter);
+      const chain = await findBalanceChain(identity, segment);
+      if (chain?.address === undefined)
+        throw new InputError(
+          "NOT_FOUND",
+          chain === undefined
+            ? `EVM chain ${segment} is not indexed here`
+            : `the ${chain.form} form of this address is not known`,
+        );
+      const request = balancesRequest(chain.address, segment, { pageToken, pageSize: BALANCE_ROWS });
+      const { points, nextPageToken } = await api().get(listAddressBalances, request);
+      const amount = (value: string | undefined) =>
+        value === undefined ? "" : figure(value, chain.decimals);
+      const rows = points.map(({ timestamp, balance, staked, blockNumber }) => [
+        utc(timestamp),
+        chain.name,
+        amount(balance),
+        amount(staked),
+        chain.symbol,
+        blockNumber === undefined ? "" : { figure: blockNumber },
+      ]);
+      return { rows, next: nextPageToken };
     },
   },
   transfers: {

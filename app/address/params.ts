@@ -1,7 +1,8 @@
 import { tryId } from "@/app/[chain]/network";
 import { type MergedPosition, readPosition } from "@/components/address/merged";
-import { isOfAccount, TABS, type Tab } from "@/components/address/tabs";
+import { hasL1s, TABS, type Tab } from "@/components/address/tabs";
 import { queryOfFilter, readTxFilter, type TxFilter } from "@/components/address/tx-filter";
+import { readChartTime } from "@/components/chart/chart-params";
 import { readUtc } from "@/components/list/list-params";
 import { evmAddressParameter, positionParameter } from "@/lib/contract/data/evm";
 import { parseNftName } from "@/lib/contract/data/evm-balances";
@@ -34,6 +35,7 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   txs: {},
   utxos: { before: parseOutputName },
   staking: { before: requireId, current: requireId, pending: parsePendingName, paid: parseOutputName },
+  balance: { before: requireDay },
   transfers: { before: (text) => positionParameter.parse(text) },
   tokens: { after: (text) => evmAddressParameter.parse(text) },
   nfts: { after: parseNftName },
@@ -48,7 +50,7 @@ function readAddressParams(search: SearchOf<"address">): AddressParams | undefin
   const tab = one("tab") || "txs";
   const filter = readTxFilter(search, ADDRESS_TX_TYPES);
   if (!isTab(tab) || filter === undefined) return undefined;
-  if (filter.l1 !== undefined && tab !== "txs" && !isOfAccount(tab)) return undefined;
+  if (filter.l1 !== undefined && !hasL1s(tab)) return undefined;
   const position = tab === "txs" ? readPosition(one("before")) : {};
   if (position === undefined) return undefined;
   const starts: ListStarts = {};
@@ -92,6 +94,10 @@ function isTab(text: string): text is Tab {
 
 function requireId(text: string): void {
   if (tryId(text) === undefined) throw new RangeError(text);
+}
+
+function requireDay(text: string): void {
+  if (text.length !== 10 || readChartTime(text) === undefined) throw new RangeError(text);
 }
 
 function reads(parse: (text: string) => unknown, text: string): boolean {

@@ -12,6 +12,7 @@ import { COLUMNS } from "@/components/ui/layout";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { AccountTab } from "./account-tab";
+import { BalanceTab } from "./balance-tab";
 import { Rail } from "./rail";
 import { StakingTab } from "./staking-tab";
 import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
@@ -23,6 +24,7 @@ import { UtxosTab } from "./utxos-tab";
 export function TabContent(props: TabProps) {
   const { tab } = props.asked;
   if (tab === "txs") return <TxsTab {...props} />;
+  if (tab === "balance") return <BalanceTab {...props} />;
   if (isOfAccount(tab)) return <AccountTab {...props} tab={tab} />;
   const { key, unread } = props.identity;
   if (key === undefined) return <NoForm what={TABS[tab]} form="P- and X-Chain" unread={unread} />;

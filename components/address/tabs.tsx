@@ -9,6 +9,7 @@ export const TABS = {
   txs: "Transactions",
   utxos: "UTXOs",
   staking: "Staking",
+  balance: "Balance over time",
   transfers: "Token transfers",
   tokens: "Tokens",
   nfts: "NFTs",
@@ -21,6 +22,11 @@ export type Tab = keyof typeof TABS;
 /** Whether a tab is about the account on EVM chains, so that it needs the 0x form. */
 export function isOfAccount(tab: Tab): tab is AccountListName {
   return Object.hasOwn(ACCOUNT_LISTS, tab);
+}
+
+/** Whether a tab can be about an L1. */
+export function hasL1s(tab: Tab): boolean {
+  return tab === "txs" || tab === "balance" || isOfAccount(tab);
 }
 
 interface TabNavProps {
@@ -37,7 +43,7 @@ export function TabNav({ href, tab, l1, counts }: TabNavProps) {
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">
       {(Object.keys(TABS) as Tab[]).map((name) => {
         const count = counts[name];
-        const chain = name === "txs" || isOfAccount(name) ? l1 : undefined;
+        const chain = hasL1s(name) ? l1 : undefined;
         return (
           <Link
             key={name}

@@ -27,6 +27,7 @@ import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
 import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
+import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
@@ -90,6 +91,7 @@ const EXPORTS = {
   ...accounts,
   ...approvals,
   ...assets,
+  ...balances,
   ...firnBlockchains,
   ...chainLists,
   ...addresses,

@@ -20,6 +20,7 @@ const REQUIRED: Record<string, string> = {
   firnContainers: "ids",
   firnPTransactions: "ids",
   firnExports: "addresses",
+  firnBalances: "chain",
   getVertexByHeight: "vertexHeight",
   getBalancesByAddresses: "addresses",
   getUtxosByAddresses: "addresses",

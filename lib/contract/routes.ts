@@ -24,6 +24,7 @@ import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
 import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
+import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
@@ -85,6 +86,7 @@ export const ROUTES = {
   ...routesIn(accounts),
   ...routesIn(approvals),
   ...routesIn(assets),
+  ...routesIn(balances),
   ...routesIn(firnBlockchains),
   ...routesIn(chainLists),
   ...routesIn(addresses),

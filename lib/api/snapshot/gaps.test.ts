@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatAddress } from "../../avalanche/ids";
 import { openDataClient } from "../../client/data";
 import { openNode } from "../../client/node";
 import { getBalancesByAddresses } from "../../contract/data/primary-network-balances";
@@ -6,6 +7,7 @@ import {
   getPChainTransaction,
   listPChainTransactions,
 } from "../../contract/data/primary-network-transactions";
+import { listAddressBalances } from "../../contract/firn/balances";
 import { getIndexes } from "../../contract/firn/indexes";
 import { getSharedMemory } from "../../contract/firn/shared-memory";
 import { getStatus } from "../../contract/firn/status";
@@ -161,6 +163,25 @@ describe("a store whose node has no index, of a network whose X-Chain was a grap
       expect.stringContaining("X-Chain's balances"),
     ]);
     expect((await fetch(path(MADE / 1000))).status).toBe(200);
+  });
+
+  test("has balances over time from then on", async () => {
+    const store = await firn.stores.open("primary", { mode: "read" });
+    const rows = await store.db.selectFrom("utxo").select("owners").distinct().execute();
+    await store.close();
+    const owners = rows.filter(({ owners }) => owners.length === 20).map((row) => row.owners);
+    const times: number[] = [];
+    for (const owner of owners) {
+      const address = formatAddress("custom", owner);
+      const { points } = await openDataClient({ baseUrl: firn.url }).get(listAddressBalances, {
+        ...{ params: { address }, query: { chain: "x", timeInterval: "change" } },
+      });
+      expect(points.filter(({ balance }) => balance === undefined)).toEqual([]);
+      times.push(...points.map(({ timestamp }) => timestamp));
+    }
+    expect(times.length).toBeGreaterThan(0);
+    // What the genesis gave counts from the first moment that is known.
+    expect(Math.min(...times)).toBe(MADE / 1000);
   });
 });
 

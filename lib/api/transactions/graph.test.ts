@@ -16,6 +16,7 @@ import {
   getVertexByHeight,
   listLatestXChainVertices,
 } from "../../contract/data/primary-network-vertices";
+import { listAddressBalances } from "../../contract/firn/balances";
 import { getContainer } from "../../contract/firn/containers";
 import { search } from "../../contract/firn/search";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
@@ -104,9 +105,41 @@ async function useGraph(acceptedAtMs: number): Promise<void> {
   ({ txs, vertices, firn: indexed } = graph);
 }
 
+/**
+ * Every change of an owner's balance: in which of them it is known. The balance is that of its moment, and where it is not
+ * known that moment's is refused.
+ */
+async function compareChanges(): Promise<boolean[]> {
+  const address = await ownerOf(0);
+  const { points } = await client().get(listAddressBalances, {
+    ...{ params: { address }, query: { chain: "x", timeInterval: "change", pageSize: 1_000 } },
+  });
+  for (const { timestamp, balance } of points) {
+    const query = { addresses: address, blockTimestamp: timestamp };
+    const asked = client().get(getBalancesByAddresses, { params, query });
+    if (balance === undefined) {
+      await expect(asked).rejects.toMatchObject({ code: "BAD_PARAMETER" });
+      continue;
+    }
+    const { balances } = await asked;
+    const { unlocked = [], locked = [] } = balances as Partial<
+      Record<string, { symbol: string; amount: string }[]>
+    >;
+    const avax = [...unlocked, ...locked].filter(({ symbol }) => symbol === "AVAX");
+    expect(balance).toBe(String(avax.reduce((sum, { amount }) => sum + BigInt(amount), 0n)));
+  }
+  return points.map(({ balance }) => balance !== undefined);
+}
+
 describe("built vertices (none is recorded), accepted while the node was live", () => {
   beforeAll(() => useGraph(LIVE));
   afterAll(() => indexed.close());
+
+  test("change a balance over time when they were accepted", async () => {
+    const known = await compareChanges();
+    expect(known.length).toBeGreaterThan(2);
+    expect(known).not.toContain(false);
+  });
 
   test("count for balances of a moment from their acceptance on", async () => {
     const owner = await ownerOf(0);
@@ -280,6 +313,18 @@ describe.each([
     await expect(ask({ blockTimestamp: DOUBTFUL / 1000 })).rejects.toMatchObject({ code: "BAD_PARAMETER" });
     const after = await ask({ blockTimestamp: LINEAR / 1000 });
     expect(after).toEqual(await ask({}));
+  });
+
+  test("leave a balance over time unknown only where that of its moment is", async () => {
+    const known = await compareChanges();
+    // All that is accepted after the first block counts as before it.
+    expect(known.includes(false)).toBe(acceptedAt < LINEAR);
+    const address = await ownerOf(0);
+    const { points } = await client().get(listAddressBalances, {
+      params: { address },
+      query: { chain: "x" },
+    });
+    expect(points[0]?.balance).toBeDefined();
   });
 
   test("are named with a time unknown where an address was last active", async () => {

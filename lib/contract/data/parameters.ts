@@ -75,6 +75,11 @@ export const blockchainIdParameter = textParameter(
   "p-chain, x-chain, c-chain or a blockchain id in cb58",
 );
 
+/** A chain as in addresses of pages. */
+export const chainParameter = textParameter((text) => {
+  if (!/^([pxc]|\d{1,15})$/.test(text)) throw new RangeError(text);
+}, "p, x, c or the EVM chain ID of an indexed chain");
+
 export const pageTokenParameter = z
   .string()
   .min(1)

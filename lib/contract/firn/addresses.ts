@@ -65,6 +65,12 @@ export const firnAddress = z
   })
   .meta({ id: "FirnAddress" });
 
+/** An address in either form. The network's prefix is checked later. */
+export const addressParameter = textParameter((text) => {
+  if (text.length > 100 || !/^(0x[0-9a-f]{40}|([PXC]-)?[a-z]+1[0-9a-z]+)$/i.test(text))
+    throw new RangeError(text);
+}, "a bech32 address with P-, X- or C- before it or without, or 0x and 40 hex digits");
+
 export const getAddress = route({
   method: "get",
   path: "/firn/v1/addresses/{address}",
@@ -73,12 +79,7 @@ export const getAddress = route({
   summary: "Both forms of an address, and what it is",
   description:
     "The P/X form and the 0x form of a key belong together only by its public key, which a signature reveals.",
-  params: z.object({
-    address: textParameter((text) => {
-      if (text.length > 100 || !/^(0x[0-9a-f]{40}|([PXC]-)?[a-z]+1[0-9a-z]+)$/i.test(text))
-        throw new RangeError(text);
-    }, "a bech32 address with P-, X- or C- before it or without, or 0x and 40 hex digits"),
-  }),
+  params: z.object({ address: addressParameter }),
   query: z.object({}),
   response: firnAddress,
 });

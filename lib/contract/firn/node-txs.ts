@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textParameter } from "../data/parameters";
+import { chainParameter, textParameter } from "../data/parameters";
 import { route } from "../route";
 
 /** A transaction in the mempool of an EVM chain's node. Amounts are wei, decimal texts. */
@@ -50,9 +50,7 @@ export const getNodeTx = route({
   tag: "Firn",
   summary: "What the node says about a transaction now: pending, processing, accepted, dropped or unknown",
   params: z.object({
-    chain: textParameter((text) => {
-      if (!/^([pxc]|\d{1,15})$/.test(text)) throw new Error();
-    }, "p, x, c or the EVM chain ID of an indexed chain"),
+    chain: chainParameter,
     txId: textParameter((text) => {
       if (!/^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{32,60})$/i.test(text)) throw new Error();
     }, "an id in cb58, or 0x and 64 hex digits"),

@@ -46,10 +46,10 @@ export async function listDays(
 export function findLastBefore(
   db: EvmDb,
   time: number,
-): Promise<{ time: number; tx_total: number } | undefined> {
+): Promise<{ height: number; time: number; tx_total: number } | undefined> {
   return db
     .selectFrom("block")
-    .select(["time", "tx_total"])
+    .select(["height", "time", "tx_total"])
     .where("time", "<", time)
     .orderBy("time", "desc")
     .orderBy("height", "desc")
