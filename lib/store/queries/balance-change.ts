@@ -26,35 +26,35 @@ export async function listBalanceChanges(
 ): Promise<BalanceChange[]> {
   const timeAt = await timesOfPositions(db, chain);
   const changes = new Map<number, BalanceChange>();
-  const staked = isFlag("staked", true);
+  const isStake = isFlag("staked", true);
   for (const owner of owners) {
     const own = sql`owners = ${owner} and chain = ${chain} and destination is null and asset = ${asset}
       and output_type = ${TRANSFER}`;
+    /** Sums of outputs, and of what of them is stake, by the time of a position. */
     const sums = async (position: string, which: ReturnType<typeof sql>) => {
-      const { rows } = await sql<{ time: number; amount: bigint }>`
-        select ${timeAt} as time, ${u64SumAs("amount")}
-        from (select ${sql.raw(position)} as place, amount from utxo where ${own} and ${which}) as part
+      const { rows } = await sql<{ time: number; amount: bigint; stake: bigint }>`
+        select ${timeAt} as time, ${u64SumAs("amount")}, ${u64SumAs("stake")}
+        from (select ${sql.raw(position)} as place, amount, case when ${isStake} then amount else 0 end as stake
+          from utxo where ${own} and ${which}) as part
         group by time`.execute(db);
-      return rows.map(({ time, amount }) => {
+      return rows.map(({ time, ...sum }) => {
         const change = changes.get(time) ?? { time, amount: 0n, staked: 0n };
         changes.set(time, change);
-        return { change, amount };
+        return { change, sum };
       });
     };
-    for (const { change, amount } of await sums(BIRTH, sql`true`)) change.amount += amount;
-    for (const { change, amount } of await sums("consumed_position", sql`consumed_position is not null`))
-      change.amount -= amount;
-    for (const { change, amount } of await sums(BIRTH, staked)) change.staked += amount;
-    for (const { change, amount } of await sums(
-      "released_position",
-      sql`${staked} and released_position is not null`,
-    ))
-      change.staked -= amount;
+    for (const { change, sum } of await sums("coalesce(created_position, position)", sql`true`)) {
+      change.amount += sum.amount;
+      change.staked += sum.stake;
+    }
+    for (const { change, sum } of await sums("consumed_position", sql`consumed_position is not null`))
+      change.amount -= sum.amount;
+    const returned = sql`${isStake} and released_position is not null`;
+    for (const { change, sum } of await sums("released_position", returned)) change.staked -= sum.stake;
   }
   return [...changes.values()].sort((a, b) => a.time - b.time);
 }
 
-const BIRTH = "coalesce(created_position, position)";
 const TRANSFER = OUTPUT_TYPES.indexOf("secp256k1.transfer");
 
 /**
