@@ -76,7 +76,7 @@ async function measureServer(url: string): Promise<Pick<Figures, "serverMs" | "a
 }
 
 async function apiCpuMs(): Promise<number> {
-  const text = await (await fetch(new URL("/metrics", firn.apiUrl))).text();
+  const text = await (await fetch(new URL("/firn/v1/metrics", firn.apiUrl))).text();
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]) * 1_000;
 }
 

@@ -1,4 +1,4 @@
-import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import { PRIMARY_NETWORK } from "@/components/ui/chains";
 import type { StakingTxType } from "@/lib/avalanche/p/txs";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 
@@ -51,5 +51,3 @@ export function stakeRowOf(tx: PChainTransaction): StakeRow {
     ...(tx.estimatedReward !== undefined && { reward: tx.estimatedReward }),
   };
 }
-
-const PRIMARY_NETWORK = formatId(PRIMARY_NETWORK_ID);

@@ -14,3 +14,6 @@ export const CHAIN_LETTERS = Object.keys(CHAINS) as Chain[];
 export function isChain(text: string): text is Chain {
   return Object.hasOwn(CHAINS, text);
 }
+
+/** Id of the Primary Network, as `formatId` writes it: its code would be a tenth of what a page of lists loads. */
+export const PRIMARY_NETWORK = "11111111111111111111111111111111LpoYY";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { grainOf } from "./grain";
 
@@ -11,4 +12,19 @@ test("an id has the strata that the mockups draw for it", () => {
       { top: 12, width: 7, opacity: 0.81 },
     ],
   });
+});
+
+test("its bytes are those of the sha256 of a text of any length", () => {
+  for (let length = 0; length < 300; length++) {
+    const id = Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * at + length) % 94))).join(
+      "",
+    );
+    const hash = createHash("sha256").update(id).digest();
+    const { hue, strata } = grainOf(id);
+    expect(hue).toBe(Math.round(((hash[0] ?? 0) * 360) / 256));
+    expect(strata.map(({ width }) => width)).toEqual([...hash.subarray(1, 5)].map((byte) => 4 + (byte % 12)));
+    expect(strata.map(({ opacity }) => opacity)).toEqual(
+      [...hash.subarray(8, 12)].map((byte) => (45 + (byte % 55)) / 100),
+    );
+  }
 });

@@ -5,6 +5,7 @@ import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
+import { PRIMARY_NETWORK } from "@/components/ui/chains";
 import { formatDate, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { type Status, StatusPill } from "@/components/ui/status-pill";
@@ -23,9 +24,6 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Rewards, AVAX", bar: 80, right: true },
   { label: "State", bar: 64, right: true },
 ];
-
-/** The Primary Network's id. */
-const PRIMARY = "11111111111111111111111111111111LpoYY";
 
 /** All periods of a node on the Primary Network and on subnets, newest first, with paid or expected rewards. */
 export function PeriodList(props: {
@@ -57,7 +55,7 @@ export function PeriodList(props: {
 
 function Cells({ period }: { period: ValidatorDetails }) {
   const { txHash, subnetId, startTimestamp: start, endTimestamp: end } = period;
-  const isPrimary = subnetId === PRIMARY;
+  const isPrimary = subnetId === PRIMARY_NETWORK;
   return (
     <>
       <Cell at="a">

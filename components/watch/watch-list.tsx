@@ -1,16 +1,13 @@
 "use client";
 
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
-import { readAddress } from "@/components/address/read-address";
 import { EmptyState } from "@/components/state/state";
 import { AddressLink } from "@/components/ui/address-link";
 import { button } from "@/components/ui/button";
 import { field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
-import { FirnError } from "@/lib/errors";
 import { LONGEST_NAME, MOST_WATCHED, unwatch, useWatched, type Watched, watch } from "./watched";
-import { readWatchedFile, writeWatchedFile } from "./watched-file";
 
 const NOT_KEPT = "This browser keeps nothing for this site";
 
@@ -23,11 +20,12 @@ export function WatchList({ hrp }: { hrp: string }) {
       setSaid(`At most ${MOST_WATCHED} addresses can be watched`);
     else setSaid(watch(added) ? done : NOT_KEPT);
   };
-  const add = (event: FormEvent<HTMLFormElement>) => {
+  const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
-    const address = orProblem(() => readAddress(String(given.get("address") ?? "").trim(), hrp).canonical);
+    const text = String(given.get("address") ?? "").trim();
+    const address = await orProblem(({ canonicalOf }) => canonicalOf(text, hrp));
     if ("problem" in address) return setSaid(address.problem);
     keep([{ address: address.value, name: String(given.get("name") ?? "") }], "Added");
     form.reset();
@@ -106,7 +104,7 @@ function ImportButton({ hrp, onRead, onProblem }: ImportButtonProps) {
     // The same file can be chosen again.
     currentTarget.value = "";
     if (text === undefined) return;
-    const watched = orProblem(() => readWatchedFile(text, hrp));
+    const watched = await orProblem(({ readWatchedFile }) => readWatchedFile(text, hrp));
     if ("problem" in watched) return onProblem(watched.problem);
     onRead(
       watched.value,
@@ -131,7 +129,8 @@ function ImportButton({ hrp, onRead, onProblem }: ImportButtonProps) {
 }
 
 function ExportLink({ watched }: { watched: readonly Watched[] }) {
-  const save = () => {
+  const save = async () => {
+    const { writeWatchedFile } = await import("./watched-file");
     const url = URL.createObjectURL(new Blob([writeWatchedFile(watched)], { type: "application/json" }));
     const link = document.createElement("a");
     link.href = url;
@@ -147,11 +146,14 @@ function ExportLink({ watched }: { watched: readonly Watched[] }) {
 }
 
 /** What a reader's input means, or what is wrong with it. */
-function orProblem<T>(read: () => T): { value: T } | { problem: string } {
+async function orProblem<T>(
+  read: (file: typeof import("./watched-file")) => T,
+): Promise<{ value: T } | { problem: string }> {
   try {
-    return { value: read() };
+    // Hashes for the checksums of addresses, which a list that is only read does not need.
+    return { value: read(await import("./watched-file")) };
   } catch (error) {
-    if (error instanceof FirnError) return { problem: error.message };
+    if (error instanceof Error) return { problem: error.message };
     throw error;
   }
 }

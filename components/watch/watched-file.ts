@@ -10,6 +10,11 @@ export function writeWatchedFile(watched: readonly Watched[]): string {
   return `${JSON.stringify({ kind: KIND, addresses: watched }, null, 2)}\n`;
 }
 
+/** @throws InputError BAD_PARAMETER saying what is wrong with the address */
+export function canonicalOf(address: string, hrp: string): string {
+  return readAddress(address, hrp).canonical;
+}
+
 /**
  * The addresses of a file, each checked. `hrp` is what addresses of this network begin with.
  * @throws InputError BAD_PARAMETER saying which entry is wrong; then nothing of the file should be kept
@@ -25,7 +30,7 @@ export function readWatchedFile(text: string, hrp: string): Watched[] {
     const { address, name = "" } = (entry ?? {}) as { address?: unknown; name?: unknown };
     if (typeof address !== "string" || typeof name !== "string")
       throw new InputError("BAD_PARAMETER", `entry ${index + 1} is not an address with a name`);
-    return { address: readAddress(address, hrp).canonical, name: name.slice(0, LONGEST_NAME) };
+    return { address: canonicalOf(address, hrp), name: name.slice(0, LONGEST_NAME) };
   });
 }
 

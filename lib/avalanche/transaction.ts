@@ -1,5 +1,4 @@
 import { sha256 } from "#sha256";
-import { CodecError, type Cursor } from "./codec/bytes";
 import {
   type Fields,
   fieldOf,
@@ -9,6 +8,7 @@ import {
   struct,
   typeSpan,
 } from "./codec/combinators";
+import { CodecError, type Cursor } from "./codec/cursor";
 import { versioned } from "./codec/fields";
 import {
   annotate,

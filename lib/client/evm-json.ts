@@ -1,5 +1,5 @@
 import type { CHeader } from "../avalanche/c/header";
-import { BytePool } from "../avalanche/codec/bytes";
+import { BytePool } from "../avalanche/codec/cursor";
 import { quantityToBigint } from "../avalanche/codec/rlp";
 import { isNativeMinter } from "../avalanche/evm/balance-changes";
 import type { EvmCall } from "../avalanche/evm/call";

@@ -1,5 +1,5 @@
-import { CodecError, type Cursor } from "../codec/bytes";
 import { array } from "../codec/combinators";
+import { CodecError, type Cursor } from "../codec/cursor";
 import { versioned } from "../codec/fields";
 import { type Layout, layout, named } from "../codec/layout";
 import { type CTx, cTxs } from "./txs";

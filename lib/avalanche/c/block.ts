@@ -1,6 +1,7 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { CodecError, equalBytes, toHex } from "../codec/bytes";
+import { equalBytes, toHex } from "../codec/bytes";
+import { CodecError } from "../codec/cursor";
 import { decode, encode, type Layout } from "../codec/layout";
 import { rlpArray, rlpBytes, rlpEmbedded, rlpItem, rlpStruct, rlpUint } from "../codec/rlp";
 import { type AtomicTxs, atomicTxs } from "./atomic";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../errors";
-import { CodecError, Cursor, concatBytes, equalBytes, fromHex, toHex, Writer } from "./bytes";
+import { concatBytes, equalBytes, fromHex, toHex } from "./bytes";
+import { CodecError, Cursor, Writer } from "./cursor";
 
 describe("Cursor", () => {
   test("reads what Writer wrote, big-endian", () => {

@@ -1,5 +1,5 @@
 import { showTypeId } from "../show";
-import { CodecError, type Cursor } from "./bytes";
+import { CodecError, type Cursor } from "./cursor";
 import {
   childPath,
   enclose,

@@ -1,4 +1,4 @@
-import { CodecError, type Cursor } from "./bytes";
+import { CodecError, type Cursor } from "./cursor";
 
 /** Tags of DER values in certificates. */
 export const DER = { integer: 0x02, bitString: 0x03, oid: 0x06, sequence: 0x30, version: 0xa0 } as const;

@@ -1,7 +1,8 @@
 import { base64 } from "@scure/base";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, toCb58 } from "../ids";
 import { showAddress, showAmount, showInteger, showNavax, showNetwork, showTime } from "../show";
-import { CodecError, type Cursor, equalBytes, toHex } from "./bytes";
+import { equalBytes, toHex } from "./bytes";
+import { CodecError, type Cursor } from "./cursor";
 import {
   childPath,
   type Field,

@@ -1,5 +1,5 @@
 import { DataError } from "../../errors";
-import { CodecError, Cursor, Writer } from "./bytes";
+import { CodecError, Cursor, Writer } from "./cursor";
 
 /**
  * One definition of a value's encoding. The TypeScript type, decoding, encoding, the node's JSON and the annotated

@@ -1,6 +1,6 @@
 import { showInteger } from "../show";
-import { CodecError, type Cursor, type Writer } from "./bytes";
 import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
+import { CodecError, type Cursor, type Writer } from "./cursor";
 import { HEX, type Look } from "./fields";
 import { encode, type Layout, layout, leaf, type Span } from "./layout";
 

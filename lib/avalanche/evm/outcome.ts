@@ -1,6 +1,7 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { equalBytes, excerpt, toHex, Writer } from "../codec/bytes";
+import { equalBytes, excerpt, toHex } from "../codec/bytes";
+import { Writer } from "../codec/cursor";
 import { closeRlpList, quantityToBigint, writeRlpBytes } from "../codec/rlp";
 import type { EvmTransaction } from "./transaction";
 

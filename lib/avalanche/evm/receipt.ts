@@ -1,4 +1,4 @@
-import { Writer } from "../codec/bytes";
+import { Writer } from "../codec/cursor";
 import { decode, type TypeOf } from "../codec/layout";
 import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 

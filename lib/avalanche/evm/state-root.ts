@@ -1,5 +1,5 @@
 import { keccak256 } from "#keccak";
-import { Writer } from "../codec/bytes";
+import { Writer } from "../codec/cursor";
 import { closeRlpList, minimalBytes, writeRlpBytes } from "../codec/rlp";
 
 /** The state of an account. */

@@ -1,6 +1,6 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { Writer } from "../codec/bytes";
+import { Writer } from "../codec/cursor";
 import { decode, type Layout, named, type TypeOf } from "../codec/layout";
 import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 

@@ -1,5 +1,6 @@
 import { sha256 } from "#sha256";
-import { equalBytes, toHex, Writer } from "../codec/bytes";
+import { equalBytes, toHex } from "../codec/bytes";
+import { Writer } from "../codec/cursor";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import { compareBytes } from "../ledger/staker-order";
 import { genesisBlock } from "./genesis";

@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
 import { DataError } from "../../errors";
-import { Writer } from "../codec/bytes";
 import { array, struct } from "../codec/combinators";
+import { Writer } from "../codec/cursor";
 import { id, navax, text, time, u32, varBytes, versioned } from "../codec/fields";
 import { decode } from "../codec/layout";
 import { effectsOfKind } from "../effects";

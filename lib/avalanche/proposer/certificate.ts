@@ -1,4 +1,5 @@
-import { CodecError, type Cursor, toHex } from "../codec/bytes";
+import { toHex } from "../codec/bytes";
+import { CodecError, type Cursor } from "../codec/cursor";
 import { DER, expectDer, readDer, restAsUint } from "../codec/der";
 import { readAll } from "../codec/layout";
 

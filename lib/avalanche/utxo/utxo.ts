@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
-import { Writer } from "../codec/bytes";
 import { struct } from "../codec/combinators";
+import { Writer } from "../codec/cursor";
 import { id, u32, versioned } from "../codec/fields";
 import { decode, encode } from "../codec/layout";
 import type { Output } from "../effects";

@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
-import { CodecError, Writer } from "../codec/bytes";
 import { array, struct } from "../codec/combinators";
+import { CodecError, Writer } from "../codec/cursor";
 import { id, u16, u32, u64, varBytes } from "../codec/fields";
 import { readAll } from "../codec/layout";
 import { decodeXTx, type XTx } from "./txs";

@@ -1,4 +1,4 @@
-import { Cursor, Writer } from "../../avalanche/codec/bytes";
+import { Cursor, Writer } from "../../avalanche/codec/cursor";
 import type { StoredContainer } from "../../store/rows/container-run";
 import type { ReadBatch } from "./container-feed";
 

@@ -11,7 +11,7 @@
  * - Flags are `boolean` (`FLAGS` in `tables/flags.ts` lists them). Absent is null.
  */
 
-import { BytePool } from "../../avalanche/codec/bytes";
+import { BytePool } from "../../avalanche/codec/cursor";
 import { minimalBytes, quantityToBigint } from "../../avalanche/codec/rlp";
 import { DataError } from "../../errors";
 

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { Cursor, Writer } from "../../avalanche/codec/bytes";
+import { Cursor, Writer } from "../../avalanche/codec/cursor";
 
 /** Joins a block's transactions, each as `write` writes it, after its length (u32). */
 export function joinTransactions<T>(

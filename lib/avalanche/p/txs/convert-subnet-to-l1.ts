@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
-import { Writer } from "../../codec/bytes";
 import { array, struct } from "../../codec/combinators";
+import { Writer } from "../../codec/cursor";
 import { id, NODE_ID, navax, sizedBytes, subnetId, u64, varBytes } from "../../codec/fields";
 import { authorization, pChainOwner } from "../../codec/fx";
 import { named, type TypeOf } from "../../codec/layout";

@@ -1,4 +1,4 @@
-import { Cursor, Writer } from "../../../avalanche/codec/bytes";
+import { Cursor, Writer } from "../../../avalanche/codec/cursor";
 import { minimalBytes, quantityToBigint } from "../../../avalanche/codec/rlp";
 import type { TokenTransfer } from "../../../avalanche/evm/transfers";
 import type { EvmCall } from "../../../client/evm-json";
