@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { PLACES } from "../e2e/places";
@@ -5,10 +6,11 @@ import playwright from "../playwright.config";
 import { startRecordedFirn } from "./recorded-firn";
 
 /**
- * `npm run bench:web`: what the first view of every kind of page costs a reader with an empty cache, and the server beside
+ * `npm run bench:web [PAGE…]`: what the first view of every kind of page costs a reader with an empty cache, and the server beside
  * the API's own share of it. Every figure stands beside what it may be at most; the first painting of the largest thing is
- * of a processor slowed four times, and of this machine.
+ * of a processor slowed four times, and of this machine. Words choose the pages that have one of them in their name.
  */
+const words = parseArgs({ allowPositionals: true }).positionals;
 const AT_MOST = { scriptKb: 180, requests: 15, serverMs: 50, lcpMs: 1_000, shift: 0.02 };
 /** What charts are drawn with, told by a class that it writes. It counts apart. */
 const CHART_CODE = "recharts-wrapper";
@@ -31,6 +33,7 @@ const firn = await startRecordedFirn();
 const browser = await chromium.launch(playwright.use?.launchOptions);
 console.log("  script kB  charts kB  requests  server ms   API ms   LCP ms    shift");
 for (const [name, addressOf] of PLACES) {
+  if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
   const url = new URL(await addressOf(), firn.webUrl).href;
   const figures = { ...(await measureServer(url)), ...(await measureView(browser, url)) };
   const over = overLimit(figures);

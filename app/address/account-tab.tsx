@@ -1,8 +1,8 @@
 import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { api, failureOf, toResult } from "@/app/server";
-import { AccountList } from "@/components/address/account-list";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
 import { ChainSeg } from "@/components/address/chain-seg";
+import { AccountList } from "@/components/address/later";
 import { TABS } from "@/components/address/tabs";
 import { HistoryNote } from "@/components/evm/history-note";
 import { Banner } from "@/components/state/banner";

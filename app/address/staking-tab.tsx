@@ -1,7 +1,6 @@
 import { api, failureOf, toResult } from "@/app/server";
-import { PaidRewards, PendingRewards } from "@/components/address/rewards";
+import { PaidRewards, PendingRewards, Stakes } from "@/components/address/later";
 import { stakeRowOf } from "@/components/address/stake-row";
-import { Stakes } from "@/components/address/stakes";
 import { Failure } from "@/components/state/failure";
 import { STACK } from "@/components/ui/layout";
 import {

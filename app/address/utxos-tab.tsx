@@ -1,8 +1,9 @@
 import { blockchainIdOf, headOf } from "@/app/[chain]/network";
 import { api, failureOf, toResult } from "@/app/server";
 import { ChainSeg } from "@/components/address/chain-seg";
+import { AddressUtxos } from "@/components/address/later";
 import { utxoRowOf } from "@/components/address/utxo-row";
-import { AddressUtxos, type UtxoPage } from "@/components/address/utxos";
+import type { UtxoPage } from "@/components/address/utxos";
 import { Failure } from "@/components/state/failure";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";

@@ -1,6 +1,7 @@
 "use client";
 
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Boundary } from "@/components/state/boundary";
 
 interface WhenSeenProps {
   /** In place of children whose file cannot be loaded, as after an update of Firn. */
@@ -32,16 +33,4 @@ export function WhenSeen({ instead, children }: WhenSeenProps) {
       )}
     </div>
   );
-}
-
-class Boundary extends Component<WhenSeenProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.instead : this.props.children;
-  }
 }

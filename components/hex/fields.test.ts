@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import { fieldOfHash, fieldsOf, formatRange, groupBytes, type HexField, rangeToHash } from "./fields";
 
 const field = (start: number, end: number): HexField => ({ label: "f", start, end, value: "", depth: 0 });
@@ -6,9 +7,10 @@ const FIELDS = [field(0, 2), field(2, 6), field(6, 14), field(14, 20)];
 
 describe("groupBytes", () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, index) => (index < 5 ? 0 : index));
+  const hex = toHex(bytes);
 
   it("cuts groups of eight into runs of one field", () => {
-    const groups = groupBytes(bytes, FIELDS, { from: 0, to: 20 });
+    const groups = groupBytes(hex, FIELDS, { from: 0, to: 20 });
     expect(groups.map(({ offset, runs }) => [offset, runs.map((run) => run.field)])).toEqual([
       [0, [0, 1, 2]],
       [8, [2, 3]],
@@ -17,7 +19,7 @@ describe("groupBytes", () => {
   });
 
   it("marks where a field starts and ends, also across groups", () => {
-    const runs = groupBytes(bytes, FIELDS, { from: 0, to: 20 }).flatMap((group) => group.runs);
+    const runs = groupBytes(hex, FIELDS, { from: 0, to: 20 }).flatMap((group) => group.runs);
     expect(runs.filter((run) => run.field === 2).map(({ first, last }) => [first, last])).toEqual([
       [true, false],
       [false, true],
@@ -25,7 +27,7 @@ describe("groupBytes", () => {
   });
 
   it("separates zero bytes inside a run", () => {
-    const [group] = groupBytes(bytes, FIELDS, { from: 0, to: 8 });
+    const [group] = groupBytes(hex, FIELDS, { from: 0, to: 8 });
     expect(group?.runs[1]?.pieces).toEqual([
       { text: "00 00 00", zero: true },
       { text: "05", zero: false },
@@ -34,7 +36,7 @@ describe("groupBytes", () => {
 
   it("draws every byte once, with or without a field", () => {
     for (const fields of [FIELDS, [field(3, 4), field(9, 9), field(17, 30)], []]) {
-      const text = groupBytes(bytes, fields, { from: 0, to: 20 })
+      const text = groupBytes(hex, fields, { from: 0, to: 20 })
         .flatMap((group) => group.runs.flatMap((run) => run.pieces.map((piece) => piece.text)))
         .join(" ");
       expect(text).toBe([...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" "));
@@ -42,7 +44,7 @@ describe("groupBytes", () => {
   });
 
   it("continues in the middle of a field", () => {
-    const [group] = groupBytes(bytes, FIELDS, { from: 8, to: 20 });
+    const [group] = groupBytes(hex, FIELDS, { from: 8, to: 20 });
     expect(group?.runs.map(({ field, first }) => [field, first])).toEqual([
       [2, false],
       [3, true],

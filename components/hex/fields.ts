@@ -37,9 +37,12 @@ export function fieldsOf(spans: readonly Span[], deep: boolean, depth = 0): HexF
   ]);
 }
 
-/** Bytes `from` to `to` (exclusive) in groups of eight, each split into runs of one field. `fields` must not overlap. */
+/**
+ * Bytes `from` to `to` (exclusive) in groups of eight, each split into runs of one field. `hex` has its 0x; `fields` must
+ * not overlap.
+ */
 export function groupBytes(
-  bytes: Uint8Array,
+  hex: string,
   fields: readonly HexField[],
   range: { from: number; to: number },
 ): HexGroup[] {
@@ -57,7 +60,7 @@ export function groupBytes(
         field: inside ? field : -1,
         first: inside && here.start === at,
         last: inside && here.end === stop,
-        pieces: splitZeros(bytes.subarray(at, stop)),
+        pieces: splitZeros(hex.slice(2 + 2 * at, 2 + 2 * stop)),
       });
       at = stop;
     }
@@ -66,13 +69,13 @@ export function groupBytes(
   return groups;
 }
 
-function splitZeros(bytes: Uint8Array): HexRun["pieces"] {
+function splitZeros(digits: string): HexRun["pieces"] {
   const pieces: HexRun["pieces"] = [];
-  for (const byte of bytes) {
-    const text = byte.toString(16).padStart(2, "0");
+  for (const text of digits.match(/../g) ?? []) {
+    const zero = text === "00";
     const last = pieces.at(-1);
-    if (last !== undefined && last.zero === (byte === 0)) last.text += ` ${text}`;
-    else pieces.push({ text, zero: byte === 0 });
+    if (last?.zero === zero) last.text += ` ${text}`;
+    else pieces.push({ text, zero });
   }
   return pieces;
 }

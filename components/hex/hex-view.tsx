@@ -14,7 +14,6 @@ import { button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import { LIST_ROWS } from "@/components/ui/layout";
-import { fromHex } from "@/lib/avalanche/codec/bytes";
 import {
   fieldOfHash,
   formatRange,
@@ -33,7 +32,6 @@ const CHUNK = 4096;
  * choose a field, and so does `#b=46-125` in the URL. `hex` has its 0x; `fields` do not overlap.
  */
 export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
-  const bytes = useMemo(() => fromHex(hex), [hex]);
   const [drawn, setDrawn] = useState(CHUNK);
   const [chosen, setChosen] = useState(-1);
   const [pointed, setPointed] = useState(-1);
@@ -72,7 +70,7 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
       onBlur={() => setPointed(-1)}
     >
       <MarkStyle chosen={chosen} pointed={pointed} />
-      <HexBytes bytes={bytes} fields={fields} drawn={drawn} onChoose={chooseAndLink} onMore={setDrawn} />
+      <HexBytes hex={hex} fields={fields} drawn={drawn} onChoose={chooseAndLink} onMore={setDrawn} />
       <ol className={FIELDS} ref={list} aria-label="What the bytes mean">
         {fields.map((field, index) => (
           <FieldItem
@@ -121,16 +119,17 @@ function MarkStyle({ chosen, pointed }: { chosen: number; pointed: number }) {
 }
 
 interface HexBytesProps {
-  bytes: Uint8Array;
+  hex: string;
   fields: HexField[];
   drawn: number;
   onChoose: (field: number) => void;
   onMore: (drawn: number) => void;
 }
 
-const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore }: HexBytesProps) {
-  const to = Math.min(drawn, bytes.length);
-  const lines = useMemo(() => pairUp(groupBytes(bytes, fields, { from: 0, to })), [bytes, fields, to]);
+const HexBytes = memo(function HexBytes({ hex, fields, drawn, onChoose, onMore }: HexBytesProps) {
+  const size = (hex.length - 2) / 2;
+  const to = Math.min(drawn, size);
+  const lines = useMemo(() => pairUp(groupBytes(hex, fields, { from: 0, to })), [hex, fields, to]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it is the keyboard's way to the same fields
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
@@ -150,13 +149,13 @@ const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore
           ))}
         </div>
       ))}
-      {to < bytes.length && (
+      {to < size && (
         <button
           type="button"
           className={button({ size: "small", kind: "quiet", more: "ml-9" })}
           onClick={() => onMore(drawn + CHUNK)}
         >
-          {groupDigits(bytes.length - to)} more bytes
+          {groupDigits(size - to)} more bytes
         </button>
       )}
     </div>
@@ -165,7 +164,7 @@ const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore
 
 /** Handlers are new on each render but do the same, so they are not compared. */
 function sameBytes(before: HexBytesProps, after: HexBytesProps): boolean {
-  return before.bytes === after.bytes && before.fields === after.fields && before.drawn === after.drawn;
+  return before.hex === after.hex && before.fields === after.fields && before.drawn === after.drawn;
 }
 
 function Group({ group }: { group: HexGroup }) {

@@ -3,6 +3,7 @@ import { classes } from "@/components/ui/classes";
 import { Key } from "@/components/ui/key";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
+import { optionId } from "./option-id";
 import { readAs } from "./read-as";
 import { READING, READING_HEAD, ReadingMark, ReadingText } from "./reading";
 
@@ -107,9 +108,4 @@ function stateText(state: { found: number; searching: boolean; error: Error | nu
   if (state.searching) return "searching";
   if (state.error !== null) return `search failed: ${state.error.message}`;
   return state.found === 0 ? "no match" : `${state.found} found`;
-}
-
-/** Id of an option's element, on which the list and the box must agree. */
-export function optionId(listId: string, reading: SearchReading): string {
-  return `${listId}-${reading.kind}-${reading.href ?? reading.reading}`;
 }

@@ -2,15 +2,19 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from "react";
 import { askJson } from "@/components/state/ask";
+import { Boundary } from "@/components/state/boundary";
 import { classes } from "@/components/ui/classes";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
-import { OmniboxList, optionId } from "./omnibox-list";
+import { optionId } from "./option-id";
+
+// Its code is loaded once a reader types.
+const OmniboxList = lazy(async () => ({ default: (await import("./omnibox-list")).OmniboxList }));
 
 const FIELD =
   "flex items-center border text-ink-3 focus-within:border-focus focus-within:bg-surface focus-within:shadow-[0_0_0_1px_var(--focus)]";
@@ -92,16 +96,20 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
           <Key>/</Key>
         </label>
         {shown && (
-          <OmniboxList
-            id={listId}
-            text={text}
-            large={large}
-            readings={readings}
-            active={active}
-            searching={searching}
-            error={error}
-            onOpen={() => setOpen(false)}
-          />
+          <Boundary instead={null}>
+            <Suspense>
+              <OmniboxList
+                id={listId}
+                text={text}
+                large={large}
+                readings={readings}
+                active={active}
+                searching={searching}
+                error={error}
+                onOpen={() => setOpen(false)}
+              />
+            </Suspense>
+          </Boundary>
         )}
       </form>
     </search>

@@ -3,8 +3,7 @@ import { PANEL_ASIDE, Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { EvmCallPage, EvmInternalPage, FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import type { EvmChain } from "../chain";
-import { CallTree } from "./call-tree";
-import { Calls } from "./calls";
+import { Calls, CallTree } from "./later";
 import type { ListPart } from "./transfers";
 
 const VIEWS = { tree: "Tree", value: "With value only" } as const;

@@ -1,0 +1,4 @@
+export { AccountList } from "./account-list";
+export { PaidRewards, PendingRewards } from "./rewards";
+export { Stakes } from "./stakes";
+export { AddressUtxos } from "./utxos";

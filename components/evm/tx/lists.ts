@@ -1,0 +1,4 @@
+export { CallTree } from "./call-tree";
+export { Calls } from "./calls";
+export { Logs } from "./logs";
+export { Transfers } from "./transfers";
