@@ -73,8 +73,9 @@ export function BlockView(props: BlockViewProps) {
     <ArrivalList arrival={props.arrival} index={{ stream: container.stream, number: container.index }} />
   );
   const terminal = <Terminal commands={props.commands} />;
+  const claims = claimsOf(props);
   return (
-    <Checker claims={claimsOf(props)}>
+    <Checker claims={claims}>
       <BlockHead {...props} />
       {block.evm !== undefined && <SectionNav sections={sectionsOf(props)} />}
       <div className={COLUMNS}>
@@ -86,7 +87,7 @@ export function BlockView(props: BlockViewProps) {
           {evmTxs === undefined ? <BlockInsides {...props} /> : arrival}
         </div>
         <div className={STACK}>
-          <CheckedPanel titles={checkTitles(block)} long />
+          <CheckedPanel titles={checkTitles(block)} blockId={claims.blockId} />
           {evmTxs === undefined && arrival}
           {evmTxs === undefined && terminal}
         </div>

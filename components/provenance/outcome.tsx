@@ -45,11 +45,15 @@ export function CheckedLink() {
   );
 }
 
-/**
- * The checks, "Not checked yet" until they are done. `titles` are the expected ones, so that the panel keeps its
- * height. `long` shows every step from the bytes to the id.
- */
-export function CheckedPanel({ titles, long = false }: { titles: string[]; long?: boolean }) {
+interface CheckedPanelProps {
+  /** Of the expected checks, so that the panel keeps its height. */
+  titles: string[];
+  /** A block's id, to show every step from its bytes to it. */
+  blockId?: string;
+}
+
+/** The checks, "Not checked yet" until they are done. */
+export function CheckedPanel({ titles, blockId }: CheckedPanelProps) {
   const answer = useCheckAnswer();
   const report = answer !== undefined && "report" in answer ? answer.report : undefined;
   const rest = describeMissing(answer);
@@ -58,10 +62,16 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
   const proof = report?.proof;
   return (
     <Panel id="checked" title="Checked in your browser">
-      {long && proof !== undefined && <Steps proof={proof} />}
+      {blockId !== undefined && (answer === undefined || proof !== undefined) && (
+        <Steps proof={proof} blockId={blockId} />
+      )}
       <ol className={CHECK_LIST} aria-live="polite">
-        {report === undefined && <CheckItem check={{ title: ID_TITLE, ...rest }} />}
-        {!long && proof !== undefined && <CheckItem check={idCheck(proof, report?.ms ?? 0)} />}
+        {report === undefined && (blockId === undefined || answer !== undefined) && (
+          <CheckItem check={{ title: ID_TITLE, ...rest }} />
+        )}
+        {blockId === undefined && proof !== undefined && (
+          <CheckItem check={idCheck(proof, report?.ms ?? 0)} />
+        )}
         {checks.map((check) => (
           <CheckItem key={check.title} check={check} />
         ))}
@@ -116,31 +126,53 @@ function CheckItem({ check }: { check: Check }) {
   );
 }
 
-function Steps({ proof }: { proof: IdProof }) {
-  const equal = proof.id === proof.expected;
-  const hashed = `${proof.algorithm} of ${groupDigits(proof.size)} bytes${proof.of === "header" ? " of header" : ""}`;
+/** Each step from a block's bytes to its id; dots where nothing is computed yet. */
+function Steps({ proof, blockId }: { proof: IdProof | undefined; blockId: string }) {
+  const algorithm = proof?.algorithm ?? (blockId.startsWith("0x") ? "keccak256" : "sha256");
+  const digest = proof?.digest ?? dots(64);
+  const checksum = proof === undefined && algorithm === "sha256" ? dots(8) : proof?.checksum;
   return (
     <div className={STEPS}>
       <div>
-        <span className={STEP_NAME}>{hashed}</span>
-        <code>{proof.digest.match(/.{16}/g)?.join(" ")}</code>
+        <span className={STEP_NAME}>
+          {algorithm} of {proof === undefined ? "its" : groupDigits(proof.size)} bytes
+          {proof?.of === "header" && " of header"}
+        </span>
+        <code>{digest.match(/.{16}/g)?.join(" ")}</code>
       </div>
-      {proof.checksum !== undefined && (
+      {checksum !== undefined && (
         <>
           <div>
             <span className={STEP_NAME}>checksum, last 4 bytes of its sha256</span>
-            <code>{proof.checksum}</code>
+            <code>{checksum}</code>
           </div>
           <div>
             <span className={STEP_NAME}>base58</span>
-            <code>{proof.id}</code>
+            <code>{proof?.id ?? dots(blockId.length)}</code>
           </div>
         </>
       )}
-      <div className={verdict(equal ? "ok" : "bad")}>
-        <Icon name={equal ? "ok" : "bad"} />
-        {equal ? "Equal to the id of this page" : `Not the id of this page, ${proof.expected}`}
-      </div>
+      <IdVerdict proof={proof} />
     </div>
   );
+}
+
+function IdVerdict({ proof }: { proof: IdProof | undefined }) {
+  const state = proof === undefined ? "unchecked" : proof.id === proof.expected ? "ok" : "bad";
+  const { tone, icon } = STATES[state];
+  const words = {
+    unchecked: "Not computed yet",
+    ok: "Equal to the id of this page",
+    bad: `Not the id of this page, ${proof?.expected}`,
+  };
+  return (
+    <div className={verdict(tone)}>
+      <Icon name={icon} />
+      {words[state]}
+    </div>
+  );
+}
+
+function dots(length: number): string {
+  return "·".repeat(length);
 }

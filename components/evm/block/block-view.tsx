@@ -46,7 +46,7 @@ export function EvmBlockView(props: EvmBlockViewProps) {
           <EvmBlockFacts chain={chain} block={block} reverted={txs.executed.reverted} />
         </div>
         <div className={STACK}>
-          <CheckedPanel titles={EVM_BLOCK_CHECKS} long />
+          <CheckedPanel titles={EVM_BLOCK_CHECKS} blockId={block.blockHash} />
         </div>
       </div>
       <div className={classes(STACK, "mt-6")}>
