@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy } from "react";
+import { later } from "@/components/ui/later";
 
 /** Lists of an address beside its transactions. The tab of its transactions does not load them. */
-export const AccountList = lazy(async () => ({ default: (await import("./lists")).AccountList }));
-export const PaidRewards = lazy(async () => ({ default: (await import("./lists")).PaidRewards }));
-export const PendingRewards = lazy(async () => ({ default: (await import("./lists")).PendingRewards }));
-export const Stakes = lazy(async () => ({ default: (await import("./lists")).Stakes }));
-export const AddressUtxos = lazy(async () => ({ default: (await import("./lists")).AddressUtxos }));
+export const AccountList = later(async () => (await import("./lists")).AccountList);
+export const PaidRewards = later(async () => (await import("./lists")).PaidRewards);
+export const PendingRewards = later(async () => (await import("./lists")).PendingRewards);
+export const Stakes = later(async () => (await import("./lists")).Stakes);
+export const AddressUtxos = later(async () => (await import("./lists")).AddressUtxos);

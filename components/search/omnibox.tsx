@@ -2,19 +2,20 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useId, useState } from "react";
 import { askJson } from "@/components/state/ask";
 import { Boundary } from "@/components/state/boundary";
 import { classes } from "@/components/ui/classes";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
+import { later } from "@/components/ui/later";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
 import { optionId } from "./option-id";
 
 // Its code is loaded once a reader types.
-const OmniboxList = lazy(async () => ({ default: (await import("./omnibox-list")).OmniboxList }));
+const OmniboxList = later(async () => (await import("./omnibox-list")).OmniboxList);
 
 const FIELD =
   "flex items-center border text-ink-3 focus-within:border-focus focus-within:bg-surface focus-within:shadow-[0_0_0_1px_var(--focus)]";

@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy } from "react";
+import { later } from "@/components/ui/later";
 
 /** Lists of an EVM transaction. Pages of other transactions do not load them. */
-export const CallTree = lazy(async () => ({ default: (await import("./lists")).CallTree }));
-export const Calls = lazy(async () => ({ default: (await import("./lists")).Calls }));
-export const Logs = lazy(async () => ({ default: (await import("./lists")).Logs }));
-export const Transfers = lazy(async () => ({ default: (await import("./lists")).Transfers }));
+export const CallTree = later(async () => (await import("./lists")).CallTree);
+export const Calls = later(async () => (await import("./lists")).Calls);
+export const Logs = later(async () => (await import("./lists")).Logs);
+export const Transfers = later(async () => (await import("./lists")).Transfers);
