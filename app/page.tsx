@@ -3,7 +3,6 @@ import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { readEvmChains } from "@/app/[chain]/evm-chain";
 import { describeBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
-import { readAttention } from "@/app/attention";
 import { type ChartSeries, readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
 import { Part, soon } from "@/app/part";
@@ -30,6 +29,7 @@ import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { MAIN_AND_SIDE } from "@/components/ui/layout";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
+import { getAlerts } from "@/lib/contract/firn/alerts";
 import { listL1s } from "@/lib/contract/firn/l1s";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getStakeSummary } from "@/lib/contract/firn/validators";
@@ -59,9 +59,9 @@ async function HomePage({ query: { span } }: PageProps<"home">) {
         <Failure what="what is indexed" failure={failureOf(status)} />
       </div>
     );
-  const { txs, key, charts, attention, ...cores } = await soon("store", {
+  const { txs, key, charts, alerts, ...cores } = await soon("store", {
     ...askHome(span),
-    attention: readAttention(status),
+    alerts: toResult(api().get(getAlerts, { params: {} })),
   });
   return (
     <div className={HOME}>
@@ -90,8 +90,8 @@ async function HomePage({ query: { span } }: PageProps<"home">) {
         <Part what="the latest transactions" answer={txs}>
           {(latest) => <LatestTxs txs={latest} />}
         </Part>
-        <Part what="what needs attention" answer={attention}>
-          {(more) => <NeedsAttention initial={status} more={more} />}
+        <Part what="what needs attention" answer={alerts}>
+          {({ alerts: initial }) => <NeedsAttention initial={initial} />}
         </Part>
       </div>
     </div>

@@ -12,11 +12,22 @@ interface Blocks {
   to: number;
 }
 
+/** An event, with its data if it is of these kinds. */
+interface Seen {
+  id: string;
+  blocks?: Blocks;
+  alerts?: { kind: string }[];
+}
+
 /** Reads events until their ids say that the reader has seen everything; ends with the connection too. */
-async function readOn(url: string, after: string | undefined, isThere: (id: string) => boolean) {
+function readOn(url: string, after: string | undefined, isThere: (id: string) => boolean) {
+  return readUntil(url, after, ({ id }) => isThere(id));
+}
+
+async function readUntil(url: string, after: string | undefined, isLast: (seen: Seen) => boolean) {
   const stop = new AbortController();
   const headers = after === undefined ? {} : { "last-event-id": after };
-  const seen: { id: string; blocks?: Blocks }[] = [];
+  const seen: Seen[] = [];
   const response = await fetch(`${url}/firn/v1/events`, { headers, signal: stop.signal });
   // The API is away.
   if (response.status === 502) return seen;
@@ -30,10 +41,16 @@ async function readOn(url: string, after: string | undefined, isThere: (id: stri
       for (const part of parts) {
         const id = /^id: (.*)$/m.exec(part)?.[1];
         if (id === undefined) continue;
-        const data = /^event: blocks$/m.test(part) && /^data: (.*)$/m.exec(part)?.[1];
-        seen.push({ id, ...(data && { blocks: JSON.parse(data) as Blocks }) });
+        const data = JSON.parse(/^data: (.*)$/m.exec(part)?.[1] ?? "{}");
+        const isOf = (kind: string) => part.includes(`\nevent: ${kind}\n`);
+        const one: Seen = {
+          id,
+          ...(isOf("blocks") && { blocks: data }),
+          ...(isOf("alerts") && { alerts: data.alerts }),
+        };
+        seen.push(one);
         expect(part).not.toMatch(/^event: reset$/m);
-        if (isThere(id)) {
+        if (isLast(one)) {
           stop.abort();
           return seen;
         }
@@ -105,6 +122,38 @@ test("all tabs share one connection, a hidden one asks for nothing", async ({ ri
   await hide(second, false);
   await expect(second.getByRole("region", { name: "Node status" })).toContainText(
     rig.heights().C.toLocaleString("en"),
+  );
+});
+
+test("what needs attention comes and goes without a reload, told once to each reader", async ({
+  rig,
+  page,
+}) => {
+  test.slow();
+  await page.goto("/");
+  const panel = page.getByRole("region", { name: "Needs attention" });
+  const away = panel.getByText("Your node does not answer");
+  await expect(panel).toBeVisible();
+  await expect(away).toBeHidden();
+  // The page stays this document.
+  await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
+  const isAway = ({ alerts }: Seen) => alerts?.some(({ kind }) => kind === "node-away") === true;
+  const before = await readUntil(rig.webUrl, undefined, ({ alerts }) => alerts !== undefined);
+  rig.toNode.mode = "refuse";
+  const during = await readUntil(rig.webUrl, before.at(-1)?.id, isAway);
+  await expect(away).toBeVisible();
+  rig.toNode.mode = "pass";
+  const after = await readUntil(rig.webUrl, during.at(-1)?.id, (seen) => !!seen.alerts && !isAway(seen));
+  await expect(away).toBeHidden();
+  await expect(page.locator("html[data-same]")).toHaveCount(1);
+  // Each set of alerts differs from the one before, over all connections.
+  const told = [...before, ...during, ...after].flatMap(({ alerts }) => alerts && [JSON.stringify(alerts)]);
+  expect(told.filter((one, at) => one === told[at - 1])).toEqual([]);
+  // The last id has everything: what follows is not these alerts again.
+  const later = readUntil(rig.webUrl, after.at(-1)?.id, ({ blocks }) => blocks !== undefined);
+  await rig.accept();
+  expect((await later).flatMap(({ alerts }) => alerts && [JSON.stringify(alerts)])).not.toContain(
+    told.at(-1),
   );
 });
 

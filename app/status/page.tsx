@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { readAttention } from "@/app/attention";
 import { definePage } from "@/app/define-page";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { formatLeftOut } from "@/components/chart/lag";
@@ -23,6 +22,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats, Words } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { getAlerts } from "@/lib/contract/firn/alerts";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getUpgrades } from "@/lib/contract/firn/upgrades";
 import { hrefTo } from "@/lib/contract/pages";
@@ -33,8 +33,9 @@ export const metadata: Metadata = { title: "Status" };
 export default definePage("status", StatusPage);
 
 async function StatusPage() {
-  const [status, upgrades] = await Promise.all([
+  const [status, alerts, upgrades] = await Promise.all([
     readStatus(),
+    toResult(api().get(getAlerts, { params: {} })),
     toResult(api().get(getUpgrades, { params: {} })),
   ]);
   return (
@@ -54,7 +55,11 @@ async function StatusPage() {
           {failing(status).map((stream) => (
             <StreamFailure key={stream.stream} stream={stream} />
           ))}
-          <NeedsAttention initial={status} more={await readAttention(status)} here />
+          {alerts instanceof FirnError ? (
+            <Failure what="what needs attention" failure={failureOf(alerts)} />
+          ) : (
+            <NeedsAttention initial={alerts.alerts} here />
+          )}
           <EvmChains streams={status.streams} />
           <div className={PAIR}>
             <NodeFacts status={status} />

@@ -1,32 +1,29 @@
 "use client";
 
 import Link from "next/link";
-import { useStatus } from "@/components/live/use-status";
+import { useAlerts } from "@/components/live/use-alerts";
 import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
-import type { FirnStatus } from "@/lib/contract/firn/status";
+import type { FirnAlert } from "@/lib/contract/firn/alerts";
 import { hrefTo } from "@/lib/contract/pages";
-import { type Attention, attentionOf } from "./attention";
+import { describeAlert } from "./attention";
 
 const ITEM =
   "grid grid-cols-[16px_1fr] gap-3 px-5 py-3.5 max-m:px-4 [&_b]:font-strong [&_p]:text-id [&_p]:leading-4.5 [&_p]:text-ink-2 [&>svg]:mt-0.5";
 
 interface NeedsAttentionProps {
-  initial: FirnStatus;
-  /** What the status does not know. */
-  more?: readonly Attention[];
+  initial: readonly FirnAlert[];
   /** On the status page itself, without links to it. */
   here?: boolean;
 }
 
 /** What needs attention now, worst first, or one line when nothing does. */
-export function NeedsAttention({ initial, more = [], here = false }: NeedsAttentionProps) {
-  const { status = initial } = useStatus(initial);
+export function NeedsAttention({ initial, here = false }: NeedsAttentionProps) {
   const now = useNow();
-  const items = [...attentionOf(status, now), ...more];
+  const items = useAlerts(initial).map((alert) => describeAlert(alert, now));
   return (
     <Panel title="Needs attention" aside={items.length}>
       <ul className={LIST_ROWS}>

@@ -1,5 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
-import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
+import { quietChains } from "@/lib/avalanche/quiet-chains";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { formatAge, formatDuration, formatPercent } from "../ui/format";
 import { streamName } from "./stream-name";
@@ -48,8 +48,9 @@ export function healthOf(status: FirnStatus, now: number): Health {
   if (!network.genesisKnown) return warn("alert", "Genesis not known");
   const unreadable = streams.find(({ state }) => state === "unreadable");
   if (unreadable !== undefined) return warn("alert", `${unreadable.stream} can’t be read`);
-  const quiet = quietChains(status, now)[0];
-  if (quiet !== undefined) return warn("clock", `No new ${quiet.name} block for ${formatAge(quiet.ageMs)}`);
+  const quiet = quietChains(streams, now)[0];
+  if (quiet !== undefined)
+    return warn("clock", `No new ${quiet.name} block for ${formatAge(now - quiet.sinceMs)}`);
   if (node.healthy === undefined || node.bootstrapping === undefined)
     return warn("ring", "Node’s health not known");
   return { tone: "ok", icon: "ok", text: "Healthy" };
@@ -67,43 +68,6 @@ function warn(icon: IconName, text: string): Health {
 /** True if the only thing wrong with the node is that no other node is connected, as with a recorded one. */
 export function isAlone({ node }: Pick<FirnStatus, "node">): boolean {
   return node.healthy === false && node.peers === 0 && String(node.failingChecks) === "network";
-}
-
-/** A chain that has had no block for longer than its own pace allows. */
-export interface QuietChain {
-  name: string;
-  ageMs: number;
-  pace: NonNullable<StreamStatus["pace"]>;
-}
-
-/** Quiet chains, longest silence first. `now` is the wall clock. */
-export function quietChains({ streams }: FirnStatus, now: number): QuietChain[] {
-  const replayedMs = replayLagOf(streams);
-  return streams
-    .flatMap(({ stream, evm, pace, indexedHead }): QuietChain[] => {
-      // The C-Chain's EVM side has the blocks of its index.
-      if (pace === undefined || evm?.isCChain) return [];
-      const own = indexedHead === undefined ? 0 : indexedHead.time * 1_000 + replayedMs;
-      const ageMs = now - Math.max(pace.newestAt, own);
-      const name = evm === undefined ? `${stream.charAt(0)}-Chain` : (evm.name ?? stream);
-      return ageMs > pace.allowedMs ? [{ name, ageMs, pace }] : [];
-    })
-    .toSorted((a, b) => b.ageMs - a.ageMs);
-}
-
-/**
- * Delay of a replayed network, ms: from the newest block's timestamp to its acceptance, over the Primary Network. A
- * recorded network continues from its recording and its chains are measured by that clock. 0 for a live network.
- */
-function replayLagOf(streams: readonly StreamStatus[]): number {
-  const [newest] = streams
-    .flatMap(({ evm, pace, indexedHead }) =>
-      evm !== undefined || pace === undefined || indexedHead === undefined
-        ? []
-        : { at: pace.newestAt, lagMs: pace.newestAt - indexedHead.time * 1_000 },
-    )
-    .toSorted((a, b) => b.at - a.at);
-  return newest === undefined || isAcceptedLive(newest.lagMs) ? 0 : newest.lagMs;
 }
 
 /** True if pages show stored data that the node cannot confirm now. */

@@ -1,7 +1,13 @@
 import type { FirnEvent } from "@/lib/contract/firn/events";
 
 const PATH = "/firn/v1/events";
-const EVENTS = ["blocks", "stream", "status", "reset"] as const satisfies readonly FirnEvent["event"][];
+const EVENTS = [
+  "blocks",
+  "stream",
+  "status",
+  "alerts",
+  "reset",
+] as const satisfies readonly FirnEvent["event"][];
 
 /** One tab of this origin at a time holds the lock, and with it the connection. */
 const LOCK = "firn-events";
@@ -19,8 +25,8 @@ const BEAT_MS = 8_000;
 /** What tabs tell each other. */
 type Message =
   | { kind: "event"; event: FirnEvent }
-  /** The one with the connection is there. To a tab that asks it says the last status too. */
-  | { kind: "beat"; isOpen: boolean; status?: FirnEvent | undefined }
+  /** The one with the connection is there. To a tab that asks it says the last status and alerts too, older first. */
+  | { kind: "beat"; isOpen: boolean; states?: readonly FirnEvent[] }
   | { kind: "ask" };
 
 interface LiveOptions {
@@ -40,7 +46,7 @@ export function openLive({ onEvent, onOpen }: LiveOptions): () => void {
   const tabs = new BroadcastChannel(CHANNEL);
   const ended = new AbortController();
   let lastId: string | undefined;
-  let lastStatus: FirnEvent | undefined;
+  let lastStates: readonly FirnEvent[] = [];
   let holding: { end: () => void } | undefined;
   let isOpen = false;
   let heardAt = 0;
@@ -51,7 +57,8 @@ export function openLive({ onEvent, onOpen }: LiveOptions): () => void {
   };
   const take = (event: FirnEvent) => {
     lastId = event.id;
-    if (event.event === "status") lastStatus = event;
+    if (event.event === "status" || event.event === "alerts")
+      lastStates = [...lastStates.filter((one) => one.event !== event.event), event];
     onEvent(event);
   };
   const tell = (message: Message) => tabs.postMessage(message);
@@ -59,14 +66,14 @@ export function openLive({ onEvent, onOpen }: LiveOptions): () => void {
   tabs.onmessage = ({ data }: MessageEvent<Message>) => {
     if (isHidden()) return;
     if (data.kind === "ask") {
-      if (holding !== undefined) tell({ kind: "beat", isOpen, status: lastStatus });
+      if (holding !== undefined) tell({ kind: "beat", isOpen, states: lastStates });
       return;
     }
     if (holding !== undefined) return;
     heardAt = Date.now();
     if (data.kind === "beat") setOpen(data.isOpen);
-    const event = data.kind === "event" ? data.event : data.status;
-    if (event !== undefined && event.id !== lastId) take(event);
+    const events = data.kind === "event" ? [data.event] : (data.states ?? []);
+    for (const event of events) if (event.id !== lastId) take(event);
   };
 
   const connect = (): { end: () => void } => {

@@ -8,6 +8,9 @@ import { openLive } from "./live-connection";
 /** Where the status is in the query cache. */
 export const STATUS_KEY = ["status"];
 
+/** Where the alerts are in it. */
+export const ALERTS_KEY = ["alerts"];
+
 type Listener = (event: FirnEvent) => void;
 
 interface Live {
@@ -19,7 +22,7 @@ interface Live {
 
 const LiveContext = createContext<Live>({ isOpen: false, listen: () => () => {} });
 
-/** Events for all islands of a page. The status, which most of them show, is kept in the query cache. */
+/** Events for all islands of a page. The status, which most of them show, and the alerts are kept in the query cache. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +33,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         onOpen: setOpen,
         onEvent(event) {
           if (event.event === "status") queries.setQueryData(STATUS_KEY, event.data);
-          if (event.event === "reset") void queries.invalidateQueries({ queryKey: STATUS_KEY });
+          if (event.event === "alerts") queries.setQueryData(ALERTS_KEY, event.data);
+          if (event.event === "reset")
+            for (const queryKey of [STATUS_KEY, ALERTS_KEY]) void queries.invalidateQueries({ queryKey });
           for (const listener of listeners) listener(event);
         },
       }),

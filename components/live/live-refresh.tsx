@@ -21,6 +21,8 @@ export function LiveRefresh() {
     return () => clearTimeout(timer.current);
   }, []);
   useLiveEvents(({ event }) => {
+    // Who shows them follows them.
+    if (event === "alerts") return;
     const least = event === "stream" || event === "reset" ? LEAST_MS.trouble : LEAST_MS.blocks;
     const at = Math.max(Date.now(), madeAt.current + least);
     if (at >= dueAt.current) return;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { NodeClient } from "../client/node";
 import type { getEvents } from "../contract/firn/events";
 import type { getNftImage } from "../contract/firn/nfts";
 import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
@@ -9,6 +10,8 @@ import { stringifyLossless } from "../contract/rpc";
 import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { readBytes } from "../read-bytes";
+import { openAlerts } from "./alerts/alerts";
+import { type OwnNodeSource, readOwnNode } from "./alerts/own-node";
 import type { ApiEnv } from "./env";
 import { openEventFeed } from "./events/feed";
 import { EVENT_HEADERS, encodeEvents } from "./events/sse";
@@ -36,7 +39,9 @@ export interface AppOptions {
   evmChains: EvmChains;
   /** The same chains over separate connections, for slow queries. */
   evmSlow: Pick<EvmChains, "read">;
-  service: Omit<Service, "events">;
+  /** The node that is indexed, if it is known. */
+  node: NodeClient | undefined;
+  service: Omit<Service, "alerts" | "events">;
   /** Ends the streams of events. */
   closing: AbortSignal;
   callers: Callers;
@@ -60,12 +65,26 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   });
   const { primary, evmChains } = options;
   const source = { ...options, read: primary.read, readEvm: evmChains.read };
+  const { nowMs } = options.service;
+  const readPlain: OwnNodeSource["read"] = (work) =>
+    primary.read((snapshot) =>
+      work({
+        ...{ ...snapshot, dialect: dialectOf(() => undefined), markPartial: () => {} },
+        pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
+      }),
+    );
+  const own = { service: options.service, node: options.node, read: readPlain };
+  const alerts = openAlerts({
+    readOwnNode: (status) => readOwnNode(own, status),
+    nowMs,
+    log: options.log,
+  });
   const events = openEventFeed(
-    { primary, evmChains, readStatus: () => readStatus(source) },
-    { nowMs: options.service.nowMs, log: options.log },
+    { primary, evmChains, readStatus: () => readStatus(source), alertsAt: alerts.at },
+    { nowMs, log: options.log },
   );
   options.closing.addEventListener("abort", () => events.close());
-  const service: Service = { ...options.service, events };
+  const service: Service = { ...options.service, alerts, events };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.use(countRequests(registry, options.service.nowMs));

@@ -1,5 +1,6 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Stores } from "../store/stores";
+import type { Alerts } from "./alerts/alerts";
 import type { EventFeed } from "./events/feed";
 import type { Executions } from "./evm/executions";
 import type { EvmTerms } from "./evm/terms";
@@ -69,7 +70,9 @@ export interface Service {
   stores: Pick<Stores, "size" | "readFoundDamage" | "readKnownNodes">;
   /** Logs and calls of transactions, as nodes have answered them. */
   executions: Executions;
-  /** New blocks, states and the status, as they come. */
+  /** What needs attention. */
+  alerts: Pick<Alerts, "read">;
+  /** New blocks, states, the status and alerts, as they come. */
   events: Pick<EventFeed, "follow">;
   /** Requests that the indexer read token metadata again. */
   reindexing: Reindexing;

@@ -25,6 +25,7 @@ import * as validators from "./data/validators";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
+import * as alerts from "./firn/alerts";
 import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
 import * as balances from "./firn/balances";
@@ -95,6 +96,7 @@ const EXPORTS = {
   ...firnBlockchains,
   ...chainLists,
   ...addresses,
+  ...alerts,
   ...containers,
   ...events,
   ...exported,

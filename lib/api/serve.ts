@@ -89,6 +89,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     primary,
     evmChains,
     evmSlow,
+    node: options.node,
     service: {
       version: options.version,
       nodeUrl: options.nodeUrl,

@@ -22,6 +22,7 @@ import * as dataValidators from "./data/validators";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
+import * as alerts from "./firn/alerts";
 import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
 import * as balances from "./firn/balances";
@@ -84,6 +85,7 @@ export const ROUTES = {
   ...routesIn(dataValidators),
   ...routesIn(acceptance),
   ...routesIn(accounts),
+  ...routesIn(alerts),
   ...routesIn(approvals),
   ...routesIn(assets),
   ...routesIn(balances),

@@ -9,13 +9,13 @@ const MOST_CHANGES = 500;
 /** Reads changes of one store's streams. */
 export type ReadChanges = (range: { store: string; after: number; last: number }) => Promise<StreamChange[]>;
 
-/** What a reader has seen who begins with the present; nothing of the status. */
+/** What a reader has seen who begins with the present; nothing of the status or the alerts. */
 export function cursorAt(moment: Moment): Cursor {
   return {
     store: moment.store,
     heights: Object.fromEntries([...moment.heads].map(([stream, { height }]) => [stream, height])),
     changes: Object.fromEntries(moment.changes),
-    status: "",
+    ...{ status: "", alerts: "" },
   };
 }
 
@@ -69,6 +69,8 @@ export async function eventsBetween(
   }
   if (cursor.status !== moment.statusPrint)
     add({ status: moment.statusPrint }, { event: "status", data: moment.status });
+  if (moment.alerts !== undefined && cursor.alerts !== moment.alerts.print)
+    add({ alerts: moment.alerts.print }, { event: "alerts", data: { alerts: [...moment.alerts.list] } });
   return events;
 }
 

@@ -38,8 +38,8 @@ describe("events", () => {
     const reader = await openReader();
     expect(reader.response.headers.get("content-type")).toMatch(/^text\/event-stream/);
     expect(reader.response.headers.get("cache-control")).toContain("no-transform");
-    await reader.until((events) => events.length > 0);
-    expect(reader.events.map(({ event }) => event)).toEqual(["status"]);
+    await reader.until((events) => events.some(({ event }) => event === "alerts"));
+    expect(reader.events.map(({ event }) => event)).toEqual(["status", "alerts"]);
     await indexed.accept(6);
     await reader.until(isAtHead);
     for (const chain of ["P", "X", "C"] as const)
@@ -84,6 +84,24 @@ describe("events", () => {
     expect(again.events[0]?.event).not.toBe("reset");
     const blocks = heightsOf(again.events, "P/block");
     expect(blocks).toEqual([indexed.accepted().P]);
+  });
+
+  test("alerts are what the API answers, told again to nobody who has them", async () => {
+    const reader = await openReader();
+    await reader.until((events) => events.some(({ event }) => event === "alerts"));
+    const told = reader.events.find(({ event }) => event === "alerts");
+    const answer = await (await fetch(`${indexed.url}/firn/v1/alerts`)).json();
+    expect(told?.data).toEqual(answer);
+    expect(answer).toHaveProperty("alerts", expect.arrayContaining([{ kind: "node-health-unknown" }]));
+    const again = await openReader(indexed.url, reader.events.at(-1)?.id);
+    await indexed.accept(1);
+    await again.until(isAtHead);
+    expect(again.events.filter(({ event }) => event === "alerts")).toEqual([]);
+    // An id of a Firn that had no alerts yet.
+    const { store, heights, changes, status } = parseCursor(again.events.at(-1)?.id ?? "");
+    const older = Buffer.from(JSON.stringify([store, heights, changes, status])).toString("base64url");
+    const upgraded = await openReader(indexed.url, older);
+    await upgraded.until((events) => events.some(({ event }) => event === "alerts"));
   });
 
   test("an id of another store is told to read anew", async () => {

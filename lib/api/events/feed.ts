@@ -117,7 +117,10 @@ export function openEventFeed(source: MomentSource, { nowMs, log }: FeedOptions)
 
 /** Everything that events are made of, in short. */
 function signatureOf(moment: Moment): string {
-  return formatCursor({ ...cursorAt(moment), status: moment.statusPrint });
+  return formatCursor({
+    ...cursorAt(moment),
+    ...{ status: moment.statusPrint, alerts: moment.alerts?.print ?? "" },
+  });
 }
 
 function signalOf(): { promise: Promise<void>; resolve: () => void } {

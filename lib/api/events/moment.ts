@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
+import type { FirnAlert } from "../../contract/firn/alerts";
 import type { FirnStatus } from "../../contract/firn/status";
 import { FirnError } from "../../errors";
 import { listChanges, readLastChange, type StreamChange } from "../../store/bookkeeping/stream-status";
 import type { BookkeepingDb } from "../../store/db";
 import { storeIdOf } from "../../store/store-id";
 import type { CheckpointTable } from "../../store/tables/bookkeeping";
+import type { Alerts } from "../alerts/alerts";
 import type { EvmChains } from "../snapshot/evm";
 import type { Primary } from "../snapshot/primary";
 
@@ -26,6 +28,8 @@ export interface Moment {
   status: FirnStatus;
   /** Fingerprint of what matters of the status. */
   statusPrint: string;
+  /** What needs attention, and its fingerprint; undefined while it is not known. */
+  alerts: { list: readonly FirnAlert[]; print: string } | undefined;
 }
 
 /** Where moments are read from. */
@@ -33,13 +37,19 @@ export interface MomentSource {
   primary: Pick<Primary, "read">;
   evmChains: Pick<EvmChains, "read" | "list">;
   readStatus: () => Promise<FirnStatus>;
+  alertsAt: Alerts["at"];
 }
 
 /** Store of P, X and C by its name in cursors. */
 const PRIMARY = "primary";
 
 /** @throws NodeError NOTHING_INDEXED */
-export async function readMoment({ primary, evmChains, readStatus }: MomentSource): Promise<Moment> {
+export async function readMoment({
+  primary,
+  evmChains,
+  readStatus,
+  alertsAt,
+}: MomentSource): Promise<Moment> {
   const heads = new Map<string, Head>();
   const changes = new Map<string, number>();
   const status = await readStatus();
@@ -59,7 +69,11 @@ export async function readMoment({ primary, evmChains, readStatus }: MomentSourc
       })
       .catch(unlessExpected);
   }
-  return { store, heads, changes, status, statusPrint: printOf(status) };
+  const list = alertsAt(status);
+  return {
+    ...{ store, heads, changes, status, statusPrint: printOf(status) },
+    alerts: list && { list, print: printOf(list) },
+  };
 }
 
 /** Changes of the streams of one store, from the one after `after` to `last`; by stream as in the status. */
@@ -87,10 +101,13 @@ function unlessExpected(error: unknown): void {
   if (!(error instanceof FirnError)) throw error;
 }
 
-/** Of the status, what changes by itself while nothing happens: times of looking, sizes, and how late a stream is. */
-const VOLATILE = ["updatedAt", "checkedAt", "sizeBytes", "lagMs"];
+/**
+ * Of status and alerts, what changes by itself while nothing happens: times of looking, sizes, how late a stream is, and
+ * when a balance runs out at the fee of the moment.
+ */
+const VOLATILE = ["updatedAt", "checkedAt", "sizeBytes", "lagMs", "availableBytes", "runsOutTimestamp"];
 
-function printOf(status: FirnStatus): string {
-  const text = JSON.stringify(status, (key, value) => (VOLATILE.includes(key) ? undefined : value));
+function printOf(told: FirnStatus | readonly FirnAlert[]): string {
+  const text = JSON.stringify(told, (key, value) => (VOLATILE.includes(key) ? undefined : value));
   return createHash("sha256").update(text).digest("base64url").slice(0, 10);
 }

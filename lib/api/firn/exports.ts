@@ -11,7 +11,13 @@ import { readOwners } from "../request/network";
 import { readPresenting } from "../transactions/utxo-facts";
 
 export const listExports: Handler<typeof contract.listExports> = ({ query, read }) =>
-  read(async (context) => {
+  readExports(read, query);
+
+type Asked = Parameters<typeof listExports>[0];
+
+/** What addresses exported and nobody imported, oldest first. @throws InputError BAD_PARAMETER */
+export function readExports(read: Asked["read"], query: Asked["query"]): ReturnType<typeof listExports> {
+  return read(async (context) => {
     const { db, network, pageTokens } = context;
     const addresses = readOwners(network, query.addresses);
     const owners = await findOwners(db, addresses);
@@ -38,3 +44,4 @@ export const listExports: Handler<typeof contract.listExports> = ({ query, read 
       exports: rows.map((row) => presentUtxo(as, row)),
     };
   });
+}

@@ -24,7 +24,7 @@ export const getStatus: Handler<typeof contract.getStatus> = (request) => readSt
 
 /** What the status is put together from. */
 export interface StatusSource {
-  service: Omit<Service, "events">;
+  service: Omit<Service, "alerts" | "events">;
   read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
   readEvm<T>(chainId: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
   evmChains: Pick<EvmChains, "list" | "registry" | "nodes">;

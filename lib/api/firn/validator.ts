@@ -7,7 +7,7 @@ import { listCycles } from "../../store/queries/stake";
 import { listStakes, type StakeAt, sumRunning } from "../../store/queries/stake-list";
 import { readTxs } from "../../store/queries/tx";
 import { CHAIN, STAKE_ROLE } from "../../store/rows/columns";
-import type { Handler, RequestContext } from "../handler";
+import type { Handler, RequestContext, Service } from "../handler";
 import { type PMoment, readHead } from "../page/snapshot-page";
 import { runsOutAt } from "../present/staking/l1";
 import { balanceAt } from "../present/staking/l1-validator";
@@ -20,10 +20,22 @@ import { readValidatorFacts, weightLimitOf } from "../staking/stake-facts";
 
 const MOST = 100;
 
-export const getValidator: Handler<typeof contract.getValidator> = async ({ params, service, read }) => {
+export const getValidator: Handler<typeof contract.getValidator> = ({ params, service, read }) =>
+  readValidator({ service, read }, params.nodeId);
+
+interface ValidatorSource {
+  service: Pick<Service, "nodeUptimes">;
+  read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+}
+
+/** A node as a validator, with all details. @param nodeIdText `NodeID-…` */
+export async function readValidator(
+  { service, read }: ValidatorSource,
+  nodeIdText: string,
+): Promise<contract.FirnValidator> {
   const observations = await service.nodeUptimes();
   return read(async (context) => {
-    const nodeId = parseNodeId(params.nodeId);
+    const nodeId = parseNodeId(nodeIdText);
     const at = await readHead(context);
     const stake = await findPeriod(context, nodeId, at);
     const others = await listStakes(context.db, {
@@ -44,7 +56,7 @@ export const getValidator: Handler<typeof contract.getValidator> = async ({ para
       l1Validations: await presentValidations(context, nodeId, at),
     };
   });
-};
+}
 
 /** On the Primary Network: the running period, else the next, else the last. */
 async function findPeriod(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { textParameter } from "../data/parameters";
 import { route } from "../route";
+import { alerts } from "./alerts";
 import { firnStatus, streamStatus } from "./status";
 
 /** Data of each kind of event, by its name. */
@@ -34,6 +35,11 @@ export const FIRN_EVENTS = {
     .meta({ id: "FirnStreamEvent" }),
   /** What `/firn/v1/status` answers, when something in it changed: heads, health, trouble. At most once a second. */
   status: firnStatus,
+  /**
+   * What `/firn/v1/alerts` answers, when something in it changed. It is the present: what is no longer in it is over. It
+   * comes once the node has answered, or did not for some seconds.
+   */
+  alerts,
   /** What lies between the reader's id and now is not known any more: read anew what is shown. */
   reset: z.object({ reason: z.string() }).meta({ id: "FirnResetEvent" }),
 } as const;
@@ -53,9 +59,9 @@ export const getEvents = route({
   path: "/firn/v1/events",
   operationId: "firnEvents",
   tag: "Firn",
-  summary: "New blocks, states of streams and the status, as server-sent events",
+  summary: "New blocks, states of streams, the status and alerts, as server-sent events",
   description:
-    "The stream does not end. Each event has an id; a reader that connects again with its last one, as the header `Last-Event-ID` or the parameter `after`, gets every block and every change of state since, none twice, also when Firn was restarted meanwhile. Without one the stream begins with the present. The status is sent when it differs from the one that the reader has.",
+    "The stream does not end. Each event has an id; a reader that connects again with its last one, as the header `Last-Event-ID` or the parameter `after`, gets every block and every change of state since, none twice, also when Firn was restarted meanwhile. Without one the stream begins with the present. The status and the alerts are sent whole, each when it differs from the one that the reader has.",
   params: z.object({}),
   query: z.object({
     after: textParameter(requireShort, "the id of the last event received").optional(),

@@ -1,0 +1,100 @@
+import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { healthChecks } from "../../client/health-checks";
+import type { NodeClient } from "../../client/node";
+import { peerVersions } from "../../client/peer-versions";
+import type { FirnStatus } from "../../contract/firn/status";
+import type { FirnValidator } from "../../contract/firn/validators";
+import { peers as askPeers } from "../../contract/node/info";
+import { getValidatorsAt } from "../../contract/node/platform-stakers";
+import { FirnError } from "../../errors";
+import { pause } from "../../every";
+import { readExports } from "../firn/exports";
+import { readValidator } from "../firn/validator";
+import type { RequestContext, Service } from "../handler";
+import type { OwnNode, WaitingExport } from "./of-node";
+
+/** What is not known by then is left out. */
+const PATIENCE_MS = 4_000;
+/** Exports that are looked at: enough to say that there are many. */
+const MOST_EXPORTS = 100;
+
+export interface OwnNodeSource {
+  service: Pick<Service, "nodeUptimes">;
+  read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+  node: NodeClient | undefined;
+}
+
+/** Reads what the own node validates, as Firn has it, and what it says of its disk, peers and version. */
+export async function readOwnNode(source: OwnNodeSource, status: FirnStatus): Promise<OwnNode> {
+  const { nodeId, version } = status.node;
+  const { node } = source;
+  const validator = nodeId === undefined ? undefined : readValidator(source, nodeId);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const [known, exports, report, peers] = await Promise.all([
+    soon(validator),
+    soon(validator?.then((found) => readWaiting(source, status, found))),
+    soon(node?.getHealth({ signal })),
+    soon(nodeId === undefined ? undefined : node && readPeers(node, nodeId, signal)),
+  ]);
+  const checks = report === undefined ? [] : healthChecks(report);
+  return {
+    ...{ validator: known, exports: exports ?? [], peers, version },
+    disk: checks.find(({ disk }) => disk !== undefined)?.disk,
+    upgradeFault: checks.find(({ name }) => name === "futureupgrade")?.error,
+  };
+}
+
+/** Undefined if there is no answer in time, or none at all. */
+async function soon<T>(answer: Promise<T> | T | undefined): Promise<T | undefined> {
+  const timer = new AbortController();
+  const late = pause(PATIENCE_MS, timer.signal).then(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    if (error instanceof FirnError) return undefined;
+    throw error;
+  } finally {
+    timer.abort();
+  }
+}
+
+async function readPeers(node: NodeClient, nodeId: string, signal: AbortSignal) {
+  const subnetID = formatId(PRIMARY_NETWORK_ID);
+  const [{ peers }, validators] = await Promise.all([
+    node.call("/ext/info", askPeers, { nodeIDs: [] }, { signal }),
+    node.call("/ext/bc/P", getValidatorsAt, { height: "proposed", subnetID }, { signal }),
+  ]);
+  return peerVersions(peers ?? [], validators, nodeId);
+}
+
+/**
+ * What the validator's owners exported and nobody imported. None where blocks are missing, since an import may be among
+ * them.
+ */
+async function readWaiting(
+  { read }: OwnNodeSource,
+  { network, gaps = [] }: FirnStatus,
+  { period }: FirnValidator,
+): Promise<WaitingExport[]> {
+  const { validationRewardOwner, delegationRewardOwner, autoRenew } = period ?? {};
+  const owners = [validationRewardOwner, delegationRewardOwner, autoRenew?.configOwner];
+  const addresses = [...new Set(owners.flatMap((owner) => owner?.addresses ?? []))];
+  if (addresses.length === 0 || gaps.length > 0) return [];
+  const { exports } = await readExports(read, { addresses: addresses.join(","), pageSize: MOST_EXPORTS });
+  const titles = new Map([
+    [formatId(PRIMARY_NETWORK_ID), "P-Chain"],
+    [network.xChainId, "X-Chain"],
+    [network.cChainId, "C-Chain"],
+  ]);
+  return exports.map(({ creationTxHash, consumedOnChainId, asset, timestamp }) => {
+    const to = titles.get(consumedOnChainId);
+    const { amount, denomination, symbol } = asset;
+    return {
+      ...{ txHash: creationTxHash, amount },
+      ...(to !== undefined && { to }),
+      ...(denomination !== undefined && { denomination }),
+      ...(symbol !== undefined && { symbol }),
+      ...(timestamp !== undefined && { timestamp }),
+    };
+  });
+}
