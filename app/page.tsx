@@ -7,7 +7,7 @@ import { type ChartSeries, readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
 import { Part, soon } from "@/app/part";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
-import type { HomeSpan } from "@/components/chart/chart-params";
+import type { HomeChart } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { lastDaysOf } from "@/components/chart/series-stats";
@@ -50,7 +50,7 @@ const MOST_CHAINS = 6;
 
 export default definePage("home", HomePage);
 
-async function HomePage({ query: { span } }: PageProps<"home">) {
+async function HomePage({ query: chart }: PageProps<"home">) {
   const status = await readStatus();
   if (status instanceof FirnError)
     return (
@@ -60,7 +60,7 @@ async function HomePage({ query: { span } }: PageProps<"home">) {
       </div>
     );
   const { txs, key, charts, alerts, ...cores } = await soon("store", {
-    ...askHome(span),
+    ...askHome(chart),
     alerts: toResult(api().get(getAlerts, { params: {} })),
   });
   return (
@@ -84,7 +84,7 @@ async function HomePage({ query: { span } }: PageProps<"home">) {
       </div>
       <L1Chains initial={status} />
       <Part what="the charts" answer={charts}>
-        {(shown) => <Charts span={span} {...shown} />}
+        {(shown) => <Charts chart={chart} {...shown} />}
       </Part>
       <div className={MAIN_AND_SIDE}>
         <Part what="the latest transactions" answer={txs}>
@@ -106,7 +106,7 @@ function headOf({ streams }: FirnStatus): number | undefined {
 type Charts = Exclude<Awaited<ReturnType<typeof askHome>["charts"]>, FirnError>;
 
 /** The two charts; without C-Chain transactions only one. */
-function Charts({ span, tps, lag, counted }: Charts & { span: HomeSpan }) {
+function Charts({ chart, tps, lag, counted }: Charts & { chart: HomeChart }) {
   const [series] = tps instanceof FirnError ? [] : tps.series;
   const isEmpty = !(tps instanceof FirnError) && series === undefined;
   const summary = lag instanceof FirnError ? undefined : summarizeLag(lag.points);
@@ -115,7 +115,9 @@ function Charts({ span, tps, lag, counted }: Charts & { span: HomeSpan }) {
       {tps instanceof FirnError ? (
         <Failure what="transactions per second" failure={failureOf(tps)} />
       ) : (
-        series !== undefined && <TpsPanel series={series} rows={tps.first.rows} span={span} note={counted} />
+        series !== undefined && (
+          <TpsPanel series={series} first={tps.first} path={tps.path} chart={chart} note={counted} />
+        )
       )}
       {lag instanceof FirnError ? (
         <Failure what="the acceptance lag" failure={failureOf(lag)} />
@@ -127,12 +129,14 @@ function Charts({ span, tps, lag, counted }: Charts & { span: HomeSpan }) {
 }
 
 /** Every part of the home page is asked for alone, and fails alone. */
-function askHome(span: HomeSpan) {
+function askHome({ span, to }: HomeChart) {
   const evms = toResult(readEvmChains()).then((chains) => (chains instanceof FirnError ? [] : chains));
   const evm = evms.then((chains) => chains.find(({ segment }) => segment === "c"));
   const blocksOf = (chain: Chain) => toResult(readListedBlocks(chain, {}, { pageSize: ROWS }));
   const p = blocksOf("p");
-  const tps = toResult(readSeries({ name: "tps", step: "day", span: Number(span), chains: ["c"] }));
+  const drawn = { name: "tps", step: "day", span: Number(span), chains: ["c"] } as const;
+  const readTps = (before?: number) => toResult(readSeries({ ...drawn, chains: ["c"], to: before }));
+  const tps = readTps();
   const lag = toResult(api().get(getAcceptance, { params: {}, query: { chain: "p" } }));
   return {
     p: coreOf(p, [CHAINS.p.stream]),
@@ -142,7 +146,7 @@ function askHome(span: HomeSpan) {
     ),
     txs: toResult(evms.then(readLatestTxs)),
     key: toResult(readKeyFigures({ evm, p, tps, lag })),
-    charts: readCharts({ evm, tps, lag }),
+    charts: readCharts({ evm, tps: to === undefined ? tps : readTps(to), lag }),
   };
 }
 

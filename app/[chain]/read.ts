@@ -2,18 +2,23 @@ import { cache } from "react";
 import { gather } from "@/app/gather";
 import { api, readStatus, servedNetwork, toResult } from "@/app/server";
 import { type BlockInside, readInside } from "@/components/block/inside";
+import { decodeTx } from "@/components/block/tx-codec";
+import { SLICE_ROWS } from "@/components/list/position";
 import type { Arrival } from "@/components/provenance/on-this-node";
 import { type KnownTx, knownOfP, knownOfX } from "@/components/tx/known";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId, parseId } from "@/lib/avalanche/ids";
+import type { PTx } from "@/lib/avalanche/p/txs";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import { getBlockById, type PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import { getCChainTransaction, getXChainTransaction } from "@/lib/contract/data/primary-network-transactions";
 import {
+  type ContainerTransactions,
   type FirnContainer,
   getContainer,
   listContainers,
+  listContainerTransactions,
   MOST_CONTAINERS,
 } from "@/lib/contract/firn/containers";
 import { listPTransactions, MOST_P_TRANSACTIONS } from "@/lib/contract/firn/p-transactions";
@@ -107,5 +112,31 @@ export function arrivalOf(container: FirnContainer, time: number | undefined): A
         ? undefined
         : Number(BigInt(container.acceptedAtNs) / 1_000n) / 1000,
     stored: container.storedAtMs,
+  };
+}
+
+/** Some transactions of a block or vertex, and what their block tells of them. */
+interface ContainerTxs extends Pick<ContainerTransactions, "count" | "outcome"> {
+  block: Pick<BlockInside, "chain" | "txs"> & { pBlock: { proposalTx?: PTx } };
+  /** Number of the first of them, counted from 1. */
+  first: number;
+  /** Chain time, unix seconds; undefined where nobody knows it. */
+  time: bigint | undefined;
+}
+
+/**
+ * A page of the transactions of a block or vertex, from a number on; of a transaction's id that one. Only their bytes are
+ * read. @throws FirnError
+ */
+export async function readContainerTxs(chain: Chain, id: string, from = 1): Promise<ContainerTxs> {
+  const { transactions, count, outcome, first, time } = await api().get(listContainerTransactions, {
+    params: { chain, id },
+    query: { after: from - 1, pageSize: SLICE_ROWS },
+  });
+  const txs = transactions.map(({ bytes }) => decodeTx(chain, fromHex(bytes)));
+  const proposalTx = txs[transactions.findIndex(({ isProposal }) => isProposal)] as PTx | undefined;
+  return {
+    ...{ count, outcome, first, time: time === undefined ? undefined : BigInt(time) },
+    block: { chain, txs, pBlock: proposalTx === undefined ? {} : { proposalTx } },
   };
 }

@@ -1,6 +1,12 @@
 import type { NetworkFacts, ProposalOutcome, ToldFacts, TxContext } from "@/components/effects/tx-context";
+import type { PBlock } from "@/lib/avalanche/p/block";
 import { type BlockInside, type ChainTx, effectsOfTx } from "./inside";
 import { signersOf } from "./tx-codec";
+
+/** The block of a transaction, as far as it tells of the transaction. */
+interface ContextBlock extends Pick<BlockInside, "chain"> {
+  pBlock?: Pick<PBlock, "proposalTx">;
+}
 
 /** What the transactions of a block have in common. */
 export interface BlockContext {
@@ -18,7 +24,7 @@ export interface BlockContext {
  * @throws DataError when a message inside does not fit its type
  */
 export function txContexts(
-  block: BlockInside,
+  block: ContextBlock & Pick<BlockInside, "txs">,
   blockContext: BlockContext,
   txs: readonly ChainTx[] = block.txs,
 ): { tx: ChainTx; context: TxContext }[] {
@@ -28,7 +34,7 @@ export function txContexts(
 /** @throws DataError when a message inside does not fit its type */
 export function txContext(
   tx: ChainTx,
-  block: BlockInside,
+  block: ContextBlock,
   { network, time, outcome, told }: BlockContext,
 ): TxContext {
   const decided = outcome !== undefined && tx === block.pBlock?.proposalTx;

@@ -78,10 +78,19 @@ export function readHomeSpan(range: string | string[] | undefined): HomeSpan {
   return range === "7" || range === "365" ? range : "30";
 }
 
-/** The query of the home page: days of its chart. */
-export const HOME_QUERY: PageQuery<"home", { span: HomeSpan }> = {
-  read: ({ range }) => ({ span: readHomeSpan(range) }),
-  write: ({ span }) => ({ range: span === "30" ? undefined : span }),
+/** What the address of the home page says of its chart: its days, and the time before which they are, unix seconds. */
+export interface HomeChart {
+  span: HomeSpan;
+  to?: number | undefined;
+}
+
+/** The query of the home page. A time that is none is left out. */
+export const HOME_QUERY: PageQuery<"home", HomeChart> = {
+  read: ({ range, to }) => ({ span: readHomeSpan(range), to: readChartTime(String(to ?? "")) }),
+  write: ({ span, to }) => ({
+    range: span === "30" ? undefined : span,
+    to: to && formatChartTime(to, "day"),
+  }),
 };
 
 /** Seconds between two points. */

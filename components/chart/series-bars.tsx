@@ -7,7 +7,7 @@ import { CHART_TIP } from "./chart-box";
 import type { SeriesRow } from "./series";
 import { roundTicks } from "./ticks";
 
-interface SeriesBarsProps {
+export interface SeriesBarsProps {
   bars: Bars;
   formatStep: (timestamp: number) => string;
   formatShortStep: (timestamp: number) => string;

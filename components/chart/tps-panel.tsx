@@ -1,8 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { lazy } from "react";
+import { lazy, Suspense, useState } from "react";
 import { button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { formatDate, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -12,32 +13,32 @@ import { ViewLinks } from "@/components/ui/view-links";
 import { hrefTo } from "@/lib/contract/pages";
 import { barsOf } from "./bars";
 import { CHART_BOX, CHART_KEYS } from "./chart-box";
-import { CHARTS, HOME_QUERY, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
+import { CHARTS, HOME_QUERY, HOME_SPANS, hrefOfChart, STEP_SECONDS } from "./chart-params";
 import { drawnOf } from "./colours";
-import { formatValue, isCounted, meanOf, missingAt, type Series, type SeriesRow, spread } from "./series";
+import { formatValue, isCounted, meanOf, missingAt, reachOf, spread } from "./series";
+import type { TpsRows } from "./tps-strip";
 import { WhenSeen } from "./when-seen";
 
 const SeriesBars = lazy(() =>
   import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.SeriesBars })),
 );
+const TpsStrip = lazy(() => import("./tps-strip").then(({ TpsStrip }) => ({ default: TpsStrip })));
 
-/** Average TPS of the newest days. Its own page has the table. */
-export function TpsPanel({
-  series,
-  rows,
-  span,
-  note,
-}: {
-  series: Series;
-  /** Newest first. */
-  rows: readonly SeriesRow[];
-  span: HomeSpan;
+interface TpsPanelProps extends TpsRows {
   /** Which blocks are counted, if not all. */
   note: string | undefined;
-}) {
+}
+
+/** Average TPS per day, and of older days scrolled left. Its own page has the table. */
+export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
+  const { rows } = first;
+  const { span, to } = chart;
+  const isLonger = first.nextPageToken !== undefined || reachOf(rows, STEP_SECONDS.day) > Number(span);
+  // The days before these are loaded, with what scrolls to them, once the reader turns to the chart.
+  const [isStrip, setStrip] = useState(to !== undefined);
+  const turnTo = () => setStrip(isLonger);
   const { form, stacked, title } = CHARTS.tps;
   const days = Number(span);
-  const drawn = spread(rows, { span: days, stepSeconds: STEP_SECONDS.day });
   const end = (rows[0]?.timestamp ?? 0) + STEP_SECONDS.day;
   const mean = isCounted([series], { from: end - days * STEP_SECONDS.day, before: end })
     ? `${formatValue(meanOf(rows, days, STEP_SECONDS.day), form)} over ${days} days, `
@@ -62,6 +63,23 @@ export function TpsPanel({
       </Table>
     </ScrollBox>
   );
+  const newest = (
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1">
+        <SeriesBars
+          bars={barsOf(drawnOf([series]), spread(rows, { span: days, stepSeconds: STEP_SECONDS.day }), {
+            ...{ form, stacked, open: to === undefined ? rows[0]?.timestamp : undefined },
+            missing: (_, timestamp) => missingAt(series, timestamp, STEP_SECONDS.day),
+          })}
+          formatStep={formatStep}
+          formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}$/, "")}
+        />
+      </div>
+      {isLonger && (
+        <p className="pt-2 text-center text-id leading-8 text-ink-3">Scroll left for older days</p>
+      )}
+    </div>
+  );
   return (
     <Panel
       title="Average TPS"
@@ -69,6 +87,11 @@ export function TpsPanel({
       aside={`${series.name}, per UTC day`}
       actions={
         <>
+          {to !== undefined && (
+            <Link href={hrefTo("home", {}, HOME_QUERY.write({ span }))} rel="prev" prefetch={false}>
+              Newest days
+            </Link>
+          )}
           <ViewLinks
             label="Range"
             views={HOME_SPANS}
@@ -77,7 +100,7 @@ export function TpsPanel({
           />
           <Link
             className={button({ size: "icon" })}
-            href={hrefOfChart({ name: "tps", step: "day", span: days, chains: [series.segment] })}
+            href={hrefOfChart({ name: "tps", step: "day", span: days, chains: [series.segment], to })}
             prefetch={false}
             aria-label="Average TPS as a table, with more chains"
           >
@@ -87,16 +110,20 @@ export function TpsPanel({
       }
     >
       {note !== undefined && <p className="px-5 pt-3 text-small text-ink-2 max-m:px-4">{note}</p>}
-      <figure className={CHART_BOX} aria-label={sentence}>
+      <figure
+        className={classes(CHART_BOX, "flex flex-col")}
+        aria-label={sentence}
+        onPointerEnter={turnTo}
+        onFocus={turnTo}
+      >
         <WhenSeen instead={table}>
-          <SeriesBars
-            bars={barsOf(drawnOf([series]), drawn, {
-              ...{ form, stacked, open: rows[0]?.timestamp },
-              missing: (_, timestamp) => missingAt(series, timestamp, STEP_SECONDS.day),
-            })}
-            formatStep={formatStep}
-            formatShortStep={(timestamp) => formatStep(timestamp).replace(/ \d{4}$/, "")}
-          />
+          {isStrip ? (
+            <Suspense fallback={newest}>
+              <TpsStrip {...{ series, first, path, chart }} draw={(bars) => <SeriesBars {...bars} />} />
+            </Suspense>
+          ) : (
+            newest
+          )}
         </WhenSeen>
       </figure>
       <noscript>{table}</noscript>

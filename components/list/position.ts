@@ -1,7 +1,7 @@
 import { withQuery } from "@/lib/contract/pages";
 
 /** Rows that a list on an entity's page shows at once. */
-const SLICE_ROWS = 25;
+export const SLICE_ROWS = 25;
 
 /** Which of a page's lists, by its anchor, does not start at its first row, and the row it starts at, counted from 1. */
 export interface ListPosition {

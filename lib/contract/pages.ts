@@ -25,7 +25,7 @@ const PLACE = ["list", "from"] as const;
 
 /** Every page by its name in the program. `app/` has one folder for each. */
 export const PAGES = {
-  home: { path: "/", query: ["range"] },
+  home: { path: "/", query: ["range", "to"] },
   blocks: { path: "/{chain}/blocks", query: [...BLOCKS, "go"] },
   block: { path: "/{chain}/block/{id}", query: ["raw", ...PLACE] },
   txs: { path: "/{chain}/txs", query: TXS },

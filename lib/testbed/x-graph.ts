@@ -52,14 +52,22 @@ export function addGraph(recording: Recording, acceptedAtMs: number): Graph {
 /**
  * Replaces the blocks of the X-Chain by one that was made at `madeAtMs`, the child of the block 0 that follows the
  * graph's stop vertex. The node accepted it then, or a minute after the graph if that was later.
+ * Of `txCount` transactions, the first is a real one.
  */
-export function linearizeAt(recording: Recording, { vertices }: Graph, madeAtMs: number): void {
+export function linearizeAt(
+  recording: Recording,
+  { vertices }: Graph,
+  madeAtMs: number,
+  { txCount = 1 } = {},
+): void {
   const { model, tx } = modelOf(recording);
   const cortina = BigInt(Date.parse(cortinaOf(recording)) / 1_000);
   const stopVertex = parseId(vertices.at(-1)?.id ?? "");
   const { blockId: parentId } = xGenesisBlock(parseId(recording.network.xChainId), cortina, stopVertex);
   const time = BigInt(madeAtMs / 1_000);
-  const bytes = encodeXBlock({ ...model, parentId, height: 1n, time, txs: [tx] });
+  // Numbers that the graph's transactions do not have.
+  const txs = [tx, ...Array.from({ length: txCount - 1 }, (_, at) => txOf(recording, 256 + at))];
+  const bytes = encodeXBlock({ ...model, parentId, height: 1n, time, txs });
   const graphAt = Date.parse(recording.containers["X/vtx"].at(-1)?.timestamp ?? "");
   const timestamp = new Date(Math.max(madeAtMs, graphAt + 60_000)).toISOString();
   recording.containers["X/block"] = [
@@ -95,8 +103,12 @@ const EMPTY_RLP = new Uint8Array([0x80]);
 function txOf(recording: Recording, memo: number): XTx {
   const { tx } = modelOf(recording);
   const { base } = tx.unsigned;
-  const inputs = base.inputs.map((input) => ({ ...input, txId: new Uint8Array(32).fill(memo) }));
-  const unsigned = { base: { ...base, memo: new Uint8Array([memo]), inputs } };
+  const number = new Uint8Array([memo >> 8, memo & 255]);
+  const inputs = base.inputs.map((input) => ({
+    ...input,
+    txId: new Uint8Array(32).map((_, at) => number[at % 2] ?? 0),
+  }));
+  const unsigned = { base: { ...base, memo: number, inputs } };
   return decodeXTx(encodeXTx({ ...tx, unsigned }));
 }
 

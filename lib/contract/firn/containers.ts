@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { MAX_HEIGHT, textParameter, textsParameter } from "../data/parameters";
+import {
+  integerParameter,
+  MAX_HEIGHT,
+  pageSizeParameter,
+  pageTokenParameter,
+  textParameter,
+  textsParameter,
+} from "../data/parameters";
 import { parseBlockId } from "../data/primary-network-blocks";
 import { route } from "../route";
 
@@ -81,4 +88,47 @@ export const listContainers = route({
     .meta({ id: "FirnContainers" }),
 });
 
+/** A page of the transactions in a container. */
+const containerTransactions = z
+  .object({
+    nextPageToken: z.string().optional(),
+    /** Number of the first of `transactions`, counted from 1 in the order of `txIndex`. */
+    first: z.int(),
+    /** Transactions in the container. */
+    count: z.int(),
+    ...firnContainer.pick({ stream: true, containerId: true, height: true, blockId: true, outcome: true })
+      .shape,
+    /** Chain time, unix seconds; of a vertex `liveTimestamp`. */
+    time: z.number().optional(),
+    transactions: z.array(
+      z.object({
+        /** As signed; 0x hex without checksum. */
+        bytes: z.string(),
+        /** Whether the next block decides it. */
+        isProposal: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "FirnContainerTransactions" });
+
+export const listContainerTransactions = route({
+  method: "get",
+  path: "/firn/v1/containers/{chain}/{id}/transactions",
+  operationId: "firnContainerTransactions",
+  tag: "Firn",
+  summary: "Bytes of the transactions in a block or vertex",
+  description:
+    "On P decision transactions in order, then the proposal; on C atomic transactions. For the id of a transaction, that one only, with its number.",
+  params: getContainer.params,
+  query: z.object({
+    after: integerParameter({ min: 0, max: 9_999_999 })
+      .optional()
+      .describe("the number of a transaction, counted from 1, from 0 to 9999999 (returns later ones)"),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
+  }),
+  response: containerTransactions,
+});
+
+export type ContainerTransactions = z.infer<typeof containerTransactions>;
 export type FirnContainer = z.infer<typeof firnContainer>;

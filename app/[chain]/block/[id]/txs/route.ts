@@ -1,12 +1,14 @@
+import { networkFacts } from "@/app/[chain]/network";
 import { readPageStart, refusalOfToken } from "@/app/[chain]/page-start";
-import { readBlock, readContainer } from "@/app/[chain]/read";
+import { readContainerTxs, requireStatus } from "@/app/[chain]/read";
+import { readTold } from "@/app/[chain]/told";
 import { refusal, refusalOf } from "@/app/refusal";
 import { toResult } from "@/app/server";
 import { type BlockTxPage, blockTxPage } from "@/components/block/block-tx-page";
 import { txContexts } from "@/components/block/tx-contexts";
 import { type Chain, isChain } from "@/components/ui/chains";
 import { FirnError } from "@/lib/errors";
-import { listOfBlock, readInsides } from "../insides";
+import { listOfBlock } from "../insides";
 
 /** Transactions of a block from a number on, for the rows that its list adds: `?pageToken=26`. */
 export async function GET(
@@ -23,12 +25,11 @@ export async function GET(
 
 /** @throws FirnError */
 async function readPage(chain: Chain, id: string, from: number): Promise<BlockTxPage> {
-  const container = await readContainer(chain, id);
-  const isVertex = container.stream === "X/vtx";
-  const answer = isVertex ? undefined : await readBlock(chain, String(container.height));
-  const position = { list: listOfBlock(container), from };
-  const { block, slice, ...rest } = await readInsides(container, position);
-  const time = answer?.blockTimestamp ?? container.liveTimestamp;
-  const context = { ...rest, time: time === undefined ? undefined : BigInt(time) };
-  return blockTxPage({ ...slice, rows: txContexts(block, context, slice.rows) });
+  const [status, { block, outcome, time, count }] = await Promise.all([
+    requireStatus(),
+    readContainerTxs(chain, id, from),
+  ]);
+  const told = await readTold(networkFacts(status), { ...block, outcome });
+  const rows = txContexts(block, { ...told, time, outcome });
+  return blockTxPage({ list: listOfBlock({ chain }), rows, from, count });
 }

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { formatDate } from "../components/ui/format";
+import { type CDaysRig, test } from "./c-days-rig";
+import { expect } from "./firn";
+
+/** The TPS chart of the home page over many days. */
+
+const stripOf = (page: Page) => page.locator("[data-strip]");
+const barsOf = (page: Page) => page.locator(".recharts-bar rect");
+const tipOf = (page: Page) => page.locator(".recharts-tooltip-wrapper [role=status]");
+
+/** All days of the API, newest first. */
+async function readDays({ apiUrl, chainId }: CDaysRig): Promise<{ timestamp: number; value: number }[]> {
+  const days: { timestamp: number; value: number }[] = [];
+  let token = "";
+  do {
+    const response = await fetch(`${apiUrl}/v2/chains/${chainId}/metrics/avgTps?pageSize=50${token}`);
+    const page = (await response.json()) as { results: typeof days; nextPageToken?: string };
+    days.push(...page.results);
+    token = page.nextPageToken === undefined ? "" : `&pageToken=${page.nextPageToken}`;
+  } while (token !== "");
+  return days;
+}
+
+test("the chart goes on to its first day while it is scrolled left, and comes back there", async ({
+  rig,
+  page,
+}) => {
+  test.slow();
+  const days = await readDays(rig);
+  expect(days.length).toBeGreaterThan(190);
+  await page.goto("/");
+  const chart = page.getByRole("figure", { name: /^Average transactions per second/ });
+  await chart.scrollIntoViewIfNeeded();
+  await expect(chart.locator(".recharts-bar rect").last()).toBeAttached();
+  await expect(stripOf(page)).toHaveCount(0);
+  await chart.hover();
+  await expect(stripOf(page)).toBeVisible();
+  const status = chart.getByText(/^Begins /);
+  for (let scrolls = 0; scrolls < 40; scrolls++) {
+    if (await page.getByText(/^Begins /).isVisible()) break;
+    const before = await stripOf(page).evaluate((strip) => strip.scrollWidth);
+    await stripOf(page).evaluate((strip) => strip.scrollTo({ left: -strip.scrollWidth }));
+    await expect
+      .poll(
+        async () =>
+          (await stripOf(page).evaluate((strip) => strip.scrollWidth)) !== before ||
+          page.getByText(/^Begins /).isVisible(),
+      )
+      .toBe(true);
+  }
+  const first = days.at(-1)?.timestamp ?? 0;
+  await expect(status).toHaveText(`Begins ${formatDate(first * 1000)}`);
+  await stripOf(page).evaluate((strip) => strip.scrollTo({ left: -strip.scrollWidth }));
+  await page.locator("[data-strip] svg.recharts-surface").first().focus();
+  await expect(tipOf(page)).toContainText(formatDate(first * 1000));
+  const to = new Date((first + 30 * 86_400) * 1000).toISOString().slice(0, 10);
+  await expect(page).toHaveURL(new RegExp(`to=${to}$`));
+
+  await page.reload();
+  await chart.scrollIntoViewIfNeeded();
+  await expect(barsOf(page).last()).toBeAttached();
+  const drawing = page.locator("[data-strip] svg.recharts-surface").first();
+  await expect(async () => {
+    await drawing.blur();
+    await drawing.focus();
+    await expect(tipOf(page)).toContainText(formatDate(first * 1000), { timeout: 2_000 });
+  }).toPass();
+  await page.getByRole("link", { name: "Newest days" }).click();
+  await expect(page).not.toHaveURL(/to=/);
+  // The other figures are of now, wherever the chart is.
+  await page.goto("/?range=7&to=2000-01-01");
+  await expect(page.getByRole("heading", { name: "Latest transactions" })).toBeVisible();
+});
