@@ -1,9 +1,9 @@
 import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { Part, soon } from "@/app/part";
 import { api, failureOf, toResult } from "@/app/server";
-import { BalanceChart } from "@/components/address/balance-chart";
 import { BALANCE_DAYS } from "@/components/address/balance-row";
 import { ChainSeg } from "@/components/address/chain-seg";
+import { BalanceHistory } from "@/components/address/later";
 import { TABS } from "@/components/address/tabs";
 import type { TxFilter } from "@/components/address/tx-filter";
 import { readChartTime } from "@/components/chart/chart-params";
@@ -61,7 +61,7 @@ export async function BalanceTab({ identity, status, asked, ...props }: TabProps
               chains={[segment]}
             />
           ) : (
-            <BalanceChart
+            <BalanceHistory
               key={`${segment} ${starts.before}`}
               chain={chain.name}
               symbol={chain.symbol}

@@ -21,7 +21,7 @@ import { BALANCE_DAYS, type BalanceRow, balanceRowOf } from "./balance-row";
 const LEAST_DAYS = 14;
 const DRAWN_DECIMALS = 4;
 
-export interface BalanceHistoryProps {
+interface BalanceHistoryProps {
   /** Name of the chain, and its own coin. */
   chain: string;
   symbol: string;
