@@ -103,10 +103,10 @@ const EMPTY_RLP = new Uint8Array([0x80]);
 function txOf(recording: Recording, memo: number): XTx {
   const { tx } = modelOf(recording);
   const { base } = tx.unsigned;
-  const number = new Uint8Array([memo >> 8, memo & 255]);
+  const number = new Uint8Array(memo < 256 ? [memo] : [memo >> 8, memo & 255]);
   const inputs = base.inputs.map((input) => ({
     ...input,
-    txId: new Uint8Array(32).map((_, at) => number[at % 2] ?? 0),
+    txId: new Uint8Array(32).map((_, at) => number[at % number.length] ?? 0),
   }));
   const unsigned = { base: { ...base, memo: number, inputs } };
   return decodeXTx(encodeXTx({ ...tx, unsigned }));
