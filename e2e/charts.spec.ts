@@ -180,3 +180,12 @@ for (const colorScheme of ["light", "dark"] as const)
     await expect(page).toHaveURL(/to=/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+
+test("the table and the lag of its blocks stand side by side", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/charts/tps");
+  const table = await page.getByRole("heading", { name: "As a table" }).boundingBox();
+  const lag = await page.getByRole("heading", { name: /^Acceptance lag/ }).boundingBox();
+  expect(table?.x).toBeLessThan(lag?.x ?? 0);
+  expect(Math.abs((table?.y ?? 0) - (lag?.y ?? Number.POSITIVE_INFINITY))).toBeLessThan(20);
+});

@@ -102,7 +102,9 @@ export function SeriesChart({ params, series, first, path, children, beside }: S
         {children}
       </Panel>
       <div className={beside === undefined ? undefined : MAIN_AND_SIDE}>
-        <SeriesTable {...{ params, series, source, hrefBefore, formatStep }} hrefAbove={hrefOfDrawn} />
+        <div className="min-w-0">
+          <SeriesTable {...{ params, series, source, hrefBefore, formatStep }} hrefAbove={hrefOfDrawn} />
+        </div>
         {beside}
       </div>
     </>
