@@ -55,4 +55,22 @@ test("the chart goes on to its first day while it is scrolled left, and its addr
   await expect(tipOf(page)).toContainText(formatDate(first * 1000));
   const to = new Date((first + 30 * 86_400) * 1000).toISOString().slice(0, 10);
   await expect(page).toHaveURL(new RegExp(`to=${to}$`));
+  await page.reload();
+  await expect(chart.locator(".recharts-bar rect").last()).toBeAttached();
+  await page.locator("[data-strip] svg.recharts-surface").first().focus();
+  await expect(tipOf(page)).toContainText(formatDate(first * 1000));
+  await page.keyboard.press("ArrowRight");
+  await expect(tipOf(page)).toContainText(formatDate((days.at(-2)?.timestamp ?? 0) * 1000));
+});
+
+test("keys turn to older days without losing their place", async ({ rig: _, page }) => {
+  await page.goto("/");
+  const chart = page.getByRole("figure", { name: /^Average transactions per second/ });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.getByRole("button", { name: "Older" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(stripOf(page)).toBeVisible();
+  await expect(chart.getByRole("button", { name: "Older" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/to=/);
 });

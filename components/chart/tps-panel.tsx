@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { formatDate, plural } from "@/components/ui/format";
@@ -36,7 +36,11 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
   const isLonger = first.nextPageToken !== undefined || reachOf(rows, STEP_SECONDS.day) > Number(span);
   // The days before these are loaded, with what scrolls to them, once the reader turns to the chart.
   const [isStrip, setStrip] = useState(to !== undefined);
-  const turnTo = () => setStrip(isLonger);
+  const figure = useRef<HTMLElement>(null);
+  const isFocused = useRef(false);
+  const turnTo = () => {
+    if (isLonger) setStrip(true);
+  };
   const { form, stacked, title } = CHARTS.tps;
   const days = Number(span);
   const end = (rows[0]?.timestamp ?? 0) + STEP_SECONDS.day;
@@ -76,7 +80,19 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
         />
       </div>
       {isLonger && (
-        <p className="pt-2 text-center text-id leading-8 text-ink-3">Scroll left for older days</p>
+        <p className="flex h-10 items-end justify-center gap-3 text-id text-ink-3">
+          <button
+            type="button"
+            className={button({ size: "small" })}
+            onClick={() => {
+              isFocused.current = true;
+              turnTo();
+            }}
+          >
+            Older
+          </button>
+          <span className="leading-8">Scroll left for older days</span>
+        </p>
       )}
     </div>
   );
@@ -111,15 +127,21 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
     >
       {note !== undefined && <p className="px-5 pt-3 text-small text-ink-2 max-m:px-4">{note}</p>}
       <figure
+        ref={figure}
         className={classes(CHART_BOX, "flex flex-col")}
         aria-label={sentence}
         onPointerEnter={turnTo}
-        onFocus={turnTo}
       >
         <WhenSeen instead={table}>
           {isStrip ? (
             <Suspense fallback={newest}>
-              <TpsStrip {...{ series, first, path, chart }} draw={(bars) => <SeriesBars {...bars} />} />
+              <TpsStrip
+                {...{ series, first, path, chart }}
+                draw={(bars) => <SeriesBars {...bars} />}
+                onShown={() => {
+                  if (isFocused.current) figure.current?.querySelector("button")?.focus();
+                }}
+              />
             </Suspense>
           ) : (
             newest

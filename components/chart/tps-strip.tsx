@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useEffectEvent } from "react";
 import { useRows } from "@/components/list/use-rows";
 import { formatDate } from "@/components/ui/format";
 import { hrefTo } from "@/lib/contract/pages";
@@ -27,8 +28,14 @@ export interface TpsRows {
   chart: HomeChart;
 }
 
+interface TpsStripProps extends TpsRows, Pick<BarStripProps, "draw"> {
+  onShown: () => void;
+}
+
 /** The bars of the home page's TPS with those of older days, loaded when the reader turns to them. */
-export function TpsStrip({ series, first, path, chart, draw }: TpsRows & Pick<BarStripProps, "draw">) {
+export function TpsStrip({ series, first, path, chart, draw, onShown }: TpsStripProps) {
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(), []);
   const { form, stacked } = CHARTS.tps;
   const list = useRows<SeriesPage, SeriesRow>({
     path,
