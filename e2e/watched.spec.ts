@@ -47,6 +47,9 @@ test("the list is exported, imported elsewhere, and says what is wrong with a fi
   await page.getByRole("textbox", { name: "Your name for it" }).fill("Cold wallet");
   await page.getByRole("button", { name: "Watch", exact: true }).click();
   await expect(page.getByRole("row", { name: /Cold wallet/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "Search" }).fill("cold w");
+  const found = page.getByRole("option", { name: `Cold wallet Your name for ${address}` });
+  await expect(found).toHaveAttribute("href", `/address/${address}`);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   const exported = readFileSync(await (await downloading).path());

@@ -10,9 +10,11 @@ import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
 import { later } from "@/components/ui/later";
+import { useWatched } from "@/components/watch/watched";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
 import { optionId } from "./option-id";
+import { ownReadings } from "./own-readings";
 
 // Its code is loaded once a reader types.
 const OmniboxList = later(async () => (await import("./omnibox-list")).OmniboxList);
@@ -131,8 +133,10 @@ function useReadings(text: string): { readings: SearchReading[]; searching: bool
     placeholderData: keepPreviousData,
     staleTime: 2000,
   });
+  const own = ownReadings(text, useWatched());
+  const found = q === "" ? [] : (data?.readings ?? []);
   return {
-    readings: q === "" ? [] : (data?.readings ?? []),
+    readings: [...own, ...found.filter(({ href }) => !own.some((one) => one.href === href))],
     searching: isFetching || q !== text.trim(),
     error,
   };
