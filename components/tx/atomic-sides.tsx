@@ -19,6 +19,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
 import { TIME_NOT_KNOWN } from "./graph-time";
 import { arrivedAt, type MemoryOutput, type Place, type TransferSide } from "./transfer";
+import { TX_QUERY } from "./tx-query";
 
 const LEG = "grid min-w-0 grid-cols-1 content-start gap-2.5 p-5 max-m:p-4";
 
@@ -56,12 +57,33 @@ export function ImportSide({ side, network }: SideProps) {
   );
 }
 
+/** Outputs of a side that are listed one by one. */
+const MOST_LISTED = 12;
+
+/** The page of an export with a table of its outputs, and of what spent each. */
+export function outputsHref({ chain, known }: TransferSide): string {
+  return hrefTo("tx", { chain, id: known.txHash }, TX_QUERY.write({ flow: "table" }));
+}
+
+/** Link to the outputs that are not listed. */
+function OtherOutputs({ exported, count }: { exported: TransferSide; count: number }) {
+  return count <= MOST_LISTED ? null : (
+    <p className="text-small">
+      <Link href={outputsHref(exported)} prefetch={false}>
+        {plural(count - MOST_LISTED, "more output")}
+      </Link>
+    </p>
+  );
+}
+
 /** Shown instead of the import until there is one. */
 export function WaitingSide({
+  exported,
   outputs,
   network,
   destination,
 }: {
+  exported: TransferSide;
   outputs: readonly MemoryOutput[];
   network: NetworkFacts;
   destination: NamedChain | undefined;
@@ -83,7 +105,7 @@ export function WaitingSide({
           ? `${sums} can never leave shared memory: its owner has no key.`
           : `${sums} is safe in shared memory. An ImportTx on the ${name}, signed with the owner’s key, finishes the transfer.`}
       </p>
-      {outputs.map(({ outputIndex, output }) => (
+      {outputs.slice(0, MOST_LISTED).map(({ outputIndex, output }) => (
         <div key={outputIndex}>
           <p className="text-small text-ink-3">{describeOwners(output.owner)}</p>
           {output.owner.addresses.map((address) => {
@@ -93,6 +115,7 @@ export function WaitingSide({
           })}
         </div>
       ))}
+      <OtherOutputs exported={exported} count={outputs.length} />
     </div>
   );
 }
@@ -138,6 +161,7 @@ function describeOwners({ threshold, addresses, locktime }: MemoryOutput["output
 }
 
 interface SharedMemoryProps {
+  exported: TransferSide;
   outputs: readonly MemoryOutput[];
   network: NetworkFacts;
   place?: Place | undefined;
@@ -146,7 +170,7 @@ interface SharedMemoryProps {
 }
 
 /** What is between the chains: a whole band once it is imported, half while it waits, or nobody knows. */
-export function SharedMemory({ outputs, network, place = "imported", seconds }: SharedMemoryProps) {
+export function SharedMemory({ exported, outputs, network, place = "imported", seconds }: SharedMemoryProps) {
   const isWaiting = place === "waiting";
   const duration = seconds === undefined ? undefined : formatDuration(Math.max(0, seconds) * 1000);
   return (
@@ -158,9 +182,12 @@ export function SharedMemory({ outputs, network, place = "imported", seconds }: 
           : `${plural(outputs.length, "output")} ${IN_MEMORY[place]} shared memory`}
       </b>
       <Sums sums={sumByAsset(outputs.map(({ output }) => output))} network={network} small />
-      {outputs.map(({ outputIndex, known }) =>
-        known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} label="output" />,
-      )}
+      {outputs
+        .slice(0, MOST_LISTED)
+        .map(({ outputIndex, known }) =>
+          known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} label="output" />,
+        )}
+      <OtherOutputs exported={exported} count={outputs.length} />
       {!isWaiting && duration !== undefined && <p className="text-ink-2">waited {duration}</p>}
     </div>
   );

@@ -11,7 +11,7 @@ import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { classes } from "@/components/ui/classes";
-import { formatDuration, groupDigits } from "@/components/ui/format";
+import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PAIR, STACK } from "@/components/ui/layout";
@@ -22,13 +22,15 @@ import { toHex } from "@/lib/avalanche/codec/bytes";
 import type { HistoryGap } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
-import { ExportSide, ImportSide, SharedMemory, UnseenSide, WaitingSide } from "./atomic-sides";
+import { ExportSide, ImportSide, outputsHref, SharedMemory, UnseenSide, WaitingSide } from "./atomic-sides";
 import { isUnseen, type MemoryOutput, type Place, type TransferSide } from "./transfer";
 
 export interface AtomicViewProps {
   exported: TransferSide;
   /** Imports that spent its outputs so far. There are several if the outputs were imported separately. */
   imports: TransferSide[];
+  /** How many more spent its outputs. */
+  otherImports: number;
   outputs: MemoryOutput[];
   network: NetworkFacts;
   /** Undefined if Firn does not know the chain. */
@@ -58,7 +60,7 @@ function has(outputs: readonly MemoryOutput[], place: Place): boolean {
 
 /** Both sides of a transfer: the export, what is in shared memory between the chains, and each import. */
 export function AtomicView(props: AtomicViewProps) {
-  const { exported, imports, outputs, gap } = props;
+  const { exported, imports, otherImports, outputs, gap } = props;
   const waiting = outputs.filter(({ place }) => place === "waiting");
   const unseen = outputs.filter(isUnseen);
   const legs = imports.map((side) => ({
@@ -77,6 +79,7 @@ export function AtomicView(props: AtomicViewProps) {
           >
             <ExportSide side={exported} outputs={leg.outputs} network={props.network} />
             <SharedMemory
+              exported={exported}
               outputs={leg.outputs}
               network={props.network}
               seconds={secondsBetween(exported.known.time, leg.side.known.time)}
@@ -84,13 +87,26 @@ export function AtomicView(props: AtomicViewProps) {
             <ImportSide side={leg.side} network={props.network} />
           </section>
         ))}
+        {otherImports > 0 && (
+          <p className="text-ink-2">
+            {plural(otherImports, "more import")} spent other outputs of this export.{" "}
+            <Link href={outputsHref(exported)} prefetch={false}>
+              All outputs, and what spent each
+            </Link>
+          </p>
+        )}
         {unseen.length > 0 && gap !== undefined && (
           <section
             className={classes(PANEL, "grid grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-m:grid-cols-1")}
             aria-label="Export whose import is not known"
           >
             <ExportSide side={exported} outputs={unseen} network={props.network} />
-            <SharedMemory outputs={unseen} network={props.network} place={unseen[0]?.place} />
+            <SharedMemory
+              exported={exported}
+              outputs={unseen}
+              network={props.network}
+              place={unseen[0]?.place}
+            />
             <UnseenSide outputs={unseen} network={props.network} gap={gap} />
           </section>
         )}
@@ -101,12 +117,18 @@ export function AtomicView(props: AtomicViewProps) {
           >
             <ExportSide side={exported} outputs={waiting} network={props.network} />
             <SharedMemory
+              exported={exported}
               outputs={waiting}
               network={props.network}
               place="waiting"
               seconds={secondsBetween(exported.known.time, props.now)}
             />
-            <WaitingSide outputs={waiting} network={props.network} destination={props.destination} />
+            <WaitingSide
+              exported={exported}
+              outputs={waiting}
+              network={props.network}
+              destination={props.destination}
+            />
           </section>
         )}
         <div className={PAIR}>
@@ -124,9 +146,10 @@ function secondsBetween(from: number | undefined, to: number | undefined): numbe
 }
 
 function AtomicHead(props: AtomicViewProps) {
-  const { exported, imports, outputs, destination, gap } = props;
+  const { exported, imports, otherImports, outputs, destination, gap } = props;
   const times = imports.map(({ known }) => secondsBetween(exported.known.time, known.time));
-  const took = times.every((seconds) => seconds !== undefined) ? Math.max(0, ...times) : undefined;
+  const isKnown = otherImports === 0 && times.every((seconds) => seconds !== undefined);
+  const took = isKnown ? Math.max(0, ...times.map((seconds) => seconds ?? 0)) : undefined;
   const end = imports.at(-1) ?? exported;
   return (
     <PageHead
@@ -167,7 +190,7 @@ function AtomicHead(props: AtomicViewProps) {
 }
 
 /** What each side burned. An import may also spend outputs of other transfers, and its whole fee is shown. */
-function Cost({ exported, imports, network }: AtomicViewProps) {
+function Cost({ exported, imports, otherImports, network }: AtomicViewProps) {
   const sides = [exported, ...imports].map((side) => ({
     side,
     fee: balancesOf(side.context.effects).find(({ assetId }) => isAvax(assetId, network))?.fee ?? 0n,
@@ -184,7 +207,7 @@ function Cost({ exported, imports, network }: AtomicViewProps) {
             <Avax value={fee} />
           </Fact>
         ))}
-        {sides.length > 1 && (
+        {sides.length > 1 && otherImports === 0 && (
           <Fact label="Together">
             <Avax value={total} />
           </Fact>
@@ -200,12 +223,14 @@ function claimsOf({ exported, imports, outputs }: AtomicViewProps): AtomicClaims
     tx: toHex(tx.bytes),
     txId: known.txHash,
   });
+  const spent = outputs.flatMap(({ outputIndex, known }) =>
+    known?.consumingTxHash === undefined ? [] : [{ outputIndex, by: known.consumingTxHash }],
+  );
+  const shown = new Set(imports.map(({ known }) => known.txHash));
   return {
     kind: "atomic",
     exported: sideOf(exported),
     imports: imports.map(sideOf),
-    spent: outputs.flatMap(({ outputIndex, known }) =>
-      known?.consumingTxHash === undefined ? [] : [{ outputIndex, by: known.consumingTxHash }],
-    ),
+    spent: spent.filter(({ by }) => shown.has(by)),
   };
 }

@@ -23,6 +23,9 @@ import type { FirnStatus, HistoryGap } from "@/lib/contract/firn/status";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError, InputError } from "@/lib/errors";
 
+/** Imports of one export that a page reads and shows: each has a container of its own. */
+const MOST_IMPORTS = 10;
+
 /** A transaction that crosses chains, and its block. */
 export interface Crossing {
   chain: Chain;
@@ -82,9 +85,9 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
     const known = exported.known.emitted.find(({ outputIndex }) => outputIndex === effect.outputIndex);
     return { ...effect, known, place: placeOf(effect.outputIndex, known) };
   });
-  const ids = new Set(outputs.flatMap(({ known }) => known?.consumingTxHash ?? []));
+  const ids = [...new Set(outputs.flatMap(({ known }) => known?.consumingTxHash ?? []))];
   const imports = await Promise.all(
-    [...ids].map(async (id) => {
+    ids.slice(0, MOST_IMPORTS).map(async (id) => {
       const found = await findTransfer(id);
       if (found === undefined) throw new InputError("NOT_FOUND", `${id} imports nothing`);
       return readSide(found, network);
@@ -94,6 +97,7 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
   const jsonPath = fillRoute(getTxByHash, { params });
   const view = {
     ...{ exported, imports, outputs, network, destination, gap },
+    otherImports: ids.length - imports.length,
     now: Math.floor(Date.now() / 1000),
     source: await sourceOf(jsonPath),
   };

@@ -21,7 +21,7 @@ type Way = (typeof WAYS)[number];
 /** Routes that are not about the chains but about this node or this Firn, about proposers, or about metadata. */
 const NOT_COMPARED: readonly (keyof typeof ROUTES)[] = [
   ...(["getAcceptance", "getIndexes", "findContainers", "getStatus", "getHealth", "getOpenApi"] as const),
-  ...(["getUpgrades", "getNodeTx", "listPrimaryNetworkBlocksByNodeId", "getNftImage"] as const),
+  ...(["getAlerts", "getUpgrades", "getNodeTx", "listPrimaryNetworkBlocksByNodeId", "getNftImage"] as const),
 ];
 const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
   (route) => isAsked(ROUTES[route]) && !NOT_COMPARED.includes(route),
