@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
-import { type ChainCode, dagPosition, OUTPUT_TYPES } from "../rows/columns";
+import { type ChainCode, dagPosition, OUTPUT_TYPES, TXS_PER_BLOCK } from "../rows/columns";
 import { u64SumAs } from "../sqlite/computed";
 import { isFlag } from "../sqlite/expressions";
 import { readFirstBlockTime } from "./cut";
@@ -24,49 +23,78 @@ export async function listBalanceChanges(
   db: PrimaryDb,
   { owners, chain, asset }: { owners: readonly Uint8Array[]; chain: ChainCode; asset: number },
 ): Promise<BalanceChange[]> {
-  const timeAt = await timesOfPositions(db, chain);
+  const genesis = (await readGenesisTime(db)) ?? 0;
+  const firstBlock = (await readFirstBlockTime(db, chain)) ?? Number.MAX_SAFE_INTEGER;
   const changes = new Map<number, BalanceChange>();
-  const isStake = isFlag("staked", true);
+  /** Sums of an owner's outputs, and of what of them is stake, by the time of one of their positions. */
+  const sums = async (owner: Uint8Array, place: Place) => {
+    const outputs = db
+      .selectFrom("utxo")
+      .where("owners", "=", owner)
+      .where("chain", "=", chain)
+      .where("destination", "is", null)
+      .where("asset", "=", asset)
+      .where("output_type", "=", TRANSFER)
+      .select((eb) => [
+        place === "created_position"
+          ? eb.fn.coalesce(place, "position").as("place")
+          : eb.ref(place).$notNull().as("place"),
+        "amount",
+        eb.case().when(isFlag("staked", true)).then(eb.ref("amount")).else(0n).end().as("stake"),
+      ]);
+    const placed = place === "created_position" ? outputs : outputs.where(place, "is not", null);
+    const timed = db.selectFrom(placed.as("part")).select((eb) => [
+      "amount",
+      "stake",
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom("block")
+            .select("block.time")
+            .where("block.chain", "=", chain)
+            .whereRef("block.height", "=", eb("place", "/", eb.lit(TXS_PER_BLOCK))),
+          // The X-Chain's graph comes before the first block whatever the node's clock said.
+          eb
+            .selectFrom("tx")
+            .select((tx) =>
+              tx
+                .case()
+                .when("tx.time", "<", firstBlock)
+                .then(tx.ref("tx.time"))
+                .else(firstBlock)
+                .end()
+                .as("time"),
+            )
+            .where("tx.chain", "=", chain)
+            .whereRef("tx.position", "=", "place")
+            .where("tx.position", ">=", dagPosition(0)),
+          eb.val(genesis),
+        )
+        .as("time"),
+    ]);
+    const rows = await db
+      .selectFrom(timed.as("timed"))
+      .select(["time", u64SumAs("amount"), u64SumAs("stake")])
+      .groupBy("time")
+      .execute();
+    return rows.map(({ time, ...sum }) => {
+      const change = changes.get(time) ?? { time, amount: 0n, staked: 0n };
+      changes.set(time, change);
+      return { change, sum };
+    });
+  };
   for (const owner of owners) {
-    const own = sql`owners = ${owner} and chain = ${chain} and destination is null and asset = ${asset}
-      and output_type = ${TRANSFER}`;
-    /** Sums of outputs, and of what of them is stake, by the time of a position. */
-    const sums = async (position: string, which: ReturnType<typeof sql>) => {
-      const { rows } = await sql<{ time: number; amount: bigint; stake: bigint }>`
-        select ${timeAt} as time, ${u64SumAs("amount")}, ${u64SumAs("stake")}
-        from (select ${sql.raw(position)} as place, amount, case when ${isStake} then amount else 0 end as stake
-          from utxo where ${own} and ${which}) as part
-        group by time`.execute(db);
-      return rows.map(({ time, ...sum }) => {
-        const change = changes.get(time) ?? { time, amount: 0n, staked: 0n };
-        changes.set(time, change);
-        return { change, sum };
-      });
-    };
-    for (const { change, sum } of await sums("coalesce(created_position, position)", sql`true`)) {
+    for (const { change, sum } of await sums(owner, "created_position")) {
       change.amount += sum.amount;
       change.staked += sum.stake;
     }
-    for (const { change, sum } of await sums("consumed_position", sql`consumed_position is not null`))
-      change.amount -= sum.amount;
-    const returned = sql`${isStake} and released_position is not null`;
-    for (const { change, sum } of await sums("released_position", returned)) change.staked -= sum.stake;
+    for (const { change, sum } of await sums(owner, "consumed_position")) change.amount -= sum.amount;
+    for (const { change, sum } of await sums(owner, "released_position")) change.staked -= sum.stake;
   }
   return [...changes.values()].sort((a, b) => a.time - b.time);
 }
 
-const TRANSFER = OUTPUT_TYPES.indexOf("secp256k1.transfer");
+/** The position of an output whose time is that of a change. */
+type Place = "created_position" | "consumed_position" | "released_position";
 
-/**
- * Time of the position `place`: that of its block. The X-Chain's graph comes before the first block whatever the node's
- * clock said, and genesis outputs come first of all.
- */
-async function timesOfPositions(db: PrimaryDb, chain: ChainCode): Promise<ReturnType<typeof sql>> {
-  const genesis = (await readGenesisTime(db)) ?? 0;
-  const firstBlock = (await readFirstBlockTime(db, chain)) ?? Number.MAX_SAFE_INTEGER;
-  const ofTx = sql`case when tx.time < ${firstBlock} then tx.time else ${firstBlock} end`;
-  return sql`coalesce(
-    (select time from block where block.chain = ${chain} and block.height = place / 65536),
-    (select ${ofTx} from tx where tx.chain = ${chain} and tx.position = place and place >= ${dagPosition(0)}),
-    ${genesis})`;
-}
+const TRANSFER = OUTPUT_TYPES.indexOf("secp256k1.transfer");

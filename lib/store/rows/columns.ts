@@ -52,7 +52,8 @@ export const STAKE_OUTCOME = { rewarded: 0, aborted: 1, removed: 2, expired: 3 }
 /** `tx.outcome` of a proposal, decided by the option block after it. */
 export const TX_OUTCOME = { committed: 0, aborted: 1 } as const;
 
-const TXS_PER_BLOCK = 65_536;
+/** Positions of a block: its height times this is the first. */
+export const TXS_PER_BLOCK = 65_536;
 
 /** `indexInBlock` of an effect without a transaction (an L1 validator running out of balance). */
 export const NO_TX = TXS_PER_BLOCK - 1;
