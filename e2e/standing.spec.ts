@@ -61,10 +61,13 @@ test("without the API the node's page stands, and without both every part says s
   rig.toApi.mode = "refuse";
   // An answer counts for half a second.
   await expect.poll(async () => (await request.get("/")).status()).toBe(502);
-  expect((await page.goto("/node"))?.status()).toBe(200);
+  await expect(async () => {
+    expect((await page.goto("/node"))?.status()).toBe(200);
+    const heads = page.getByRole("table", { name: "Newest blocks" });
+    await expect(heads).toContainText("not known", { timeout: 2_000 });
+  }).toPass();
   await expect(page.getByText("Firn’s API does not answer").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Health checks/ })).toBeVisible();
-  await expect(page.getByRole("table", { name: "Newest blocks" })).toContainText("not known");
   await expect(page.getByRole("heading", { name: "Could not load the network’s upgrades" })).toBeVisible();
 });
 
