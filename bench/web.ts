@@ -6,9 +6,9 @@ import playwright from "../playwright.config";
 import { startRecordedFirn } from "./recorded-firn";
 
 /**
- * `npm run bench:web [PAGE…]`: what the first view of every kind of page costs a reader with an empty cache, and the server beside
- * the API's own share of it. Every figure stands beside what it may be at most; the first painting of the largest thing is
- * of a processor slowed four times, and of this machine. Words choose the pages that have one of them in their name.
+ * `npm run bench:web [WORD…]`: what the first view of every kind of page costs a reader with an empty cache, and the
+ * server beside the API's own share of it. Every figure stands beside what it may be at most; the first painting of the
+ * largest thing is of a processor slowed four times, and of this machine. Words choose pages by their names.
  */
 const words = parseArgs({ allowPositionals: true }).positionals;
 const AT_MOST = { scriptKb: 180, requests: 15, serverMs: 50, lcpMs: 1_000, shift: 0.02 };

@@ -110,6 +110,10 @@ test("an address without a history says so in a sentence, and without its form h
   const nobody = `0x${"12".repeat(20)}`;
   await page.goto(`/address/${nobody}?tab=balance&chain=p`);
   await expect(page.getByText("The P- and X-Chain form of this address is unknown")).toBeVisible();
+  // It had some later.
+  const [spender = ""] = await listSpenders("p");
+  await page.goto(`/address/${spender}?tab=balance&before=2020-01-01`);
+  await expect(page.getByText("This address had no AVAX at the end of any of these days")).toBeVisible();
   for (const malformed of ["before=yesterday", "before=2026-11-20T10", "chain=q"])
     expect((await page.request.get(`/address/${idle}?tab=balance&${malformed}`)).status(), malformed).toBe(
       400,

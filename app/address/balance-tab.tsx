@@ -48,6 +48,11 @@ export async function BalanceTab({ identity, status, asked, ...props }: TabProps
     answer: toResult(api().get(listAddressBalances, request)),
   });
   const list = withQuery<"address">(href, { chain: segment });
+  // Of an EVM chain only the ends of days are known, and of days left out or not indexed nothing is.
+  const isWhole =
+    chain.evm === undefined &&
+    starts.before === undefined &&
+    !(status.gaps ?? []).some((gap) => gap.chain === segment);
   return (
     <>
       {seg}
@@ -56,7 +61,11 @@ export async function BalanceTab({ identity, status, asked, ...props }: TabProps
         {(first) =>
           first.points.every(({ balance }) => balance === "0") && first.nextPageToken === undefined ? (
             <Nothing
-              title={`This address has never had ${chain.symbol} here`}
+              title={
+                isWhole
+                  ? `This address has never had ${chain.symbol} here`
+                  : `This address had no ${chain.symbol} at the end of any of these days`
+              }
               status={status}
               chains={[segment]}
             />

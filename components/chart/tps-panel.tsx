@@ -37,7 +37,7 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
   // The days before these are loaded, with what scrolls to them, once the reader turns to the chart.
   const [isStrip, setStrip] = useState(to !== undefined);
   const figure = useRef<HTMLElement>(null);
-  const isFocused = useRef(false);
+  const isByButton = useRef(false);
   const turnTo = () => {
     if (isLonger) setStrip(true);
   };
@@ -85,7 +85,7 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
             type="button"
             className={button({ size: "small" })}
             onClick={() => {
-              isFocused.current = true;
+              isByButton.current = true;
               turnTo();
             }}
           >
@@ -139,7 +139,7 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
                 {...{ series, first, path, chart }}
                 draw={(bars) => <SeriesBars {...bars} />}
                 onShown={() => {
-                  if (isFocused.current) figure.current?.querySelector("button")?.focus();
+                  if (isByButton.current) figure.current?.querySelector("button")?.focus();
                 }}
               />
             </Suspense>

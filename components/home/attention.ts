@@ -144,7 +144,7 @@ const WORDS: { [K in Kind]: (alert: AlertOf<K>, now: number) => Attention } = {
     icon: level === "critical" ? "bad" : "alert",
     href: hrefTo("validation", { id: validationId }),
     title: `Your validator of L1 ${headTail(subnetId)} runs out of balance on ${formatDate(runsOutTimestamp * 1000)}`,
-    text: `It becomes inactive then. ${level === "critical" ? "Less than 3 days are left." : "Top it up before."}`,
+    text: `It becomes inactive then. ${level === "critical" ? "Less than 3 days are left." : "Top it up before then."}`,
   }),
   "exports-waiting": ({ count, oldest }) => {
     const { txHash, to = "another chain", amount, denomination, symbol, timestamp } = oldest;

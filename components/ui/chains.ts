@@ -15,5 +15,5 @@ export function isChain(text: string): text is Chain {
   return Object.hasOwn(CHAINS, text);
 }
 
-/** Id of the Primary Network, as `formatId` writes it: its code would be a tenth of what a page of lists loads. */
+/** Id of the Primary Network, written out: the code that computes it would come with every list. */
 export const PRIMARY_NETWORK = "11111111111111111111111111111111LpoYY";

@@ -31,8 +31,8 @@ const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
 /**
- * SHA-256 as eight words. Proofs use a library; every list would load all of its hashes for the looks of its ids, which
- * is seven times this.
+ * SHA-256 as eight words. Proofs use a library; for the looks of ids alone, every list would load its other hashes too:
+ * twelve times this code.
  * @source FIPS 180-4, sections 4.1.2 and 6.2
  */
 function hashWords(text: Uint8Array): Int32Array {

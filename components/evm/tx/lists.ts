@@ -1,3 +1,4 @@
+/** What `later.ts` loads in one file. */
 export { CallTree } from "./call-tree";
 export { Calls } from "./calls";
 export { Logs } from "./logs";
