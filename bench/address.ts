@@ -91,7 +91,7 @@ async function openBusyAccount(stores: Stores) {
   };
   mkdirSync(BENCH_FOLDER, { recursive: true });
   const { url, node } = await startNode(join(BENCH_FOLDER, `payer-${transactions}.json`), shape, true);
-  const file = evmStoreIn(stores.place);
+  const file = evmStoreIn(stores.place.folder);
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
     await measure("ingest-run", [url, file, String(blocks - 1)]);

@@ -19,7 +19,7 @@ const receivers: Receivers = (payment) =>
 export async function openBusyPayer(
   transactions: number,
 ): Promise<{ stores: Stores; large: string; small: string }> {
-  const stores = openStores(join(folder, String(transactions)));
+  const stores = openStores({ folder: join(folder, String(transactions)) });
   if (!(await stores.list()).includes("primary")) {
     await indexRecording(stores);
     await addPBlocks(stores, { count: transactions, receivers });

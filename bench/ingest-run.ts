@@ -29,7 +29,7 @@ const stop = new AbortController();
 const started = performance.now();
 const running = runEvmIndexer({
   chain,
-  stores: openStores(dirname(folder)),
+  stores: openStores({ folder: dirname(folder) }),
   holder: "bench",
   readInThread: { open: openReaderThread(chain, { signal: stop.signal }), lag: FAR_BEHIND },
   openOlder: openOlderThread(chain),

@@ -32,7 +32,7 @@ for (const [i, { what }] of small_.entries()) {
 function serveStore(transfers: number) {
   const file = evmStorePath(transfers);
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm run bench:ingest -- ${transfers}`);
-  return startApi({ stores: openStores(join(dirname(file), "..")) });
+  return startApi({ stores: openStores({ folder: join(dirname(file), "..") }) });
 }
 
 interface Question {

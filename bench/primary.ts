@@ -43,7 +43,7 @@ const pause = async (ms: number, signal?: AbortSignal) =>
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, "base"), { recursive: true });
-const base = openStores(join(folder, "base"));
+const base = openStores({ folder: join(folder, "base") });
 await indexRecording(base);
 const { first, last } = await writeChain(join(folder, "blocks.ndjson"));
 
@@ -142,7 +142,10 @@ async function floorOf(how: "height" | "index", url: string): Promise<Spent> {
 /** What it takes to index the generated blocks into a copy of the store. */
 async function indexFrom(how: string, url: string): Promise<Spent> {
   cpSync(join(folder, "base"), join(folder, how), { recursive: true });
-  const store = await openStores(join(folder, how)).open("primary", { mode: "write", nowMs: Date.now() });
+  const store = await openStores({ folder: join(folder, how) }).open("primary", {
+    mode: "write",
+    nowMs: Date.now(),
+  });
   const { db } = store;
   const lease = { name: "indexer", holder: "bench" };
   await signLease(db, lease);

@@ -13,7 +13,7 @@ const [blocks = 30_000] = parseArgs({ allowPositionals: true }).positionals.map(
 const FLOOR = 3_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "data/bench-reproject");
-const stores = openStores(folder);
+const stores = openStores({ folder });
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

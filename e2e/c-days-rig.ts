@@ -27,7 +27,10 @@ async function openRig(): Promise<{ rig: CDaysRig; close(): Promise<void> }> {
   const chainId = "43999";
   await untilIndexed(`${apiUrl}/v1/chains/${chainId}/blocks/${BLOCKS}`);
   await stop(indexer);
-  const store = await openStores(dataDir).open(`evm/${chainId}`, { mode: "write", nowMs: Date.now() });
+  const store = await openStores({ folder: dataDir }).open(`evm/${chainId}`, {
+    mode: "write",
+    nowMs: Date.now(),
+  });
   await store.db
     .updateTable("block")
     .set(({ eb, parens, ref, val }) => {

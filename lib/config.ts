@@ -1,4 +1,4 @@
-import { ConfigError } from "./errors";
+import { ConfigError, redactUrls } from "./errors";
 
 /**
  * Every setting: environment variable, default, one line of help, and its parser. A test compares the README's table
@@ -12,6 +12,18 @@ const KEYS = {
     nodeUrls,
   ),
   dataDir: key("FIRN_DATA_DIR", "./data", "folder for stores, logs and keys", nonEmpty),
+  databaseUrl: key(
+    "FIRN_DATABASE_URL",
+    "",
+    "PostgreSQL database for what is indexed, like postgres://firn:PASSWORD@127.0.0.1/firn; empty: files in FIRN_DATA_DIR",
+    optional(postgresUrl),
+  ),
+  databaseReadUrl: key(
+    "FIRN_DATABASE_READ_URL",
+    "",
+    "a replica of that database, or a user with fewer rights, for all that only reads; empty: FIRN_DATABASE_URL",
+    optional(postgresUrl),
+  ),
   host: key("FIRN_HOST", "127.0.0.1", "address that web and API listen on", nonEmpty),
   allowedHosts: key(
     "FIRN_ALLOWED_HOSTS",
@@ -122,7 +134,7 @@ function parseEntry(entry: (typeof KEYS)[ConfigKey], given: string | undefined):
     return entry.parse(text === "" ? entry.fallback : text);
   } catch (cause) {
     const accepted = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError("CONFIG_INVALID", `${entry.name} is "${text}"`, {
+    throw new ConfigError("CONFIG_INVALID", `${entry.name} is "${redactUrls(text)}"`, {
       hint: `set it to ${accepted}, or leave it out for ${entry.fallback || "the default"}`,
     });
   }
@@ -166,6 +178,13 @@ function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65535)
     throw new Error("a port from 1 to 65535");
   return Number(text);
+}
+
+function postgresUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+    throw new Error("a URL like postgres://firn:PASSWORD@127.0.0.1:5432/firn");
+  return text;
 }
 
 function httpUrl(text: string): string {

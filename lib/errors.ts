@@ -55,6 +55,8 @@ export const CODES = {
   STORE_OLDER: 503,
   STORE_DAMAGED: 500,
   STORE_CONFLICT: 500,
+  STORE_AWAY: 503,
+  STORE_TIMEOUT: 503,
   // a bug
   INTERNAL: 500,
 } as const satisfies Record<string, number>;

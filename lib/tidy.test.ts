@@ -206,9 +206,10 @@ const KNOW_THE_STORE = [
   "lib/testbed/engines.ts",
   "lib/testbed/evm/audited.ts",
   "lib/testbed/indexer.ts",
-  "lib/testbed/kill-child.ts",
+  "lib/testbed/postgres.ts",
   "lib/testbed/sqlite.ts",
   "lib/testbed/test-engine.ts",
+  "lib/testbed/test-stores.ts",
 ];
 
 describe("the store", () => {

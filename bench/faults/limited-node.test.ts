@@ -110,10 +110,10 @@ describe("a node that limits requests", () => {
   afterAll(() => calm?.close());
 
   function differences(stores: Stores): Promise<string[]> {
-    const { place } = stores;
+    const { folder } = stores.place;
     const ids = ["primary", `evm/${C}`, `evm/${L1}`] as const;
-    const names = ids.map((id) => relative(place, stores.whereIs(id)));
-    return compareStores(place, calm.firn.stores.place, names);
+    const names = ids.map((id) => relative(folder, stores.whereIs(id)));
+    return compareStores(folder, calm.firn.stores.place.folder, names);
   }
 
   it.concurrent.for(PROVIDERS)("and %s fills the same stores", async ([, limits, refusals], { expect }) => {

@@ -46,7 +46,7 @@ export async function verifyHere(
   const lines: string[] = [];
   const verdict = await verify({
     ...{ dataDir, nodeUrl, chainUrls },
-    stores: openStores(dataDir),
+    stores: openStores({ folder: dataDir }),
     sample: { size: SAMPLE_SIZE, seed: random.below(2 ** 32) },
     sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // an aborted pause just ends early
     signal: new AbortController().signal,

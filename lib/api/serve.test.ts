@@ -9,13 +9,13 @@ import { ConfigError } from "../errors";
 import { listen } from "../listen";
 import { writeNetwork } from "../store/bookkeeping/network";
 import { newPageTokenKey } from "../store/bookkeeping/page-token-key";
-import { openStores } from "../store/open-stores";
 import type { Stores } from "../store/stores";
 import { startApi } from "../testbed/api";
+import { testStores } from "../testbed/test-stores";
 import type { ServeApiOptions } from "./serve";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-api-"));
-const stores = openStores(folder);
+const stores = testStores(folder);
 const closers: (() => Promise<void>)[] = [];
 let now = Date.UTC(2026, 10, 21);
 
@@ -391,7 +391,7 @@ describe("rate limits", () => {
 
 describe("the server", () => {
   test("answers 503 until there is a store, then serves it, and later its replacement", async () => {
-    const stores = openStores(join(folder, "late"));
+    const stores = testStores(join(folder, "late"));
     const path = stores.whereIs("primary");
     const url = await serve({ stores });
     const early = await fetch(`${url}${P}/blocks`);

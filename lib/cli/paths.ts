@@ -4,7 +4,7 @@ import { OPERATOR_KEY_FILE } from "../client/operator";
 import type { Config } from "../config";
 import { ConfigError } from "../errors";
 import { openStores, STORE_FOLDERS } from "../store/open-stores";
-import type { Stores } from "../store/stores";
+import type { Stores, StoresPlace } from "../store/stores";
 import { restrictToOwner } from "./private-folder";
 
 /** Paths in the data folder. */
@@ -18,9 +18,14 @@ export function dataPaths(config: Config): Record<"logs" | "devnet" | "images" |
   };
 }
 
+/** The database that stores are kept in; undefined for files in the data folder. */
+function databaseOf({ databaseUrl, databaseReadUrl }: Config): StoresPlace["database"] {
+  return databaseUrl === undefined ? undefined : { url: databaseUrl, readUrl: databaseReadUrl };
+}
+
 /** The stores of this Firn, which may not exist yet. */
 export function storesOf(config: Config): Stores {
-  return openStores(resolve(config.dataDir));
+  return openStores({ folder: resolve(config.dataDir), database: databaseOf(config) });
 }
 
 /**

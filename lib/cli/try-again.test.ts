@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SILENT } from "../log";
-import { openStore } from "../store/open";
 import { ENGINE, freshPath } from "../testbed/engines";
+import { openPrimary } from "../testbed/test-stores";
 import { tryAgain } from "./try-again";
 
 const options = (isReady: boolean) => {
@@ -16,7 +16,7 @@ const options = (isReady: boolean) => {
 
 /** Writes into a store that has so many pages of room. */
 async function write(path: string, pages: number): Promise<void> {
-  const store = await openStore(path, { mode: "write", nowMs: 0 });
+  const store = await openPrimary(path, { mode: "write", nowMs: 0 });
   try {
     await ENGINE.limitSize(store.db, pages);
     const value = "x".repeat(1_000_000);

@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStores } from "../store/open-stores";
 import { freshPath } from "../testbed/engines";
+import { testStores } from "../testbed/test-stores";
 import { openUsedNode, readUsedNode } from "./used-node";
 
 test("a client asks the node that the indexer uses, with its credentials", async () => {
@@ -14,7 +14,7 @@ test("a client asks the node that the indexer uses, with its credentials", async
   };
   const [first, second] = [await serve("custom-network"), await serve("local-network")];
   const urls = [first, second.replace("//", "//user:secret@")] as const;
-  const stores = openStores(dirname(freshPath()));
+  const stores = testStores(dirname(freshPath()));
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const node = openUsedNode(urls, stores, stop.signal);

@@ -6,7 +6,6 @@ import { type Devnet, serveDevnet } from "../devnet/serve";
 import { NodeError } from "../errors";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
-import { openStore } from "../store/open";
 import { findFirstHeight } from "../store/queries/first-height";
 import { CHAIN } from "../store/rows/columns";
 import type { Store } from "../store/stores";
@@ -22,6 +21,7 @@ import {
   untilStatus,
   untilStored,
 } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 import { containerSource } from "./evm/feed/source";
 import { readSource } from "./follow/read";
 import { STREAMS } from "./follow/stream";
@@ -124,7 +124,7 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
   afterAll(() => devnet.close());
 
   async function index(how: Index) {
-    const store = await openStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openPrimary(":memory:", { mode: "write", nowMs: 0 });
     const rig = await startRig({
       ...networkOf(recording),
       ...{ url: devnet.url, store, node: nodeWith(devnet.url, how) },
@@ -433,7 +433,7 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
     const off = nodeWith(devnet.url, { isOn: false, lacks: [] });
     const node = nodeFrom(off, (chain) => (chain === "C" ? first : 0));
     const path = freshPath();
-    const store = await openStore(path, { mode: "write", nowMs: 0 });
+    const store = await openPrimary(path, { mode: "write", nowMs: 0 });
     const rig = await startRig({ ...networkOf(recording), url: devnet.url, store, node });
     await untilAllStored(rig, accepted);
     await rig.stop();

@@ -8,11 +8,11 @@ import { rulesOfNetwork } from "../avalanche/ledger/rules";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import { readNetwork } from "../store/bookkeeping/network";
-import { openStore } from "../store/open";
 import { CHAIN, positionOf } from "../store/rows/columns";
 import type { BlockTable } from "../store/tables/chain";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 import type { DecodedContainer } from "./follow/decode";
 import { STREAMS } from "./follow/stream";
 import type { Head } from "./follow/verify";
@@ -34,7 +34,7 @@ describe.each(["custom-network", "local-network"])("at every height of the P-Cha
   beforeAll(async () => {
     const recording = await openRecording(name);
     const devnet = await serveDevnet({ recording, port: 0 });
-    const store = await openStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openPrimary(":memory:", { mode: "write", nowMs: 0 });
     const { db } = store;
     const options = networkOf(recording);
     const rig = await startRig({ url: devnet.url, store, ...options });

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStore } from "../store/open";
 import type { Store } from "../store/stores";
 import { networkOf, startRig, untilStatus, untilStored } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 import { addGraph, linearizeAt } from "../testbed/x-graph";
 
 const MADE = Date.UTC(2026, 10, 21, 0, 44);
@@ -11,7 +11,7 @@ const MADE = Date.UTC(2026, 10, 21, 0, 44);
 async function follow(recording: Recording, indexEnabled: boolean, stored?: Store) {
   const devnet = await serveDevnet({ recording, port: 0, nodeForm: "avalanchego", indexEnabled });
   onTestFinished(() => devnet.close());
-  const store = stored ?? (await openStore(":memory:", { mode: "write", nowMs: 0 }));
+  const store = stored ?? (await openPrimary(":memory:", { mode: "write", nowMs: 0 }));
   const rig = await startRig({ ...networkOf(recording), url: devnet.url, store });
   onTestFinished(async () => {
     await rig.stop();

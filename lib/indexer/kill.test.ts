@@ -9,11 +9,11 @@ import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
-import { openStore } from "../store/open";
 import { compareTables } from "../store/rows/compare";
 import type { Store } from "../store/stores";
 import { freshPath, freshStore } from "../testbed/engines";
 import { dump, networkOf, startRig, untilAllStored, untilStored } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 import { STREAMS } from "./follow/stream";
 
 let recording: Recording;
@@ -110,7 +110,7 @@ describe("a batch killed at any step", () => {
       const devnet = await serve();
       acceptTo(devnet, from, chain);
       const path = freshPath();
-      const first = await openStore(path, { mode: "write", nowMs: 0 });
+      const first = await openPrimary(path, { mode: "write", nowMs: 0 });
       await index(devnet, first);
       await first.close();
       acceptTo(devnet, to, chain);
@@ -123,7 +123,7 @@ describe("a batch killed at any step", () => {
       let torn = 0;
       for (let step = 0; ; step++) {
         const copy = copyOf(step);
-        const store = await openStore(copy, { mode: "write", nowMs: 0 });
+        const store = await openPrimary(copy, { mode: "write", nowMs: 0 });
         const died = await runDying(store, { devnet, step, chain });
         const isTorn = (await countBlocks(store)) === (await countBlocks(before));
         if (isTorn) torn++;

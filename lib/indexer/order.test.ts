@@ -9,10 +9,10 @@ import { openNode } from "../client/node";
 import type { IndexName } from "../contract/node/index";
 import { openRecording, type RecordedContainer, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStore } from "../store/open";
 import { dagPosition, HASH_KIND } from "../store/rows/columns";
 import { freshStore } from "../testbed/engines";
 import { dump, networkOf, startRig, untilStored } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 import { STREAMS } from "./follow/stream";
 
 type Rows = Awaited<ReturnType<typeof dump>>;
@@ -32,7 +32,7 @@ async function indexInOrder(containers: Recording["containers"], order: readonly
     port: 0,
     nodeForm: "avalanchego",
   });
-  const store = await openStore(":memory:", { mode: "write", nowMs: 0 });
+  const store = await openPrimary(":memory:", { mode: "write", nowMs: 0 });
   for (const name of order) {
     const streams = [STREAMS[name]];
     // The X blocks that are taken for vertices are not there by height either.

@@ -6,12 +6,12 @@ import { encodeUtxo } from "../avalanche/utxo/utxo";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStore } from "../store/open";
 import { readContainer } from "../store/queries/container-run";
 import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../store/rows/columns";
 import type { Store } from "../store/stores";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 
 /** The X and C parts of `decoded/counts` of each capture: counted by the node's own codecs. */
 const COUNTS: Record<string, { x: number[]; c: number[]; evm: number }> = {
@@ -30,7 +30,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
   beforeAll(async () => {
     recording = await openRecording(name);
     const devnet = await serveDevnet({ recording, port: 0 });
-    store = await openStore(":memory:", { mode: "write", nowMs: 0 });
+    store = await openPrimary(":memory:", { mode: "write", nowMs: 0 });
     const rig = await startRig({ url: devnet.url, store, ...networkOf(recording) });
     await untilAllStored(rig, devnet.accepted());
     await rig.stop();

@@ -8,12 +8,11 @@ import { type Devnet, serveDevnet } from "../devnet/serve";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { readBeat, takeLease } from "../store/bookkeeping/lease";
 import { readNetwork } from "../store/bookkeeping/network";
-import { openStore } from "../store/open";
-import { openStores } from "../store/open-stores";
 import { holdStore } from "../store/sqlite/store-lock";
 import type { Store } from "../store/stores";
 import { ENGINE, freshPath } from "../testbed/engines";
 import { genesisOf, quickSleep, untilStatus, untilStored } from "../testbed/indexer";
+import { openPrimary, testStores } from "../testbed/test-stores";
 import { ALL_STREAMS } from "./follow/stream";
 import { type IndexerOptions, runIndexer } from "./start";
 
@@ -39,7 +38,7 @@ async function start(url: string, path: string, options: Partial<IndexerOptions>
     ready = resolve;
   });
   const done = runIndexer({
-    stores: openStores(dirname(path)),
+    stores: testStores(dirname(path)),
     node: openNode(url),
     genesis: undefined,
     holder: `indexer-${Math.random()}`,
@@ -53,7 +52,7 @@ async function start(url: string, path: string, options: Partial<IndexerOptions>
   });
   done.catch(() => undefined);
   await Promise.race([opened, done]);
-  const store = await openStore(path, { mode: "read" });
+  const store = await openPrimary(path, { mode: "read" });
   onTestFinished(() => store.close());
   const ended = done.then((): "ended" => "ended");
   const end = () => {
@@ -96,7 +95,7 @@ describe("the indexer", () => {
     const first = await start(devnet.url, path, { genesis });
     await untilStored(first, 110);
     await first.stop();
-    const older = await openStore(path, { mode: "write", nowMs: 0 });
+    const older = await openPrimary(path, { mode: "write", nowMs: 0 });
     const right = await older.db.selectFrom("stake").selectAll().execute();
     await older.db.deleteFrom("stake").execute();
     await older.db.deleteFrom("network").where("key", "=", "projection").execute();
@@ -183,7 +182,7 @@ describe("the indexer", () => {
   test("waits for its predecessor, which is about to end", async () => {
     const devnet = await serve(custom);
     const path = freshPath();
-    const before = await openStore(path, { mode: "write", nowMs: 0 });
+    const before = await openPrimary(path, { mode: "write", nowMs: 0 });
     onTestFinished(() => before.close());
     const lease = await takeLease(before.db, { name: "indexer", holder: "other", nowMs: 0 });
     let requests = 0;
@@ -216,7 +215,7 @@ describe("the indexer", () => {
       nowMs += day;
       return nowMs;
     };
-    const second = await openStore(path, { mode: "write", nowMs: 0 });
+    const second = await openPrimary(path, { mode: "write", nowMs: 0 });
     onTestFinished(() => second.close());
     const first = await start("http://127.0.0.1:1", path, { now });
     await untilStatus(first, ({ state }) => state === "waiting-for-node");
@@ -281,7 +280,7 @@ describe("the indexer", () => {
     const path = freshPath();
     const rig = await start(devnet.url, path);
     await untilStored(rig, 110);
-    const other = await openStore(path, { mode: "write", nowMs: 0 });
+    const other = await openPrimary(path, { mode: "write", nowMs: 0 });
     onTestFinished(() => other.close());
     await other.db.updateTable("lease").set({ holder: "other" }).execute();
     await expect(rig.done).rejects.toMatchObject({
@@ -419,7 +418,7 @@ describe("a store of another network", () => {
     await rig.stop();
     const folder = join(dirname(path), "set-aside");
     const [date = ""] = readdirSync(folder);
-    const old: Store = await openStore(join(folder, date, "primary.db"), { mode: "read" });
+    const old: Store = await openPrimary(join(folder, date, "primary.db"), { mode: "read" });
     expect(await pHeights(old)).toBe(110);
     await old.close();
   });
@@ -551,7 +550,7 @@ describe("an archived store", () => {
     const rig = await start(devnet.url, path);
     await untilStored(rig, 110);
     await rig.stop();
-    const store = await openStore(path, { mode: "write", nowMs: 0 });
+    const store = await openPrimary(path, { mode: "write", nowMs: 0 });
     await store.db
       .updateTable("checkpoint")
       .set({ next_index: 100_000 })

@@ -14,11 +14,11 @@ import { decodeXGenesis } from "../avalanche/x/genesis";
 import { effectsOf as effectsOfX } from "../avalanche/x/txs";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStore } from "../store/open";
 import { CHAIN, unpackBytes } from "../store/rows/columns";
 import type { TxTable } from "../store/tables/chain";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
+import { openPrimary } from "../testbed/test-stores";
 
 /** A transaction from its bytes alone, read without the indexer. */
 interface DecodedTx {
@@ -42,7 +42,7 @@ describe.each(["custom-network", "local-network"])("the amounts of %s", (name) =
     const { network } = networkOf(recording);
     avax = formatId(network.avaxAssetId);
     const devnet = await serveDevnet({ recording, port: 0 });
-    const store = await openStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openPrimary(":memory:", { mode: "write", nowMs: 0 });
     const rig = await startRig({ url: devnet.url, store, ...networkOf(recording) });
     await untilAllStored(rig, devnet.accepted());
     await rig.stop();

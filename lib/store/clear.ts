@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { asHolder, type Claim } from "./bookkeeping/lease";
 import type { BookkeepingDb } from "./db";
+import { engineOf } from "./engine";
 
 /** Tables that survive clearing: the schema's version, and the writer. */
 const KEPT = ["schema_version", "lease"];
@@ -15,6 +16,6 @@ export async function clearStore(db: BookkeepingDb, claim: Claim): Promise<void>
 
 /** Names of the tables that hold the contents of a store. */
 export async function contentsOf(db: BookkeepingDb): Promise<string[]> {
-  const tables = await db.introspection.getTables();
-  return tables.map(({ name }) => name).filter((name) => !KEPT.includes(name));
+  const tables = await engineOf(db).tablesOf(db);
+  return tables.filter((name) => !KEPT.includes(name));
 }

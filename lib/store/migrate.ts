@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ConfigError } from "../errors";
+import { ConfigError, StoreError } from "../errors";
 import { commit, type Db } from "./db";
+import { engineOf } from "./engine";
 import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
@@ -30,8 +31,8 @@ import { up as lists } from "./migrations/evm/0015-lists";
 import { up as evmSigners } from "./migrations/evm/0016-signers";
 import { up as approvals } from "./migrations/evm/0017-approvals";
 import { up as operator } from "./migrations/operator/0001-operator";
-import { largestOf } from "./sqlite/computed";
-import { ddl } from "./sqlite/ddl";
+import { largestOf } from "./sql/computed";
+import { ddl } from "./sql/ddl";
 import type { StoreKind } from "./stores";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
@@ -104,5 +105,28 @@ export function refuseNewer(stored: number, known: number): void {
   if (stored <= known) return;
   throw new ConfigError("STORE_NEWER", `the store has schema ${stored}, this Firn knows ${known}`, {
     hint: "install the Firn that wrote it, or run `firn reset` and index again",
+  });
+}
+
+/**
+ * A reader accepts no other schema.
+ * @throws StoreError STORE_ABSENT, STORE_OLDER until the indexer has made or migrated the store; ConfigError STORE_NEWER
+ */
+export async function expectSchema<Tables>(db: Db<Tables>, kind: StoreKind): Promise<void> {
+  const known = SCHEMA_VERSIONS[kind];
+  const tables = await engineOf(db).tablesOf(db);
+  const stored = tables.includes("schema_version") ? await readSchemaVersion(db) : 0;
+  refuseNewer(stored, known);
+  if (stored === known) return;
+  const [code, message, when] =
+    stored === 0
+      ? (["STORE_ABSENT", "the store is not made yet", "in a moment"] as const)
+      : ([
+          "STORE_OLDER",
+          `the store is not migrated yet from schema ${stored} to ${known}`,
+          "later: a large store takes minutes",
+        ] as const);
+  throw new StoreError(code, message, {
+    hint: `the indexer does that as it starts: ask again ${when}, and if it stays so see whether \`firn index\` runs`,
   });
 }

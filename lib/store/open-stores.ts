@@ -1,10 +1,11 @@
+import { openDatabase } from "./postgres/stores";
 import { ARCHIVE_FOLDER, EVM_FOLDER } from "./sqlite/layout";
 import { openFolder } from "./sqlite/stores";
-import type { Stores } from "./stores";
+import type { Stores, StoresPlace } from "./stores";
 
-/** The stores at `place`: a data folder, which need not exist yet. Opens nothing. */
-export function openStores(place: string): Stores {
-  return openFolder(place);
+/** The stores at a place. Opens nothing. */
+export function openStores({ folder, database }: StoresPlace): Stores {
+  return database === undefined ? openFolder(folder) : openDatabase({ folder, database });
 }
 
 /** Folders of a data folder that hold stores, besides itself. */

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 /** Every file of the room but the engine's, the migrations and tests, with its code. */
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-  .filter((path) => !/^(sqlite|migrations)\//.test(path))
+  .filter((path) => !/^(sqlite|postgres|sql|migrations)\//.test(path))
   .map((path) => ({ path, code: readFileSync(join(import.meta.dirname, path), "utf8") }));
 
 /** What engines understand differently or not at all, and the engine's word for it. */

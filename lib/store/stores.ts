@@ -68,10 +68,18 @@ export interface Archive<Id extends IndexedStoreId = IndexedStoreId> {
   name: string;
 }
 
+/** Where the stores of one Firn are. It holds a password: pass it on within the process, or through its environment. */
+export interface StoresPlace {
+  /** The data folder, which need not exist yet. */
+  folder: string;
+  /** What indexers fill is kept in a database in place of the folder. */
+  database?: { url: string; readUrl?: string | undefined } | undefined;
+}
+
 /** All stores of one Firn, whatever keeps them. `cli` opens them once and passes them on. */
 export interface Stores {
-  /** Identifies these stores: `openStores` opens the same ones by it in another thread or process. */
-  readonly place: string;
+  /** Identifies these stores: `openStores` opens the same ones by it in another thread. */
+  readonly place: StoresPlace;
 
   /** The existing indexed stores: the primary one first, then chains by id. */
   list(): Promise<IndexedStoreId[]>;

@@ -7,7 +7,7 @@ export function startApi(
   options: Partial<ServeApiOptions> & Pick<ServeApiOptions, "stores">,
 ): ReturnType<typeof serveApi> {
   return serveApi({
-    imagesFolder: join(options.stores.place, "images"),
+    imagesFolder: join(options.stores.place.folder, "images"),
     host: "127.0.0.1",
     port: 0,
     version: "0.0.0",

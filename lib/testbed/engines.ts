@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openStore } from "../store/open";
 import type { Store } from "../store/stores";
+import { POSTGRES } from "./postgres";
 import { SQLITE } from "./sqlite";
 import type { TestEngine } from "./test-engine";
+import { openPrimary, SERVER } from "./test-stores";
 
 /** The engine of stores that tests make by path. */
-export const ENGINE = SQLITE;
+export const ENGINE = SERVER === undefined ? SQLITE : POSTGRES;
 
 /** Engines that every store test runs on: `describe.each(ENGINES)("… on $name", …)`. */
-export const ENGINES: readonly TestEngine[] = [SQLITE];
+export const ENGINES: readonly TestEngine[] = [ENGINE];
 
 /** A path for a store in a folder that is removed after the test. */
 export function freshPath(): string {
@@ -22,7 +23,7 @@ export function freshPath(): string {
 
 /** A new, migrated store that is closed after the test. */
 export async function freshStore(path: string = freshPath()): Promise<Store> {
-  const store = await openStore(path, { mode: "write", nowMs: 0 });
+  const store = await openPrimary(path, { mode: "write", nowMs: 0 });
   onTestFinished(() => store.close());
   return store;
 }

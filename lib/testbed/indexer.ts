@@ -14,6 +14,7 @@ import { runStreams } from "../indexer/run";
 import { type Log, SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { signLease } from "../store/bookkeeping/lease";
+import { engineOf } from "../store/engine";
 import { HASH_KIND } from "../store/rows/columns";
 import { decodeRun } from "../store/rows/container-run";
 import type { Store } from "../store/stores";
@@ -201,7 +202,7 @@ export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
     asset: new Map(assets.map(({ id, asset_id }) => [id, toHex(asset_id)])),
   };
   const tables: Record<string, unknown[]> = {};
-  for (const { name } of await db.introspection.getTables()) {
+  for (const name of await engineOf(db).tablesOf(db)) {
     if (MOMENTARY.includes(name)) continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     const plain = rows.map(({ stored_at_ms: _, ...row }) => {

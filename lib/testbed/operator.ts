@@ -9,7 +9,7 @@ import { listenOnLoopback } from "../listen";
 import { SILENT } from "../log";
 import { type Operator, type ServeOperatorOptions, serveOperator } from "../operator/serve";
 import { readBytes } from "../read-bytes";
-import { openStores } from "../store/open-stores";
+import { testStores } from "./test-stores";
 
 /** A clock that stands still until it is moved. */
 export interface Clock {
@@ -48,7 +48,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     webHost: "127.0.0.1",
     password: undefined,
     port: 0,
-    stores: openStores(dataDir),
+    stores: testStores(dataDir),
     keyPath: join(dataDir, "operator.key"),
     apiUrl: "http://127.0.0.1:9",
     log: SILENT,

@@ -11,10 +11,10 @@ import { type Devnet, type DevnetOptions, serveDevnet } from "../devnet/serve";
 import { runIndexer } from "../indexer/start";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
-import { openStores } from "../store/open-stores";
 import { listStreams } from "../store/queries/stream";
 import type { Stores } from "../store/stores";
 import { startApi } from "./api";
+import { testStores } from "./test-stores";
 
 /** A recording served by a devnet, followed by an indexer and answered by the API, all in this process. */
 export interface IndexedRecording {
@@ -60,7 +60,7 @@ export async function indexRecording(
   const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
   const { withoutGenesis = false, through, longestPauseMs = 20, now = Date.now, ...apiOptions } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const recording = await openRecording(name);
   alter(recording);
   let devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });

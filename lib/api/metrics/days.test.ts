@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { commit } from "../../store/db";
-import { openStores } from "../../store/open-stores";
 import { amountColumn } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import { startApi } from "../../testbed/api";
+import { testStores } from "../../testbed/test-stores";
 
 const CHAIN_ID = "99991";
 const DAY = 86_400;
@@ -58,7 +58,7 @@ function pointsOf(blocks: readonly Block[]): { timestamp: number; value: number 
 
 describe("average transactions per second", () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-days-"));
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const blocks = makeBlocks();
   let api: { url: string; close(): Promise<void> };
 

@@ -8,12 +8,12 @@ import { listenOnLoopback } from "../../listen";
 import { type Log, SILENT } from "../../log";
 import { writeNetwork } from "../../store/bookkeeping/network";
 import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
-import { openStores } from "../../store/open-stores";
 import { startApi } from "../../testbed/api";
+import { testStores } from "../../testbed/test-stores";
 
 it("a request in progress when the API closes is answered from the store, and nothing fails", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-closing-"));
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   await writeNetwork(store.db, { networkId: "54321", hrp: "custom", pageTokenKey: newPageTokenKey() });
   await store.close();

@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { openStores } from "../../store/open-stores";
 import { freshPath } from "../../testbed/engines";
+import { testStores } from "../../testbed/test-stores";
 import { openEvmNodes } from "../node/evm-node";
 import { openEvmChains } from "./evm";
 
 test("a store is read again after an unreadable file took its place for a while", async () => {
-  const stores = openStores(dirname(freshPath()));
+  const stores = testStores(dirname(freshPath()));
   const path = stores.whereIs("evm/99999");
   const store = await stores.open("evm/99999", { mode: "write", nowMs: 0 });
   await writeEvmFacts(store.db, { evmChainId: "99999", pageTokenKey: toHex(new Uint8Array(32)) });

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { SILENT } from "../../log";
 import { Pool } from "../../mutex";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { openStores } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
+import { testStores } from "../../testbed/test-stores";
 import { answerError } from "../middleware/errors";
 import { openEvmNodes } from "../node/evm-node";
 import { openEvmChains } from "./evm";
@@ -18,7 +18,7 @@ const CHAIN_ID = "99991";
 async function chainStores(): Promise<Stores> {
   const folder = mkdtempSync(join(tmpdir(), "firn-apart-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const { db, close } = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
   await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: "0x00" });
   await close();

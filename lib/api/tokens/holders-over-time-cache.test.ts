@@ -3,12 +3,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { commit } from "../../store/db";
-import { openStores } from "../../store/open-stores";
 import { HOLDERS_PER_READ } from "../../store/queries/evm/holder";
 import { ACTIVITY, amountColumn, NO_TOKEN_NUMBER, positionOf } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import type { Stores } from "../../store/stores";
 import { freshPath } from "../../testbed/engines";
+import { testStores } from "../../testbed/test-stores";
 import { openEvmNodes } from "../node/evm-node";
 import { openEvmChains } from "../snapshot/evm";
 import { countHoldersOverTime } from "./count-holders-over-time";
@@ -28,7 +28,7 @@ const minted = (i: number) => BigInt(i % 50);
 
 /** A chain where every address gets some of a token, some pass it on to the last one, and a block comes after it. */
 async function storeChain(): Promise<Stores> {
-  const stores = openStores(dirname(freshPath()));
+  const stores = testStores(dirname(freshPath()));
   const { db, close } = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
   await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: toHex(KEY) });
   const batch = newEvmBatch();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openEvmStore } from "../../store/open";
 import type { EvmStore } from "../../store/stores";
+import { openChain } from "../../testbed/test-stores";
 import { fitNfts, loadNftTexts } from "./nft-texts";
 
 let store: EvmStore;
 
 beforeEach(async () => {
-  store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+  store = await openChain(":memory:", { mode: "write", nowMs: 0 });
 });
 afterEach(() => store.close());
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { LEASE_NAME } from "../../indexer/lease";
 import { takeLease } from "../../store/bookkeeping/lease";
-import { openStores } from "../../store/open-stores";
+import { testStores } from "../../testbed/test-stores";
 import { resetStores } from "./reset";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-reset-"));
@@ -14,7 +14,7 @@ const CLAIM = { name: LEASE_NAME, holder: "somebody", nowMs: 1_000 };
 
 describe("resetStores", () => {
   it("refuses while an indexer holds the lease, and deletes once it has ended", async () => {
-    const stores = openStores(join(folder, "held"));
+    const stores = testStores(join(folder, "held"));
     const path = stores.whereIs("primary");
     const store = await stores.open("primary", { mode: "write", nowMs: 1_000 });
     const lease = await takeLease(store.db, CLAIM);
@@ -28,7 +28,7 @@ describe("resetStores", () => {
   });
 
   it("leaves every store whole while the indexer of one EVM chain writes", async () => {
-    const stores = openStores(join(folder, "chains"));
+    const stores = testStores(join(folder, "chains"));
     await (await stores.open("primary", { mode: "write", nowMs: 1_000 })).close();
     const store = await stores.open("evm/43114", { mode: "write", nowMs: 1_000 });
     const lease = await takeLease(store.db, CLAIM);
@@ -41,7 +41,7 @@ describe("resetStores", () => {
   });
 
   it("deletes what is no store any more", async () => {
-    const stores = openStores(folder);
+    const stores = testStores(folder);
     const path = stores.whereIs("primary");
     writeFileSync(path, "this is not a database, however long it may be".repeat(100));
     // What a killed `firn reproject` leaves behind.

@@ -11,7 +11,7 @@ export async function runVerify(given: {
   const verdict = await verify({
     signal: new AbortController().signal,
     ...given,
-    dataDir: given.stores.place,
+    dataDir: given.stores.place.folder,
     chainUrls: [],
     sample: { size: 32, seed: 1 },
     sleep: async () => {},

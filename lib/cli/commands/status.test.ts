@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDataClient } from "../../client/data";
 import { type FirnStatus, getStatus } from "../../contract/firn/status";
-import { openStores } from "../../store/open-stores";
 import { indexRecording } from "../../testbed/recording";
+import { testStores } from "../../testbed/test-stores";
 import { consoleLine, otherFirnLine, statusText } from "./status";
 
 const STATUS: FirnStatus = {
@@ -152,7 +152,7 @@ it("says when another Firn answers than the one of the data folder", async () =>
   onTestFinished(() => firn.close());
   const status = await openDataClient({ baseUrl: firn.url }).get(getStatus, { params: {} });
   expect(await otherFirnLine(status, firn.stores)).toBeUndefined();
-  const other = openStores(join(firn.stores.place, "other"));
+  const other = testStores(join(firn.stores.place.folder, "other"));
   const words = `another Firn answers on this port: its store is not the one at ${other.whereIs("primary")}\n`;
   expect(await otherFirnLine(status, other)).toBe(words);
   await (await other.open("primary", { mode: "write", nowMs: 0 })).close();

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEvmStore } from "../../store/open";
-import { openStores } from "../../store/open-stores";
 import { ENGINE } from "../../testbed/engines";
+import { openChain, testStores } from "../../testbed/test-stores";
 import { auditFiles } from "./verify-files";
 
 /** One of everything that there may be in a data folder, and something that nobody knows. */
@@ -35,14 +34,14 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  await openStores(folder).writeRegistry([{ key: "C", rpcUrl: "http://127.0.0.1:9650/ext/bc/C/rpc" }]);
+  await testStores(folder).writeRegistry([{ key: "C", rpcUrl: "http://127.0.0.1:9650/ext/bc/C/rpc" }]);
   mkdirSync(join(folder, "set-aside/2026-11-22"), { recursive: true });
-  const aside = await openEvmStore(join(folder, "set-aside/2026-11-22/primary.db"), {
+  const aside = await openChain(join(folder, "set-aside/2026-11-22/primary.db"), {
     mode: "write",
     nowMs: 0,
   });
   await aside.close();
-  const { db, close } = await openStores(folder).open("operator", { mode: "write", nowMs: 0 });
+  const { db, close } = await testStores(folder).open("operator", { mode: "write", nowMs: 0 });
   const hash = new Uint8Array(32);
   await db
     .insertInto("audit")
@@ -76,7 +75,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the files of a data folder", () => {
   it("are all mentioned: checked, or skipped and why", async () => {
-    const results = await auditFiles(folder, openStores(folder));
+    const results = await auditFiles(folder, testStores(folder));
     const said = results.map(({ check, compared, nothing, notChecked, differing }) => [
       check,
       nothing ? "skipped" : "checked",
@@ -114,7 +113,7 @@ describe("the files of a data folder", () => {
         copyFileSync(join(folder, path), join(copy, path));
       }
       await change(copy);
-      return (await auditFiles(copy, openStores(copy))).flatMap(({ differences }) => differences);
+      return (await auditFiles(copy, testStores(copy))).flatMap(({ differences }) => differences);
     } finally {
       rmSync(copy, { recursive: true });
     }
@@ -149,7 +148,7 @@ describe("the files of a data folder", () => {
     ],
   ])("name a row of the operator's store that can't be: %s", async (words, damage) => {
     const differences = await differencesAfter(async (copy) => {
-      const { db, close } = await openStores(copy).open("operator", { mode: "write", nowMs: 0 });
+      const { db, close } = await testStores(copy).open("operator", { mode: "write", nowMs: 0 });
       await ENGINE.allowChanges(db);
       await damage.execute(db);
       await close();

@@ -35,7 +35,7 @@ async function run(changes: { nodeUrl?: string; signal?: AbortSignal } = {}) {
     nodeUrl: indexed.nodeUrl,
     ...changes,
   });
-  expect(readdirSync(indexed.stores.place).filter((name) => name.startsWith("verify-"))).toEqual([]);
+  expect(readdirSync(indexed.stores.place.folder).filter((name) => name.startsWith("verify-"))).toEqual([]);
   return { code, lines, text: lines.join("\n") };
 }
 

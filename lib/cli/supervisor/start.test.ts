@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { rootFolder } from "../../root-folder";
-import { openStore } from "../../store/open";
+import { openPrimary } from "../../testbed/test-stores";
 import { freePorts } from "./free-ports.mjs";
 
 /** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */
@@ -199,7 +199,7 @@ describe("firn up ends, in one sentence and with exit code 1,", () => {
   it("when a service finds out after its start that a setting can't be", async () => {
     const dataDir = join(folder, "newer");
     mkdirSync(dataDir);
-    const store = await openStore(join(dataDir, "primary.db"), { mode: "write", nowMs: 0 });
+    const store = await openPrimary(join(dataDir, "primary.db"), { mode: "write", nowMs: 0 });
     await sql`insert into schema_version (version, applied_at_ms) values (999, 0)`.execute(store.db);
     await store.close();
     const refused = start({ ...(await portSettings()), FIRN_DATA_DIR: dataDir });

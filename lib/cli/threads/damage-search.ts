@@ -1,11 +1,14 @@
 import { setPriority } from "node:os";
-import { parseArgs } from "node:util";
+import { text } from "node:stream/consumers";
 import { openStores } from "../../store/open-stores";
-import type { StoreId } from "../../store/stores";
+import type { StoreId, StoresPlace } from "../../store/stores";
 
-/** Lowest priority: this process searches one store for damage and prints what it found (see damage-watch.ts). */
+/**
+ * Lowest priority: this process searches one store for damage and prints what it found (see damage-watch.ts). It is told which
+ * by its input, as the place of a database holds a password.
+ */
 const LOWEST_PRIORITY = 19;
 
 setPriority(LOWEST_PRIORITY);
-const [place = "", id] = parseArgs({ allowPositionals: true }).positionals;
-process.stdout.write(JSON.stringify(await openStores(place).findDamage(id as StoreId)));
+const [place, id]: [StoresPlace, StoreId] = JSON.parse(await text(process.stdin));
+process.stdout.write(JSON.stringify(await openStores(place).findDamage(id)));

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SILENT } from "../../log";
-import { openStores } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
+import { testStores } from "../../testbed/test-stores";
 import { searchStores, watchForDamage } from "./damage-watch";
 
 let folder: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     packages: "external",
   });
   script = new URL(`file://${outfile}`);
-  stores = openStores(folder);
+  stores = testStores(folder);
   await (await stores.open("primary", { mode: "write", nowMs: 0 })).close();
 });
 afterAll(() => {

@@ -5,7 +5,7 @@ import { describeError } from "../../errors";
 import { every } from "../../every";
 import type { Log } from "../../log";
 import type { FoundDamage } from "../../store/bookkeeping/found-damage";
-import type { StoreId, Stores } from "../../store/stores";
+import type { StoreId, Stores, StoresPlace } from "../../store/stores";
 
 interface Options {
   stores: Stores;
@@ -27,7 +27,7 @@ export async function watchForDamage(options: Options): Promise<void> {
   const search = () =>
     searchStores(options).catch((error: unknown) =>
       log.warn(`the stores could not be searched for damage: ${describeError(error)}`, {
-        folder: stores.place,
+        folder: stores.place.folder,
       }),
     );
   await every(WEEK_MS, search, options);
@@ -50,14 +50,16 @@ export async function searchStores({ stores, log, signal, script }: Options): Pr
 
 /** Faults of a store; none after an abort. */
 async function search(
-  store: [place: string, id: StoreId],
+  store: [place: StoresPlace, id: StoreId],
   {
     signal,
     script = new URL("./damage-search.mjs", import.meta.url),
   }: { signal: AbortSignal; script?: URL | undefined },
 ): Promise<string[]> {
   try {
-    const { stdout } = await run(process.execPath, [fileURLToPath(script), ...store], { signal });
+    const searching = run(process.execPath, [fileURLToPath(script)], { signal });
+    searching.child.stdin?.end(JSON.stringify(store));
+    const { stdout } = await searching;
     return JSON.parse(stdout) as string[];
   } catch (error) {
     if (signal.aborted) return [];

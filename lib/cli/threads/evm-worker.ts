@@ -7,13 +7,14 @@ import { type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";
 import { Poll } from "../../indexer/follow/poll";
 import { openLog } from "../../log";
 import { openStores } from "../../store/open-stores";
+import type { StoresPlace } from "../../store/stores";
 import { logRejections } from "../service";
 import { FAR_BEHIND, openOlderThread, openReaderThread } from "./reader-thread";
 
 /** Input of a worker: what to index, and where. */
 export interface WorkerInput extends Pick<EvmIndexerOptions, "chain" | "media" | "holder"> {
   /** Folder of the stores. */
-  place: string;
+  place: StoresPlace;
 }
 
 /** Commands to a worker: end; the node has news; how long to pause when idle. */

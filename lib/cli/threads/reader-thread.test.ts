@@ -14,9 +14,9 @@ import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
 import { rootFolder } from "../../root-folder";
 import { isWhole, readHistory } from "../../store/bookkeeping/history";
-import { openStores } from "../../store/open-stores";
 import type { EvmStore, Stores } from "../../store/stores";
 import { dumpEvm } from "../../testbed/evm/dump";
+import { testStores } from "../../testbed/test-stores";
 import { buildServer } from "../supervisor/build.mjs";
 import { openOlderThread, openReaderThread } from "./reader-thread";
 
@@ -149,7 +149,7 @@ async function indexed(
   until: Until = async ({ block }) => block?.length === recording.containers["C/block"].length,
 ): Promise<Record<string, string[]>> {
   const stop = new AbortController();
-  const stores = openStores(join(folder, name));
+  const stores = testStores(join(folder, name));
   const inThread = isApart && { open: openReaderThread(chain, { signal: stop.signal, script }), lag: 0 };
   const running = runEvmIndexer({
     chain,

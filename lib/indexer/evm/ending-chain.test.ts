@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openNode } from "../../client/node";
 import { SILENT } from "../../log";
-import { openStores } from "../../store/open-stores";
 import { VmChain } from "../../testbed/evm/chain";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
+import { testStores } from "../../testbed/test-stores";
 import { followEvmChains } from "./chains";
 
 const MINUTE = 60_000;
@@ -38,7 +38,7 @@ describe("a chain whose thread ends unexpectedly", () => {
       node: openNode("http://127.0.0.1:1"),
       nodeUrl: "http://127.0.0.1:1",
       named: [node.url],
-      stores: openStores(folder),
+      stores: testStores(folder),
       now: () => nowMs,
       sleep: async (ms) => {
         nowMs += ms;
@@ -67,7 +67,7 @@ describe("a chain whose thread ends unexpectedly", () => {
     expect(pauses.slice(0, 8)).toEqual(
       [10, 30, 50, 90, 170, 330, 610, 610].map((seconds) => seconds * 1_000),
     );
-    expect(await openStores(folder).readRegistry()).toContainEqual(
+    expect(await testStores(folder).readRegistry()).toContainEqual(
       expect.objectContaining({ evmChainId: "99999", problem: expect.objectContaining(OUT_OF_MEMORY) }),
     );
   });

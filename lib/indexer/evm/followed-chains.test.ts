@@ -54,7 +54,7 @@ describe("EVM chains beside the C-Chain", () => {
 
   afterAll(() => firn.close());
 
-  const folder = () => join(firn.stores.place, EVM_FOLDER);
+  const folder = () => join(firn.stores.place.folder, EVM_FOLDER);
   const follow = async (named: readonly string[] = []) => {
     await following.close();
     const now = () => Date.now() + leapMs;
@@ -284,7 +284,7 @@ describe("EVM chains beside the C-Chain", () => {
     await follow();
     await atHead(after);
     expect((await ask("/v1/chains/99999/blocks/1")).body.blockHash).toBe(other.blocks[1]?.hash);
-    const aside = readdirSync(join(firn.stores.place, "set-aside"), { recursive: true }).map(String);
+    const aside = readdirSync(join(firn.stores.place.folder, "set-aside"), { recursive: true }).map(String);
     expect(aside.filter((name) => name.endsWith(".db"))).toHaveLength(1);
   });
 

@@ -11,13 +11,13 @@ import { expect, it, vi } from "vitest";
 import { StoreError } from "../../errors";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { type EvmHistory, isWhole, readHistory } from "../../store/bookkeeping/history";
-import { openStores } from "../../store/open-stores";
 import type { EvmStore } from "../../store/stores";
 import { VmChain } from "../../testbed/evm/chain";
 import { dumpEvm } from "../../testbed/evm/dump";
 import { History } from "../../testbed/evm/history";
 import { serveVmNode } from "../../testbed/evm/node";
 import { step } from "../../testbed/evm/step";
+import { testStores } from "../../testbed/test-stores";
 import { EVM_STREAM } from "./blocks";
 
 const LONG_MS = 300_000;
@@ -88,7 +88,7 @@ function phaseOf(history: EvmHistory | undefined): string {
 
 /** Undefined while there is no store. */
 async function read<T>(place: string, work: (store: EvmStore) => Promise<T>): Promise<T | undefined> {
-  const store = await openStores(place)
+  const store = await testStores(place)
     .open("evm/99999", { mode: "read" })
     .catch((error: unknown) => {
       if (error instanceof StoreError) return undefined;

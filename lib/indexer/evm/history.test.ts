@@ -10,7 +10,6 @@ import { serveDevnet } from "../../devnet/serve";
 import { SILENT } from "../../log";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { type EvmHistory, isWhole, readHistory } from "../../store/bookkeeping/history";
-import { openStores } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
 import { VmChain } from "../../testbed/evm/chain";
 import { dumpEvm } from "../../testbed/evm/dump";
@@ -18,6 +17,7 @@ import { History } from "../../testbed/evm/history";
 import { type BeginOptions, type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { step } from "../../testbed/evm/step";
+import { testStores } from "../../testbed/test-stores";
 import { EVM_STREAM } from "./blocks";
 import { readOlder } from "./feed/older";
 import { openSource } from "./feed/source";
@@ -210,7 +210,7 @@ it("begins the C-Chain with the first block of a node that was synced by state",
     firstBlock: 100,
   });
   const folder = mkdtempSync(join(tmpdir(), "firn-synced-"));
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const stop = new AbortController();
   const running = runEvmIndexer({
     ...optionsOf(stores, stop.signal),

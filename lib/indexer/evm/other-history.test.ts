@@ -85,7 +85,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     firn.add(node, {}, () => Date.now() + leapMs);
     await firn.reach(node);
     expect(lies).toBeLessThan(1);
-    expect(existsSync(join(firn.stores.place, "set-aside"))).toBe(false);
+    expect(existsSync(join(firn.stores.place.folder, "set-aside"))).toBe(false);
   });
 
   it("gets its archived store back, which is not read again", async () => {
@@ -112,7 +112,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     );
     expect(blocks[0]?.blockHash).toBe(head.hash);
     // Now the other store is the archived one.
-    const aside = join(firn.stores.place, "set-aside");
+    const aside = join(firn.stores.place.folder, "set-aside");
     const files = readdirSync(aside).flatMap((date) => readdirSync(join(aside, date)));
     expect(files).toEqual(["evm-99999.db"]);
   });
@@ -145,7 +145,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     firn.add(node);
     await firn.reach(node);
     await until(({ state }) => state === "following");
-    const aside = join(firn.stores.place, "set-aside");
+    const aside = join(firn.stores.place.folder, "set-aside");
     expect(readdirSync(aside)).toHaveLength(2);
   });
 
@@ -163,7 +163,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     await expect(firn.stop(public_, { ended: true })).rejects.toThrow(
       `the store begins with block ${ours.blocks[0]?.hash}, the node with ${theirs.blocks[0]?.hash}, for EVM chain 43114`,
     );
-    expect(existsSync(join(firn.stores.place, "set-aside"))).toBe(false);
+    expect(existsSync(join(firn.stores.place.folder, "set-aside"))).toBe(false);
     public_.chain = ours;
     await pay(ours);
     firn.add(public_);

@@ -10,9 +10,9 @@ import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { SILENT } from "../../log";
 import { signLease } from "../../store/bookkeeping/lease";
-import { openEvmStore } from "../../store/open";
 import { amountOf, heightOf, indexInBlockOf, NO_TOKEN_NUMBER } from "../../store/rows/columns";
 import type { EvmStore } from "../../store/stores";
+import { openChain } from "../../testbed/test-stores";
 import { EVM_STREAM } from "./blocks";
 import { containerSource } from "./feed/source";
 import { runEvmChain } from "./run";
@@ -26,7 +26,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) =
   beforeAll(async () => {
     recording = await openRecording(name);
     devnet = await serveDevnet({ recording, port: 0 });
-    store = await openEvmStore(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
+    store = await openChain(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
     await indexAll(store, devnet.url, recording.containers["C/block"].length);
   });
 

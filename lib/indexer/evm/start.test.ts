@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { SILENT } from "../../log";
 import { readBeat } from "../../store/bookkeeping/lease";
-import { openStores } from "../../store/open-stores";
 import { ENGINE } from "../../testbed/engines";
 import { VmChain } from "../../testbed/evm/chain";
 import { deployment, textBytes } from "../../testbed/evm/contracts";
 import { indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode } from "../../testbed/evm/node";
+import { testStores } from "../../testbed/test-stores";
 import { runEvmIndexer } from "./start";
 
 it("a chain goes on although its node sometimes gives another id, and ends once it does so repeatedly", async () => {
@@ -23,7 +23,7 @@ it("a chain goes on although its node sometimes gives another id, and ends once 
   let leapMs = 0;
   const indexer = runEvmIndexer({
     chain: { rpcUrl: node.url, evmChainId: 99_996, facts: {} },
-    stores: openStores(folder),
+    stores: testStores(folder),
     holder: "test",
     now: () => Date.now() + leapMs,
     sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),

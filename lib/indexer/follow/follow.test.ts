@@ -10,9 +10,9 @@ import type { Log } from "../../log";
 import { Mutex } from "../../mutex";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { signLease } from "../../store/bookkeeping/lease";
-import { openEvmStore } from "../../store/open";
 import { freshPath, freshStore } from "../../testbed/engines";
 import { networkOf, quickSleep } from "../../testbed/indexer";
+import { openChain } from "../../testbed/test-stores";
 import { blockVerbs } from "../evm/blocks";
 import { containerSource } from "../evm/feed/source";
 import { IdDictionaries } from "../rows/id-dictionaries";
@@ -66,7 +66,7 @@ async function openContainers({ recording, node, options, plugin, idle }: Settin
 }
 
 async function openBlocks({ url, node, options, plugin, idle }: Setting): Promise<Opened> {
-  const opened = await openEvmStore(freshPath(), { mode: "write", nowMs: 0 });
+  const opened = await openChain(freshPath(), { mode: "write", nowMs: 0 });
   onTestFinished(() => opened.close());
   await signLease(opened.db, CLAIM);
   const store = { ...opened, db: opened.db.withPlugin(plugin) };

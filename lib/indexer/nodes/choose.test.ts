@@ -9,10 +9,10 @@ import { openNode } from "../../client/node";
 import type { CandidateNode } from "../../contract/firn/status";
 import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, type DevnetOptions, serveDevnet } from "../../devnet/serve";
-import { openStores } from "../../store/open-stores";
 import type { Stores } from "../../store/stores";
 import { freshPath } from "../../testbed/engines";
 import { dump, dumpBare, genesisOf, quickSleep, untilAllStored } from "../../testbed/indexer";
+import { testStores } from "../../testbed/test-stores";
 import { runIndexer } from "../start";
 import { withChosenNode } from "./choose";
 
@@ -35,7 +35,7 @@ function acceptTo(devnet: Devnet, height: number): void {
 }
 
 /** Indexes from one of several nodes, as `firn index` does. */
-async function index(urls: [string, ...string[]], stores = openStores(dirname(freshPath()))) {
+async function index(urls: [string, ...string[]], stores = testStores(dirname(freshPath()))) {
   const stop = new AbortController();
   const used: string[] = [];
   const warnings: string[] = [];

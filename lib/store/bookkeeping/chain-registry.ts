@@ -36,10 +36,19 @@ const FILE = "chains.json";
 /** The chains of the folder, in the indexer's order. Undefined before the first indexer. */
 export function readRegistry(folder: string): RegistryEntry[] | undefined {
   try {
-    const entries: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
+    return parseRegistry(readFileSync(join(folder, FILE), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entries in a text; undefined for a damaged one: the indexer writes it again. */
+export function parseRegistry(text: string): RegistryEntry[] | undefined {
+  try {
+    const entries: unknown = JSON.parse(text);
     return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
   } catch {
-    return undefined; // a damaged file counts as missing: the indexer writes it again
+    return undefined;
   }
 }
 

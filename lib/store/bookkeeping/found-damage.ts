@@ -16,10 +16,19 @@ export interface FoundDamage {
 /** What the last search found. Empty when it found nothing, or there was none. */
 export function readFoundDamage(folder: string): FoundDamage[] {
   try {
-    const found: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
+    return parseFoundDamage(readFileSync(join(folder, FILE), "utf8"));
+  } catch {
+    return [];
+  }
+}
+
+/** Empty for a text that was cut short: the next search writes it again. */
+export function parseFoundDamage(text: string): FoundDamage[] {
+  try {
+    const found: unknown = JSON.parse(text);
     return Array.isArray(found) ? found.filter(isFound) : [];
   } catch {
-    return []; // missing or cut short: the next search writes it again
+    return [];
   }
 }
 

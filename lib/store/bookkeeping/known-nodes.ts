@@ -9,9 +9,18 @@ const FILE = "nodes.json";
 /** As the indexer last wrote them, in the operator's order. Empty if there is only one. */
 export function readKnownNodes(folder: string): CandidateNode[] {
   try {
-    return z.array(candidateNode).parse(JSON.parse(readFileSync(join(folder, FILE), "utf8")));
+    return parseKnownNodes(readFileSync(join(folder, FILE), "utf8"));
   } catch {
-    return []; // there is none, or an older Firn wrote it: the indexer writes it again
+    return [];
+  }
+}
+
+/** Empty for the text of another Firn: the indexer writes it again. */
+export function parseKnownNodes(text: string): CandidateNode[] {
+  try {
+    return z.array(candidateNode).parse(JSON.parse(text));
+  } catch {
+    return [];
   }
 }
 

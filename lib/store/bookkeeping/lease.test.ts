@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ENGINES, freshPath, freshStore } from "../../testbed/engines";
-import { openStore } from "../open";
+import { openPrimary } from "../../testbed/test-stores";
 import { holdStore } from "../sqlite/store-lock";
 import { asHolder, type Claim, proveLease, readBeat, takeLease } from "./lease";
 
@@ -81,7 +81,7 @@ describe.each(ENGINES)("the lease on $name", () => {
     expect(await readBeat(db)).toBeUndefined();
     const lease = await take(db, mine, 1_700_000_000_000);
     expect(await readBeat(db)).toBe(1_700_000_000_000);
-    const reader = await openStore(path, { mode: "read" });
+    const reader = await openPrimary(path, { mode: "read" });
     onTestFinished(() => reader.close());
     await lease.heartbeat(1_700_000_005_250);
     expect(await readBeat(reader.db)).toBe(1_700_000_005_250);

@@ -1,6 +1,6 @@
 import { ConfigError, StoreError } from "../../errors";
 import { type Bookkeeping, type BookkeepingDb, commit, type Db } from "../db";
-import { lockStore, readTouch } from "../sqlite/store-lock";
+import { engineOf } from "../engine";
 
 /**
  * The one writer of a store. Its row names the writer, and every commit proves it. A lock of the operating system shows
@@ -39,7 +39,7 @@ export async function takeLease(
   db: BookkeepingDb,
   { name, holder, nowMs }: Claim & { nowMs: number },
 ): Promise<Lease> {
-  const lock = await lockStore(db);
+  const lock = await engineOf(db).lockStore(db);
   if (lock === undefined) {
     throw new ConfigError("LEASE_HELD", `another indexer writes this store (lease ${name})`, {
       hint: "stop the other one, then start Firn again",
@@ -47,22 +47,22 @@ export async function takeLease(
   }
   try {
     await signLease(db, { name, holder });
-    lock.touch(nowMs);
+    await lock.touch(nowMs);
   } catch (error) {
-    lock.free();
+    await lock.free();
     throw error;
   }
   return {
     proveStore: () => lock.prove(),
     async heartbeat(nowMs) {
-      lock.touch(nowMs);
+      await lock.touch(nowMs);
       await lock.rest();
     },
     async release() {
       try {
         await db.deleteFrom("lease").where("name", "=", name).where("holder", "=", holder).execute();
       } finally {
-        lock.free();
+        await lock.free();
       }
     },
   };
@@ -70,11 +70,14 @@ export async function takeLease(
 
 /** Names the writer in the store. Enough for a store that only this process knows. */
 export async function signLease(db: BookkeepingDb, { name, holder }: Claim): Promise<void> {
-  await db
-    .insertInto("lease")
-    .values({ name, holder, expires_at_ms: 0 })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ holder }))
-    .execute();
+  // Not beside a commit of the holder before: that is whole, or finds that it lost the lease.
+  await commit(db, async (trx) => {
+    await trx
+      .insertInto("lease")
+      .values({ name, holder, expires_at_ms: 0 })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ holder }))
+      .execute();
+  });
 }
 
 /**
@@ -106,5 +109,5 @@ export async function asHolder<Tables extends Bookkeeping, T>(
 
 /** When the store's writer last showed that it works, unix ms. Undefined before the first writer. */
 export function readBeat(db: BookkeepingDb): Promise<number | undefined> {
-  return readTouch(db);
+  return engineOf(db).readTouch(db);
 }

@@ -1,6 +1,5 @@
-import type { Selectable } from "kysely";
 import type { BookkeepingDb, PrimaryDb } from "../db";
-import { largestOf } from "../sqlite/computed";
+import { largestOf } from "../sql/computed";
 import type { RejectionTable, StreamChangeTable, StreamStatusTable } from "../tables/bookkeeping";
 
 /** Changes that are kept. */
@@ -15,12 +14,14 @@ export async function writeStreamStatus(db: BookkeepingDb, status: StreamStatusT
     .where("stream", "=", stream)
     .executeTakeFirst();
   if (before?.state !== state || before.error_code !== error_code) {
-    const change = { stream, state, at_ms: updated_at_ms, error_code, error_message };
-    await db.insertInto("stream_change").values(change).execute();
-    const last = (await readLastChange(db)) ?? 0;
+    const change = ((await readLastChange(db)) ?? 0) + 1;
+    await db
+      .insertInto("stream_change")
+      .values({ change, stream, state, at_ms: updated_at_ms, error_code, error_message })
+      .execute();
     await db
       .deleteFrom("stream_change")
-      .where("change", "<=", last - MOST_CHANGES)
+      .where("change", "<=", change - MOST_CHANGES)
       .execute();
   }
   await db
@@ -47,8 +48,7 @@ export async function listChanges(db: BookkeepingDb, after: number, limit: numbe
     .execute();
 }
 
-/** A row of `stream_change`. */
-export type StreamChange = Selectable<StreamChangeTable>;
+export type StreamChange = StreamChangeTable;
 
 /** Keeps what stopped a stream, in place of what was kept for that index. */
 export async function writeRejection(db: PrimaryDb, rejection: RejectionTable): Promise<void> {

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ddl } from "../sqlite/ddl";
+import { ddl } from "../sql/ddl";
 
 /** Time spent in the indexer's steps. `tables/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {

@@ -29,7 +29,7 @@ export interface Mailbox {
 }
 
 /** More than the indexer handles in minutes. */
-const MOST_WAITING = 1_000;
+export const MOST_WAITING = 1_000;
 
 /** A mailbox in a folder. Each request is an empty file whose name says everything. */
 export function openMailbox(box: string): Mailbox {
@@ -45,22 +45,30 @@ export function openMailbox(box: string): Mailbox {
       }
     },
     async nfts() {
-      return namesIn(box).flatMap((name) => {
-        const [, contract, tokenId] = /^(0x[0-9a-f]{40})-(\d{1,78})$/.exec(name) ?? [];
-        if (contract === undefined || tokenId === undefined) return [];
-        return [{ contract: fromHex(contract), tokenId: BigInt(tokenId) }];
-      });
+      return namesIn(box).flatMap((name) => nftOf(name) ?? []);
     },
-    contracts: async () =>
-      namesIn(box).flatMap((name) => (/^0x[0-9a-f]{40}$/.test(name) ? [fromHex(name)] : [])),
+    contracts: async () => namesIn(box).flatMap((name) => contractOf(name) ?? []),
     async take(asked) {
       rmSync(join(box, nameOf(asked)), { force: true });
     },
   };
 }
 
-function nameOf({ contract, tokenId }: AskedNft | AskedContract): string {
+/** A request as a name: it says everything. */
+export function nameOf({ contract, tokenId }: AskedNft | AskedContract): string {
   return tokenId === undefined ? toHex(contract) : `${toHex(contract)}-${tokenId}`;
+}
+
+/** The token of a request; undefined for a request about a contract. */
+export function nftOf(name: string): AskedNft | undefined {
+  const [, contract, tokenId] = /^(0x[0-9a-f]{40})-(\d{1,78})$/.exec(name) ?? [];
+  if (contract === undefined || tokenId === undefined) return undefined;
+  return { contract: fromHex(contract), tokenId: BigInt(tokenId) };
+}
+
+/** The contract of a request; undefined for a request about a token. */
+export function contractOf(name: string): Uint8Array | undefined {
+  return /^0x[0-9a-f]{40}$/.test(name) ? fromHex(name) : undefined;
 }
 
 function namesIn(box: string): string[] {

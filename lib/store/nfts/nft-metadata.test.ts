@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openEvmStore } from "../open";
+import { openChain } from "../../testbed/test-stores";
 import { amountColumn } from "../rows/columns";
 import type { EvmStore } from "../stores";
 import { addNftMetadata, markUpdatedNfts, replaceNftMetadata } from "./nft-metadata";
@@ -7,7 +7,7 @@ import { addNftMetadata, markUpdatedNfts, replaceNftMetadata } from "./nft-metad
 let store: EvmStore;
 
 beforeEach(async () => {
-  store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+  store = await openChain(":memory:", { mode: "write", nowMs: 0 });
 });
 afterEach(() => store.close());
 

@@ -1,7 +1,7 @@
 import type { EvmDb } from "../db";
 import { commit } from "../db";
 import { amountColumn } from "../rows/columns";
-import { isSame } from "../sqlite/expressions";
+import { isSame } from "../sql/expressions";
 import type { MetadataUpdateTable, NftMetadataTable } from "../tables/evm/nfts";
 import { recountNft } from "./nft-attributes";
 

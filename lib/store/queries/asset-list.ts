@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { rowCount, u64SumAs } from "../sqlite/computed";
+import { rowCount, u64SumAs } from "../sql/computed";
 import type { AssetRow } from "./asset";
 import { timeOfTx } from "./tx-time";
 

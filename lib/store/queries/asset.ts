@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { beginsWith, foldedOrder, setOf } from "../sqlite/expressions";
+import { beginsWith, foldedOrder, setOf } from "../sql/expressions";
 import type { AssetTable } from "../tables/utxo";
 import { timeOfTx } from "./tx-time";
 

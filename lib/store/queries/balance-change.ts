@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { type ChainCode, dagPosition, OUTPUT_TYPES, TXS_PER_BLOCK } from "../rows/columns";
-import { u64SumAs } from "../sqlite/computed";
-import { isFlag } from "../sqlite/expressions";
+import { u64SumAs } from "../sql/computed";
+import { isFlag } from "../sql/expressions";
 import { readFirstBlockTime } from "./cut";
 import { readGenesisTime } from "./tx-times";
 

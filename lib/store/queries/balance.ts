@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import { rowCount, u64SumAs } from "../sqlite/computed";
-import { isFlag, isNullIndexed } from "../sqlite/expressions";
+import { rowCount, u64SumAs } from "../sql/computed";
+import { isFlag, isNullIndexed } from "../sql/expressions";
 import type { Cut } from "./cut";
 
 /** Outputs of one kind, added up: of one chain or on their way to one, of one asset, with the same locks. */

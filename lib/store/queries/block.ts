@@ -1,8 +1,8 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import { type ChainCode, heightOf, positionOf } from "../rows/columns";
-import { rowCount } from "../sqlite/computed";
-import { setOf } from "../sqlite/expressions";
+import { rowCount } from "../sql/computed";
+import { setOf } from "../sql/expressions";
 import type { BlockTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import type { PositionRange } from "./position";

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../rows/columns";
-import { inTuples, setOf } from "../sqlite/expressions";
+import { inTuples, setOf } from "../sql/expressions";
 import type { AddressTable, TxTable } from "../tables/chain";
 import type { L1ValidatorTable, StakeTable, SubnetTable } from "../tables/staking";
 import type { AssetTable, LearnedUtxoTable, UtxoTable } from "../tables/utxo";

@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { decodeRun, type StoredContainer } from "../rows/container-run";
-import { sumOf } from "../sqlite/computed";
+import { sumOf } from "../sql/computed";
 import type { ContainerRunTable } from "../tables/bookkeeping";
 
 /** Container number `index` of a stream, as the node accepted it; undefined when it isn't stored. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ENGINES, freshStore } from "../../testbed/engines";
+import { openChain } from "../../testbed/test-stores";
 import type { Db, EvmDb, PrimaryDb } from "../db";
-import { openEvmStore } from "../open";
 import { CHAIN } from "../rows/columns";
 import { listAssetsNamed } from "./asset";
 import { listAssetShares, listAssets } from "./asset-list";
@@ -116,7 +116,7 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
   });
 
   test("finds failed transactions by an index of their own, and only those", async () => {
-    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
     const usedFor = async (status: number) =>
       (await indexesOf(store.db, (db) => listLatestTransactions(db, { below: 900, status, limit: 10 }))).used;
     expect([await usedFor(0), await usedFor(1)]).toEqual([["transaction_failed"], []]);
@@ -124,7 +124,7 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
   });
 
   test("lists tokens, contracts and assets in the order of an index, without sorting", async () => {
-    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
     const first = { after: undefined, limit: 10 };
     const next = { after: { address_id: 5, created_position: 9 }, limit: 10 };
     const works: [index: string, (db: EvmDb) => Promise<unknown>][] = [
@@ -168,7 +168,7 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
   });
 
   test("finds the beginning of an EVM chain's names and hashes by seeks, without sorting", async () => {
-    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
     const works: [index: string, (db: EvmDb) => Promise<unknown>][] = [
       ["contract_by_name", (db) => listContractsNamed(db, "firn", 5)],
       ["contract_by_symbol", (db) => listContractsNamed(db, "firn", 5)],
@@ -193,7 +193,7 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       ["subnet_by_manager", (db) => listManaged(db, address, 3)],
     ];
     for (const [index, work] of works) await expectSeeks(db, work, index);
-    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
     const evm: [index: string, (db: EvmDb) => Promise<unknown>][] = [
       ["signer_by_key", (db) => findSignerOnChain(db, { key: address })],
       ["sqlite_autoindex_address_1", (db) => findSignerOnChain(db, { account: address })],
@@ -204,7 +204,7 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
   });
 
   test("finds what others may move of an account's tokens by seeks, in the order of the key", async () => {
-    const store = await openEvmStore(":memory:", { mode: "write", nowMs: 0 });
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
     const after = { token_id: 5, form: 0, spender_id: 9 };
     for (const page of [
       { after: undefined, limit: 10 },

@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { L1PointTable, L1ValidatorTable } from "../tables/staking";
 
 /** The validation of an id (32 bytes). */

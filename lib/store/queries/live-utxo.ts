@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { AddressTable } from "../tables/chain";
 import type { UtxoTable } from "../tables/utxo";
 import { findOwners } from "./owner";

@@ -14,4 +14,4 @@ export async function findOwners(db: PrimaryDb, addresses: readonly Uint8Array[]
 }
 
 import type { PrimaryDb } from "../db";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";

@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { type ChainCode, STAKE_ROLE } from "../rows/columns";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { StakeTable, SubnetTable } from "../tables/staking";
 import { listTxs } from "./tx";
 import { timeOfTx } from "./tx-time";

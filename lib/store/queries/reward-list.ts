@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { isFlag, setOf } from "../sqlite/expressions";
+import { isFlag, setOf } from "../sql/expressions";
 import { mergeLists, type SortedList } from "./merge";
 import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
 import type { UtxoRow } from "./utxo";

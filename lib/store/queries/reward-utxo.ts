@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 
 /** A reward that was paid for a stake. `kind` as `REWARD_TYPE`. */
 export interface PaidReward {

@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { SignerTable } from "../tables/chain";
 import { inParts } from "./by-key";
 

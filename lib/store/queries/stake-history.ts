@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN, heightOf, STAKE_OUTCOME } from "../rows/columns";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
 /** A stretch of time in which a stake ran with one weight. Times are P-Chain times, unix seconds. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_OUTCOME } from "../rows/columns";
-import { flagAs, rowCount, u64SumAs } from "../sqlite/computed";
-import { isFlag, setOf, withoutIndex } from "../sqlite/expressions";
+import { flagAs, rowCount, u64SumAs } from "../sql/computed";
+import { isFlag, setOf, withoutIndex } from "../sql/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
 /** The height of the P-Chain at which a list is answered. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_ROLE } from "../rows/columns";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 import type { Moment } from "./stake-list";
 

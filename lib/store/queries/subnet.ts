@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { rowCount } from "../sqlite/computed";
-import { beginsWith, foldedOrder, setOf } from "../sqlite/expressions";
+import { rowCount } from "../sql/computed";
+import { beginsWith, foldedOrder, setOf } from "../sql/expressions";
 import type { BlockchainTable, SubnetTable } from "../tables/staking";
 import type { PositionRange } from "./position";
 

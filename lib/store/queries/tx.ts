@@ -1,7 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { TxTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import { mergeLists, type SortedList } from "./merge";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import { inTuples, isSame, u64AtLeast, u64Order, u64Rank } from "../sqlite/expressions";
+import { inTuples, isSame, u64AtLeast, u64Order, u64Rank } from "../sql/expressions";
 import { firstPositionAt, readFirstBlockTime } from "./cut";
 import { mergeLists, type SortedList } from "./merge";
 import { selectUtxos, type UtxoRow } from "./utxo";

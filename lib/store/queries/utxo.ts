@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
-import { rowCount } from "../sqlite/computed";
-import { setOf } from "../sqlite/expressions";
+import { rowCount } from "../sql/computed";
+import { setOf } from "../sql/expressions";
 import type { LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 import { timeOfTx } from "./tx-time";
 

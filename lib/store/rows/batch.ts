@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import { deleteRow, type KeyedTable, putValues, updateRow, writeRows } from "../sqlite/rows";
+import { engineOf, type KeyedTable, putValues } from "../engine";
 import type { PrimaryTables } from "../tables";
 
 /** Primary keys of the tables a batch writes; rows are written in their order. */
@@ -129,18 +129,19 @@ export class Batch {
  * @throws StoreError STORE_FAILED
  */
 export async function writeBatch(db: PrimaryDb, batch: Batch): Promise<void> {
+  const engine = engineOf(db);
   for (const name of Object.keys(KEYS) as BatchTable[]) {
     const table = { table: name, key: KEYS[name] };
     await insertRows(db, table, batch.inserted(name));
-    for (const change of batch.updated(name)) await updateRow(db, table, change);
-    for (const key of batch.removed(name)) await deleteRow(db, table, key);
+    await engine.updateRows(db, table, batch.updated(name));
+    await engine.deleteRows(db, table, batch.removed(name));
   }
 }
 
 async function insertRows(db: PrimaryDb, table: KeyedTable, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const onStored = SETS.includes(table.table) ? "keep" : "refuse";
-  await writeRows(
+  await engineOf(db).writeRows(
     db,
     { ...table, onStored },
     {

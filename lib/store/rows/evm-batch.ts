@@ -1,5 +1,5 @@
 import type { EvmDb } from "../db";
-import { type RowSource, writeRows } from "../sqlite/rows";
+import { engineOf, type RowSource } from "../engine";
 import type { EvmTables } from "../tables/evm";
 import { RowColumns } from "./row-columns";
 
@@ -62,10 +62,11 @@ export function newEvmBatch(): EvmBatch {
  * @throws StoreError STORE_FAILED
  */
 export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
+  const engine = engineOf(db);
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
     const rows = batch[table];
     const rules: Writing<Record<string, unknown>> = WRITING[table];
-    await writeRows(
+    await engine.writeRows(
       db,
       { table, key: rules.key, onStored: rules.onStored ?? "refuse" },
       rows instanceof ActivityRows

@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { commit } from "../db";
 import { listRuns } from "../queries/container-run";
-import { setOf } from "../sqlite/expressions";
+import { setOf } from "../sql/expressions";
 import type { ContainerRunTable } from "../tables/bookkeeping";
 import { decodeRun, encodeRun, RUN_BYTES, sizeOfRun } from "./container-run";
 

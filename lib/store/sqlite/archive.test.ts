@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ENGINES, freshPath } from "../../testbed/engines";
+import { testStores } from "../../testbed/test-stores";
 import { type Claim, signLease } from "../bookkeeping/lease";
-import { openStores } from "../open-stores";
 import type { EvmStore } from "../stores";
 
 const MINE = { name: "indexer", holder: "me" };
@@ -14,7 +14,7 @@ describe.each(ENGINES)("the store of an EVM chain on $name", () => {
     (await db.selectFrom("address").selectAll().orderBy("id").execute()).map(({ id }) => id);
 
   test("is archived and restored whole, and only by the holder of its lease", async () => {
-    const stores = openStores(dirname(freshPath()));
+    const stores = testStores(dirname(freshPath()));
     const store = await stores.open("evm/1", { mode: "write", nowMs: 0 });
     await signLease(store.db, MINE);
     for (const id of [1, 2])

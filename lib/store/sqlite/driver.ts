@@ -10,8 +10,8 @@ import {
 import { StoreError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
+import { readMark } from "../sql/computed";
 import { FLAGS } from "../tables/flags";
-import { MARKED } from "./computed";
 import { wrapErrors } from "./errors";
 
 /** Prepared statements kept. The program has a few hundred texts in all. */
@@ -129,19 +129,13 @@ function prepare(database: Database.Database, text: string): Prepared {
     if (FLAG_COLUMNS.has(`${table}.${column}`)) return [[name, readFlag]];
     if (type === "blob") return [[name, readBytes]];
     if (type === "int") return [[name, readUnsigned]];
-    if (type === undefined) return [[name, MARKED[splitMark(name).mark] ?? readExpression]];
+    if (type === undefined) return [[name, readMark(name).read ?? readExpression]];
     return safe && type === "integer" ? [[name, readNumber]] : [];
   });
   const renamed = columns
-    .map(({ name }): [string, string] => [name, splitMark(name).name])
+    .map(({ name }): [string, string] => [name, readMark(name).name])
     .filter(([from, to]) => from !== to);
   return { statement, readers, renamed };
-}
-
-function splitMark(name: string): { name: string; mark: string } {
-  const at = name.lastIndexOf(":");
-  const mark = at < 0 ? "" : name.slice(at + 1);
-  return Object.hasOwn(MARKED, mark) ? { name: name.slice(0, at), mark } : { name, mark: "" };
 }
 
 function rename(row: Row, names: Prepared["renamed"]): Row {

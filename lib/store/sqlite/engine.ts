@@ -1,4 +1,4 @@
-/** The engine: SQLite through better-sqlite3 in WAL mode, under Kysely. No file outside this folder knows it. */
+/** SQLite through better-sqlite3 in WAL mode, under Kysely. No file outside this folder knows it. */
 
 import Database from "better-sqlite3";
 import {
@@ -10,18 +10,13 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
+import type { Engine, EngineAdapter } from "../engine";
 import { CachingDriver } from "./driver";
 import { wrapErrors } from "./errors";
+import { BUSY_MS, LOG_PAGES } from "./log";
 import { keepToOwner } from "./own-file";
-
-/** How long a statement waits for another writer. */
-const BUSY_MS = 5_000;
-
-/**
- * Pages of 4 KiB that the write-ahead log grows to. A page that several batches change is copied into the file once.
- * With the longer log, a store that takes in millions of rows is written a sixth faster and read a little slower.
- */
-const LOG_PAGES = { short: 16_384, long: 65_536 };
+import { deleteRows, readRows, updateRows, writeRows } from "./rows";
+import { lockStore, readTouch } from "./store-lock";
 
 /** A reader never writes. A scratch store is written by one process and deleted when that ends. */
 export type OpenMode = "read" | "write" | "scratch";
@@ -58,25 +53,6 @@ export async function commitToDisk(db: QueryExecutorProvider): Promise<void> {
   await sql`pragma synchronous = full`.execute(db);
 }
 
-export type LogLength = keyof typeof LOG_PAGES;
-
-/** How long the log of a writer's database may grow from now on; `short` at first. */
-export async function setLog(db: QueryExecutorProvider, length: LogLength): Promise<void> {
-  await sql.raw(`pragma wal_autocheckpoint = ${LOG_PAGES[length]}`).execute(db);
-}
-
-/** Empties the log of a writer's database, unless someone is reading from it. Waits for nobody. */
-export async function cutLog<Tables>(db: Kysely<Tables>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`pragma busy_timeout = 0`.execute(connection);
-    try {
-      await sql`pragma wal_checkpoint(truncate)`.execute(connection);
-    } finally {
-      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(connection);
-    }
-  });
-}
-
 /** Makes the tables of another database available as `name.table`. @throws StoreError STORE_FAILED */
 export async function attach(db: QueryExecutorProvider, path: string, name: string): Promise<void> {
   await sql`attach database ${path} as ${sql.ref(name)}`.execute(db);
@@ -87,9 +63,24 @@ export async function detach(db: QueryExecutorProvider, name: string): Promise<v
   await sql`detach database ${sql.ref(name)}`.execute(db);
 }
 
+const ENGINE: Engine = {
+  ...{ writeRows, updateRows, deleteRows, readRows, lockStore, readTouch },
+  async tablesOf(db) {
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`.execute(
+      db,
+    );
+    return rows.map(({ name }) => name);
+  },
+};
+
+class Adapter extends SqliteAdapter implements EngineAdapter {
+  readonly engine = ENGINE;
+}
+
 function sqliteDialect(database: Database.Database): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => new CachingDriver(database),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

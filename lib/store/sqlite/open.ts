@@ -1,8 +1,7 @@
-import { StoreError } from "../../errors";
-import type { Db } from "../db";
-import { migrate, readSchemaVersion, refuseNewer, SCHEMA_VERSIONS } from "../migrate";
+import { expectSchema, migrate, readSchemaVersion, refuseNewer, SCHEMA_VERSIONS } from "../migrate";
 import { kindOf, type Store, type StoreId, type TablesOf } from "../stores";
-import { commitToDisk, type OpenMode, openEngine, setLog } from "./engine";
+import { commitToDisk, type OpenMode, openEngine } from "./engine";
+import { setLog } from "./log";
 
 /**
  * Opens the store `id` in the file at `path`. A writer creates and migrates it. A reader needs it at this schema; the
@@ -21,7 +20,7 @@ export async function openFile<Id extends StoreId>(
     if (kind === "operator" && options.mode === "write") await commitToDisk(db);
     if (options.mode !== "read") await migrate(kind, db, options);
     else if (kind === "operator") refuseNewer(await readSchemaVersion(db), SCHEMA_VERSIONS.operator);
-    else await expectSchema(db, SCHEMA_VERSIONS[kind]);
+    else await expectSchema(db, kind);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -32,23 +31,4 @@ export async function openFile<Id extends StoreId>(
     bulk: (on) => setLog(db, on ? "long" : "short"),
     close: () => db.destroy(),
   };
-}
-
-/** A reader accepts no other schema. */
-async function expectSchema<Tables>(db: Db<Tables>, known: number): Promise<void> {
-  const tables = await db.introspection.getTables();
-  const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
-  refuseNewer(stored, known);
-  if (stored === known) return;
-  const [code, message, when] =
-    stored === 0
-      ? (["STORE_ABSENT", "the store is not made yet", "in a moment"] as const)
-      : ([
-          "STORE_OLDER",
-          `the store is not migrated yet from schema ${stored} to ${known}`,
-          "later: a large store takes minutes",
-        ] as const);
-  throw new StoreError(code, message, {
-    hint: `the indexer does that as it starts: ask again ${when}, and if it stays so see whether \`firn index\` runs`,
-  });
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Kysely } from "kysely";
-import { cutLog } from "./engine";
 import { fileOf } from "./files";
+import { cutLog } from "./log";
 
 /** A shorter log is left alone. */
 const SHORT_BYTES = 1 << 20;

@@ -1,28 +1,17 @@
 import { CompiledQuery, type QueryExecutorProvider } from "kysely";
+import {
+  type InsertInto,
+  type KeyedTable,
+  type RowChange,
+  type RowSource,
+  type Values,
+  valuesOf,
+} from "../engine";
 
 /**
  * Rows by their keys, thousands a second: statements are written out here, because building one with Kysely takes longer
  * than it runs.
  */
-
-/** A table, and the columns that identify a row of it. */
-export interface KeyedTable {
-  table: string;
-  key: readonly string[];
-}
-
-export interface InsertInto extends KeyedTable {
-  /** What happens to a row whose key is stored: an error, the stored row stays, or it is replaced. */
-  onStored: "refuse" | "keep" | "replace";
-}
-
-/** Rows to be written, in this order. */
-export interface RowSource {
-  columns: readonly string[];
-  count: number;
-  /** Puts the values of a row into `values`, from `at` on. */
-  put(row: number, values: unknown[], at: number): void;
-}
 
 /** Values bound by one statement; SQLite allows 32,766. */
 const MAX_PARAMETERS = 30_000;
@@ -59,57 +48,39 @@ export async function writeRows(
   }
 }
 
-/** Writes some columns of a stored row, which `row` holds with its key. @throws StoreError STORE_FAILED */
-export async function updateRow(
+/** Writes some columns of stored rows. @throws StoreError STORE_FAILED */
+export async function updateRows(
   db: QueryExecutorProvider,
   { table, key }: KeyedTable,
-  { row, columns }: { row: object; columns: readonly string[] },
+  changes: readonly RowChange[],
 ): Promise<void> {
-  const set = columns.map((column) => `"${column}" = ?`).join(", ");
-  const text = `update "${table}" set ${set} where ${isKey(key)}`;
-  await execute(db, text, [...valuesOf(row, columns), ...valuesOf(row, key)]);
+  for (const { row, columns } of changes) {
+    const set = columns.map((column) => `"${column}" = ?`).join(", ");
+    const text = `update "${table}" set ${set} where ${isKey(key)}`;
+    await execute(db, text, [...valuesOf(row, columns), ...valuesOf(row, key)]);
+  }
 }
 
-/** Deletes a row by the values of its key. @throws StoreError STORE_FAILED */
-export async function deleteRow(
+/** Deletes rows by the values of their keys. @throws StoreError STORE_FAILED */
+export async function deleteRows(
   db: QueryExecutorProvider,
   { table, key }: KeyedTable,
-  values: readonly unknown[],
+  keys: readonly Values[],
 ): Promise<void> {
-  await execute(db, `delete from "${table}" where ${isKey(key)}`, values);
+  for (const values of keys) await execute(db, `delete from "${table}" where ${isKey(key)}`, values);
 }
 
 /** Whole rows by their keys, in no order; keys that are not stored are missing. @throws StoreError STORE_FAILED */
 export async function readRows<Row>(
   db: QueryExecutorProvider,
   { table, key }: KeyedTable,
-  keys: readonly (readonly unknown[])[],
+  keys: readonly Values[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const tuple = `(${key.map(() => "?").join(", ")})`;
   const text = `select * from "${table}" where (${quoted(key)}) in (values ${keys.map(() => tuple).join(", ")})`;
   const { rows } = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, keys.flat()));
   return rows;
-}
-
-/** Puts values of a row, which has them all, into `values`. @throws Error when one is missing: a bug in the caller */
-export function putValues(
-  row: object,
-  columns: readonly string[],
-  { values, at }: { values: unknown[]; at: number },
-): void {
-  for (let i = 0; i < columns.length; i++) {
-    const value = (row as Record<string, unknown>)[columns[i] as string];
-    if (value === undefined) throw new Error(`a row without ${columns[i]}`);
-    values[at + i] = value;
-  }
-}
-
-/** Values of a row, as `putValues`. */
-function valuesOf(row: object, columns: readonly string[]): unknown[] {
-  const values: unknown[] = new Array(columns.length);
-  putValues(row, columns, { values, at: 0 });
-  return values;
 }
 
 async function execute(db: QueryExecutorProvider, text: string, values: readonly unknown[]): Promise<void> {

@@ -2,19 +2,9 @@ import { statSync, utimesSync } from "node:fs";
 import type { QueryExecutorProvider } from "kysely";
 import { describeError, StoreError } from "../../errors";
 import type { BookkeepingDb } from "../db";
+import type { StoreLock } from "../engine";
 import { fileOf, holdFile } from "./files";
 import { RestingLog } from "./resting-log";
-
-/** Keeps others from writing a store until `free`, or until the process ends, however it ends (decision 0024). */
-export interface StoreLock {
-  /** @throws StoreError STORE_CONFLICT when the store's file is no longer the opened one */
-  prove(): void;
-  /** @throws StoreError STORE_FAILED */
-  touch(nowMs: number): void;
-  /** Empties the log into the file when nothing is being written. @throws StoreError STORE_FAILED */
-  rest(): Promise<void>;
-  free(): void;
-}
 
 /**
  * Locks the open store by a file beside its own. @returns undefined while another process has it @throws StoreError
@@ -42,9 +32,9 @@ export async function lockStore(db: BookkeepingDb): Promise<StoreLock | undefine
         },
       );
     },
-    touch: (nowMs) => touch(file, nowMs),
+    touch: async (nowMs) => touch(file, nowMs),
     rest: () => resting.look(),
-    free,
+    free: async () => free(),
   };
 }
 

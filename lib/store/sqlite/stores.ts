@@ -40,7 +40,7 @@ export function openFolder(folder: string): Stores {
   };
 
   return {
-    place: folder,
+    place: { folder },
     list: async () => listStoreFiles(folder),
     nameOf: fileOfStore,
     whereIs: fileOf,

@@ -1,5 +1,3 @@
-import type { Generated } from "kysely";
-
 /** Progress of a stream. It moves in the transaction that writes the rows, from the head that the batch started at. */
 export interface CheckpointTable {
   /** Named like the node's index: `P/block`, `X/block`, `X/tx`, `X/vtx`, `C/block`. */
@@ -125,7 +123,7 @@ export type StreamState =
 
 /** A change of a stream's state, numbered without gaps in the order in which they were written. The oldest are deleted. */
 export interface StreamChangeTable {
-  change: Generated<number>;
+  change: number;
   stream: string;
   state: StreamState;
   at_ms: number;

@@ -1,5 +1,6 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import type { EvmDb } from "../../store/db";
+import { engineOf } from "../../store/engine";
 import type { EvmTables } from "../../store/tables/evm";
 
 /** Tables of a moment, how the lists of addresses are cut into epochs, and what is read beside the chain. */
@@ -31,7 +32,7 @@ export async function dumpEvm(db: EvmDb): Promise<Record<string, string[]>> {
     (await db.selectFrom("address").selectAll().execute()).map(({ id, bytes }) => [id, toHex(bytes)]),
   );
   const dumped: Record<string, string[]> = {};
-  for (const { name } of await db.introspection.getTables()) {
+  for (const name of await engineOf(db).tablesOf(db)) {
     if (MOMENTARY.includes(name)) continue;
     const rows: Record<string, unknown>[] = await db
       .selectFrom(name as keyof EvmTables)

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ServeApiOptions } from "../../api/serve";
 import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
 import { SILENT } from "../../log";
-import { openStores } from "../../store/open-stores";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
 import { startApi } from "../api";
+import { testStores } from "../test-stores";
 import type { VmNode } from "./node";
 
 /** Chains of test nodes, each followed by the real indexer and served by the real API, in this process. */
@@ -54,7 +54,7 @@ export interface ChainStatus {
 /** Serves the API, at first without a chain. */
 export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();
   const serveStores = () => startApi({ stores, ...options });
   const apis = [await serveStores()];

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
-import { openStores } from "../../store/open-stores";
 import { followChains } from "../followed-chains";
+import { testStores } from "../test-stores";
 
 it("an EVM chain is read by height where the index is off, and no longer says that the node is unreachable", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-index-off-"));
@@ -14,7 +14,7 @@ it("an EVM chain is read by height where the index is off, and no longer says th
   const first = await serveDevnet({ recording, port: 0 });
   const { port, url } = first;
   await first.close();
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const chains = followChains(url, { stores });
   onTestFinished(() => chains.close());
   const problemOfC = async () => (await stores.readRegistry())?.find(({ key }) => key === "C")?.problem;

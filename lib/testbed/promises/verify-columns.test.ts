@@ -6,13 +6,12 @@ import { openNode } from "../../client/node";
 import { type ColumnsOf, FACTS, PRIMARY_COLUMNS } from "../../indexer/audit/columns";
 import { auditNode } from "../../indexer/audit/node";
 import { auditStore } from "../../indexer/audit/store";
-import { openStore } from "../../store/open";
-import { openStores } from "../../store/open-stores";
 import { copyDatabase } from "../../store/sqlite/files";
 import type { Store } from "../../store/stores";
 import type { PrimaryTables } from "../../store/tables";
 import { type Damage, damagedText, damageOf, tableColumns } from "../damage";
 import { type IndexedRecording, indexRecording } from "../recording";
+import { openPrimary, testStores } from "../test-stores";
 
 let indexed: IndexedRecording;
 /** Path of the undamaged store. */
@@ -32,9 +31,9 @@ afterAll(async () => {
 
 /** Findings of the checks in a copy of the store after `damage`. */
 async function findingsAfter(damage: (store: Store) => Promise<void>) {
-  const stores = openStores(join(indexed.stores.place, "damaged"));
+  const stores = testStores(join(indexed.stores.place.folder, "damaged"));
   const path = stores.whereIs("primary");
-  mkdirSync(stores.place, { recursive: true });
+  mkdirSync(stores.place.folder, { recursive: true });
   copyFileSync(whole, path);
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   try {
@@ -62,7 +61,7 @@ const APART = ["address", "asset", "checkpoint", "container_run", "network"] as 
 
 describe("every column of the primary store", () => {
   it("is in the table of how it is checked, and nothing else is", async () => {
-    const store = await openStore(whole, { mode: "read" });
+    const store = await openPrimary(whole, { mode: "read" });
     const stored = await tableColumns(store.db);
     await store.close();
     expect(

@@ -8,10 +8,10 @@ import { openEvm } from "../../../client/evm";
 import { openMedia } from "../../../client/media";
 import { listenOnLoopback } from "../../../listen";
 import { SILENT } from "../../../log";
-import { openEvmStore } from "../../../store/open";
 import { amountColumn, TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { EvmStore } from "../../../store/stores";
 import type { NftMetadataTable } from "../../../store/tables/evm/nfts";
+import { openChain } from "../../../testbed/test-stores";
 import { type MetadataOptions, runMetadata, URI_ANSWER_BYTES } from "./metadata";
 
 /** A call that no node answers. */
@@ -29,7 +29,7 @@ let nowMs = 0;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "firn-metadata-"));
-  store = await openEvmStore(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
+  store = await openChain(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
   for (const id of [CONTRACT, HOLDER])
     await store.db
       .insertInto("address")

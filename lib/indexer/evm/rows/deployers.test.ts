@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { openEvmStore } from "../../../store/open";
 import { countDeployersSince } from "../../../store/queries/evm/deployer";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
 import { freshPath } from "../../../testbed/engines";
+import { openChain } from "../../../testbed/test-stores";
 import { type Creation, countDeployers } from "./deployers";
 
 const HOUR = 3_600;
@@ -15,7 +15,7 @@ const creation: fc.Arbitrary<Creation> = fc.record({
 });
 
 test("deployers are counted once a day, and new on their first, in any order of creations", async () => {
-  const store = await openEvmStore(freshPath(), { mode: "write", nowMs: 0 });
+  const store = await openChain(freshPath(), { mode: "write", nowMs: 0 });
   onTestFinished(() => store.close());
   const batches = fc.array(fc.array(creation, { maxLength: 8 }), { maxLength: 5 });
   await fc.assert(

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { commit } from "../../../store/db";
-import { openEvmStore } from "../../../store/open";
 import { amountColumn, positionOf } from "../../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
 import type { EvmStore } from "../../../store/stores";
+import { openChain } from "../../../testbed/test-stores";
 import { ActiveAddresses } from "./active-addresses";
 
 const HOUR = 3_600;
@@ -23,7 +23,7 @@ const meeting = fc.record({
 async function storedDay(): Promise<EvmStore> {
   const folder = mkdtempSync(join(tmpdir(), "firn-active-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const store = await openEvmStore(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
+  const store = await openChain(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
   onTestFinished(() => store.close());
   const batch = newEvmBatch();
   const nothing = amountColumn(0n);

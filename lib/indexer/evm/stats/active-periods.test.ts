@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { commit } from "../../../store/db";
 import { up as countStored } from "../../../store/migrations/evm/0007-active-periods";
-import { openEvmStore } from "../../../store/open";
 import { amountColumn, PERIOD_UNIT, positionOf } from "../../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
 import { openEngine } from "../../../store/sqlite/engine";
 import type { EvmStore } from "../../../store/stores";
 import { freshPath } from "../../../testbed/engines";
+import { openChain } from "../../../testbed/test-stores";
 import type { ExecutedBlock } from "../feed/block";
 import { ActiveAddresses } from "./active-addresses";
 import { ChainStats } from "./chain-stats";
@@ -90,7 +90,7 @@ test("addresses are counted once per week and month, across batches, restarts an
   await fc.assert(
     fc.asyncProperty(fc.array(meeting, { minLength: 1, maxLength: 30 }), async (given) => {
       const path = freshPath();
-      const store = await openEvmStore(path, { mode: "write", nowMs: 0 });
+      const store = await openChain(path, { mode: "write", nowMs: 0 });
       const all: Meeting[] = [];
       let time = Date.UTC(2023, 10, 25) / 1_000;
       let active = new ActiveAddresses();
@@ -115,7 +115,7 @@ test("addresses are counted once per week and month, across batches, restarts an
       await sql`alter table party drop column month`.execute(older);
       await countStored(older);
       await older.destroy();
-      const again = await openEvmStore(path, { mode: "write", nowMs: 0 });
+      const again = await openChain(path, { mode: "write", nowMs: 0 });
       expect(await listPeriods(again)).toEqual(expected(all));
       expect(await again.db.selectFrom("party").selectAll().execute()).toEqual(parties);
       await again.close();

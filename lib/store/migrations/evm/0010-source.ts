@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ddl } from "../../sqlite/ddl";
+import { ddl } from "../../sql/ddl";
 
 /** Streams say how they read the node's blocks. */
 export async function up(db: QueryExecutorProvider): Promise<void> {

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ddl } from "../../sqlite/ddl";
+import { ddl } from "../../sql/ddl";
 
 const { integer, bytes, clustered } = ddl;
 

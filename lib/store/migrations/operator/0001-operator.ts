@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { appendOnly, ddl } from "../../sqlite/ddl";
+import { appendOnly, ddl } from "../../sql/ddl";
 
 /** The operator's store. `tables/operator/` says what columns mean. */
 export async function up(db: QueryExecutorProvider): Promise<void> {

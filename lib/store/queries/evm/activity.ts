@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { ACTIVITY, compareItems, heightOf, positionOf } from "../../rows/columns";
-import { rowCount } from "../../sqlite/computed";
+import { rowCount } from "../../sql/computed";
 
 /** One item of a list: where it happened, and which item of the transaction it is. */
 export interface ActivityItem {

@@ -1,5 +1,5 @@
 import type { EvmDb } from "../../db";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 import type { AddressTable } from "../../tables/chain";
 import type { ContractTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { amountColumn } from "../../rows/columns";
-import { tupleIs } from "../../sqlite/expressions";
+import { tupleIs } from "../../sql/expressions";
 import type { ApprovalTable } from "../../tables/evm/tokens";
 
 /** What identifies an approval of an owner. */

@@ -1,7 +1,7 @@
 import { toHex } from "../../../avalanche/codec/bytes";
 import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 import { inParts } from "../by-key";
 
 /** What an audit reads of the events of one block: rows in order, with the addresses behind their numbers. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
-import { rowCount } from "../../sqlite/computed";
+import { rowCount } from "../../sql/computed";
 
 /** Lists of addresses, compared with the rows that they name inside the engine: they are most rows of a store. */
 

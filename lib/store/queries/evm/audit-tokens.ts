@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import { lastByte, tupleIs } from "../../sqlite/expressions";
+import { lastByte, tupleIs } from "../../sql/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { TokenBalanceTable, TokenTable, TokenTransferTable } from "../../tables/evm/tokens";
 

@@ -1,7 +1,7 @@
 import type { EvmDb } from "../../db";
 import { type EVM_HASH_KIND, positionOf } from "../../rows/columns";
-import { rowCount } from "../../sqlite/computed";
-import { inTuples } from "../../sqlite/expressions";
+import { rowCount } from "../../sql/computed";
+import { inTuples } from "../../sql/expressions";
 import type { EvmBlockTable, EvmTransactionTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
 import { selectCreations } from "./creations";

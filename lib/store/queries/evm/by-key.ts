@@ -1,7 +1,7 @@
 import type { EvmDb } from "../../db";
+import { engineOf } from "../../engine";
 import { EVM_KEYS } from "../../rows/evm-batch";
-import { inTuples, setOf } from "../../sqlite/expressions";
-import { readRows } from "../../sqlite/rows";
+import { inTuples, setOf } from "../../sql/expressions";
 import type { EpochTable } from "../../tables/evm/chain";
 import type { NftTable } from "../../tables/evm/nfts";
 import type {
@@ -24,7 +24,7 @@ export function findBalances(
   keys: readonly (TokenKey & { holderId: number })[],
 ): Promise<TokenBalanceTable[]> {
   return inParts(keys, (part) =>
-    readRows(
+    engineOf(db).readRows(
       db,
       { table: "token_balance", key: EVM_KEYS.token_balance },
       part.map(({ tokenId, holderId, number }) => [tokenId, holderId, number]),
@@ -36,7 +36,7 @@ type ApprovalKey = Pick<ApprovalTable, "owner_id" | "token_id" | "form" | "spend
 
 export function findApprovals(db: EvmDb, keys: readonly ApprovalKey[]): Promise<ApprovalTable[]> {
   return inParts(keys, (part) =>
-    readRows(
+    engineOf(db).readRows(
       db,
       { table: "approval", key: EVM_KEYS.approval },
       part.map(({ owner_id, token_id, form, spender_id }) => [owner_id, token_id, form, spender_id]),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
-import { flagAs, rowCount } from "../../sqlite/computed";
+import { flagAs, rowCount } from "../../sql/computed";
 import type { ContractQuestionTable, ContractTable } from "../../tables/evm/tokens";
 
 /** A contract to ask, with its address. */

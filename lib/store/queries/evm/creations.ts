@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { CREATING_CALL_TYPES } from "../../rows/columns";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 
 /** The inner calls that made a contract, in order, with positions from `from` on and below `below`. */
 export function selectCreations(db: EvmDb, { from, below }: { from: number; below: number }) {

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
-import { rowCount } from "../../sqlite/computed";
-import { inTuples, setOf } from "../../sqlite/expressions";
+import { rowCount } from "../../sql/computed";
+import { inTuples, setOf } from "../../sql/expressions";
 import type { DeployerDayTable, DeployerTable } from "../../tables/evm/activity";
 import { inParts } from "../by-key";
 

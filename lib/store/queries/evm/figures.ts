@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { heightOf, positionOf } from "../../rows/columns";
-import { inTuples, setOf } from "../../sqlite/expressions";
+import { inTuples, setOf } from "../../sql/expressions";
 import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/activity";
 import type { TokenTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
-import { largestOf, rowCount } from "../../sqlite/computed";
-import { hexOf, isFlag, jsonRows, numberSetOf, tupleIs } from "../../sqlite/expressions";
+import { largestOf, rowCount } from "../../sql/computed";
+import { hexOf, isFlag, jsonRows, numberSetOf, tupleIs } from "../../sql/expressions";
 import type { TokenTable } from "../../tables/evm/tokens";
 
 /** An address that has or had some of a token, with its balance at the newest block. */

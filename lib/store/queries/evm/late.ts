@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { CALL_TYPES, heightOf, positionOf } from "../../rows/columns";
-import { flagAs } from "../../sqlite/computed";
+import { flagAs } from "../../sql/computed";
 import type { ChainActivityTable } from "../../tables/evm/activity";
 
 /** A block whose transactions are to be traced. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 import type { NftMetadataTable, NftTable } from "../../tables/evm/nfts";
 import { inParts } from "../by-key";
 

@@ -1,7 +1,7 @@
 import type { Attribute } from "../../../avalanche/evm/nft-attributes";
 import type { EvmDb } from "../../db";
 import { eventItem } from "../../rows/columns";
-import { rowCount } from "../../sqlite/computed";
+import { rowCount } from "../../sql/computed";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ActivityItem, ActivityPage } from "./activity";
 

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { ACTIVITY, eventItem, positionOf } from "../../rows/columns";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 import type { EvmBlockTable, EvmTransactionTable } from "../../tables/evm/chain";
 import type { CoinWrapTable, TokenTransferTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";

@@ -1,5 +1,5 @@
 import type { EvmDb } from "../../db";
-import { sumOf } from "../../sqlite/computed";
+import { sumOf } from "../../sql/computed";
 import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/activity";
 
 const SECONDS_PER_DAY = 86_400;

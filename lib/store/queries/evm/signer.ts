@@ -1,5 +1,5 @@
 import type { EvmDb } from "../../db";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 import type { EvmSignerTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
 

@@ -1,5 +1,5 @@
 import type { EvmDb } from "../../db";
-import { numberSetOf, setOf, tupleIs, withoutIndex } from "../../sqlite/expressions";
+import { numberSetOf, setOf, tupleIs, withoutIndex } from "../../sql/expressions";
 import type { ContractTable, TokenTable } from "../../tables/evm/tokens";
 import { mergeLists } from "../merge";
 

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import { beginsWith, foldedOrder, setOf, tupleIs } from "../../sqlite/expressions";
+import { beginsWith, foldedOrder, setOf, tupleIs } from "../../sql/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractTable } from "../../tables/evm/tokens";
 

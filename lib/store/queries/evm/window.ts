@@ -1,7 +1,7 @@
 import type { EvmDb } from "../../db";
 import { CALL_TYPES } from "../../rows/columns";
-import { rowCount } from "../../sqlite/computed";
-import { setOf } from "../../sqlite/expressions";
+import { rowCount } from "../../sql/computed";
+import { setOf } from "../../sql/expressions";
 import type { EvmBlockTable } from "../../tables/evm/chain";
 
 /** Keys from `from` on and below `below`, at most `limit`. */

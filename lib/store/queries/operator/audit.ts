@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { AuditOutcome } from "../../../contract/operator/audit";
 import type { OperatorDb } from "../../db";
-import { setOf } from "../../sqlite/expressions";
+import { setOf } from "../../sql/expressions";
 import type { AuditTable } from "../../tables/operator/console";
 
 /** A row with its outcome, once that is known. */

@@ -5,8 +5,8 @@ import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from "k
  * alone would mislead, the name of the column carries one (`is_active:flag`), and the driver removes it again.
  */
 
-/** How the driver reads a column, by the mark after its name. */
-export const MARKED: Readonly<Record<string, (value: unknown) => unknown>> = {
+/** How drivers read a column, by the mark after its name. */
+const MARKED: Readonly<Record<string, (value: unknown) => unknown>> = {
   flag: (value) => Number(value) === 1,
   u64sum: (value) => {
     const [high = "0", low = "0"] = String(value).split(" ");
@@ -52,4 +52,13 @@ export function sumOf(column: string): RawBuilder<number> {
 /** The largest number of a column; null without rows. */
 export function largestOf(column: string): RawBuilder<number | null> {
   return sql<number | null>`max(${sql.ref(column)})`;
+}
+
+/** The name of a computed column without its mark, and how that says its value is read. */
+export function readMark(column: string): { name: string; read: ((value: unknown) => unknown) | undefined } {
+  const at = column.lastIndexOf(":");
+  const mark = at < 0 ? "" : column.slice(at + 1);
+  return Object.hasOwn(MARKED, mark)
+    ? { name: column.slice(0, at), read: MARKED[mark] }
+    : { name: column, read: undefined };
 }

@@ -1,13 +1,17 @@
-import { type Expression, ExpressionWrapper, PrimitiveValueListNode, type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { emptySet, spelled } from "./spelled";
 
 /** What queries say beside Kysely's own words, because each engine says it in its own way. */
 
 type Condition = RawBuilder<boolean>;
 
-/** The right side of `in`: some values. Nothing is in an empty set, where `in ()` is an error to other engines. */
+/**
+ * The right side of Kysely's `in`: some values. Nothing is in an empty set, where `in ()` is an error to other engines. Written
+ * into SQL by hand it must not be empty.
+ */
 export function setOf<T>(values: readonly T[]): Expression<T> {
-  if (values.length === 0) return sql<T>`(select null where false)`;
-  return new ExpressionWrapper<unknown, never, T>(PrimitiveValueListNode.create(values));
+  if (values.length === 0) return emptySet();
+  return spelled<T>({ sqlite: sql`(${sql.join(values)})`, postgres: sql`(select unnest(${values}))` });
 }
 
 /**
@@ -15,7 +19,10 @@ export function setOf<T>(values: readonly T[]): Expression<T> {
  * they find.
  */
 export function numberSetOf(numbers: readonly number[]): Expression<number> {
-  return sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`;
+  return spelled<number>({
+    sqlite: sql`(select value from json_each(${JSON.stringify(numbers)}))`,
+    postgres: numbers.length === 0 ? sql`(select 0 where false)` : sql`(select unnest(${numbers}))`,
+  });
 }
 
 /** Whether columns together are one of some keys. */
@@ -23,7 +30,11 @@ export function inTuples(columns: readonly string[], keys: readonly (readonly un
   if (keys.length === 0) return sql<boolean>`false`;
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const rows = sql.join(keys.map((key) => sql`(${sql.join(key)})`));
-  return sql<boolean>`(${names}) in (values ${rows})`;
+  const byColumn = columns.map((_, column) => sql`${keys.map((key) => key[column])}`);
+  return spelled<boolean>({
+    sqlite: sql`(${names}) in (values ${rows})`,
+    postgres: sql`(${names}) in (select * from unnest(${sql.join(byColumn)}))`,
+  });
 }
 
 /** Whether columns together come before or after a key: one seek in an index, where "this or that" would be a walk. */
@@ -41,7 +52,11 @@ export function isSame(column: string, value: unknown): Condition {
 
 /** Whether a column is null, or is not, in the form that the indexes of migrations have. */
 export function isNullIndexed(column: string, isNull: boolean): Condition {
-  return sql<boolean>`(${sql.ref(column)} is null) = ${sql.lit(isNull ? 1 : 0)}`;
+  const isNullHere = sql<boolean>`(${sql.ref(column)} is null)`;
+  return spelled<boolean>({
+    sqlite: sql`${isNullHere} = ${sql.lit(isNull ? 1 : 0)}`,
+    postgres: sql`${isNullHere} = ${sql.lit(isNull)}`,
+  });
 }
 
 /** Whether a flag is set, or is not, written out: an index over some rows is not used for bound values. */
@@ -68,29 +83,40 @@ const LAST_CHARACTER = "\u{10ffff}";
 
 /** The last byte of a column of bytes. */
 export function lastByte(column: string): RawBuilder<Uint8Array> {
-  return sql<Uint8Array>`substr(${sql.ref(column)}, -1)`;
+  const bytes = sql.ref(column);
+  return spelled<Uint8Array>({
+    sqlite: sql`substr(${bytes}, -1)`,
+    postgres: sql`substring(${bytes} from length(${bytes}))`,
+  });
 }
 
 /** Bytes of a column as hex digits; none for null. */
 export function hexOf(column: string): RawBuilder<string> {
-  return sql<string>`lower(hex(${sql.ref(column)}))`;
+  return spelled<string>({
+    sqlite: sql`lower(hex(${sql.ref(column)}))`,
+    postgres: sql`coalesce(encode(${sql.ref(column)}, 'hex'), '')`,
+  });
 }
 
 /** All rows of a query as one JSON text, an array each, in any order: handing a row out costs several times as much. */
 export function jsonRows(columns: readonly Expression<unknown>[]): RawBuilder<string> {
-  return sql<string>`json_group_array(json_array(${sql.join(columns)}))`;
+  return spelled<string>({
+    sqlite: sql`json_group_array(json_array(${sql.join(columns)}))`,
+    postgres: sql`coalesce(json_agg(json_build_array(${sql.join(columns)})), '[]')::text`,
+  });
 }
 
-/** A column without its index: the planner would choose the wrong one. */
+/** A column without its index: SQLite's planner would choose the wrong one. */
 export function withoutIndex(column: string): RawBuilder<unknown> {
-  return sql`+${sql.ref(column)}`;
+  return spelled({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
 }
 
 const SIGN = 2n ** 63n;
 
 /** What a u64 column is sorted by, in order: values from 2^63 on are stored below zero. */
 export function u64Order(column: string): RawBuilder<unknown>[] {
-  return [sql`(${sql.ref(column)} < 0)`, sql`${sql.ref(column)}`];
+  const isLarge = sql`(${sql.ref(column)} < 0)`;
+  return [spelled({ sqlite: isLarge, postgres: sql`${isLarge}::int` }), sql`${sql.ref(column)}`];
 }
 
 /** A value to compare with all of `u64Order`, as a row. */

@@ -1,0 +1,93 @@
+import type { DialectAdapter, QueryExecutorProvider } from "kysely";
+import type { BookkeepingDb } from "./db";
+
+/**
+ * What an engine does in a way of its own, beyond how it spells SQL (`sql/`). A database's dialect brings it along, so
+ * that code with a `Db` at hand needs to know no engine.
+ */
+export interface Engine {
+  /** @throws StoreError STORE_FAILED; the same for every method */
+  writeRows(db: QueryExecutorProvider, into: InsertInto, rows: RowSource): Promise<void>;
+  /** Writes some columns of stored rows. */
+  updateRows(db: QueryExecutorProvider, table: KeyedTable, changes: readonly RowChange[]): Promise<void>;
+  /** Deletes rows by the values of their keys. */
+  deleteRows(db: QueryExecutorProvider, table: KeyedTable, keys: readonly Values[]): Promise<void>;
+  /** Whole rows by their keys, in no order; keys that are not stored are missing. */
+  readRows<Row>(db: QueryExecutorProvider, table: KeyedTable, keys: readonly Values[]): Promise<Row[]>;
+  /** Names of the tables of a store. */
+  tablesOf(db: QueryExecutorProvider): Promise<string[]>;
+  /**
+   * Keeps other processes from writing the open store. @returns undefined while another one has it
+   */
+  lockStore(db: BookkeepingDb): Promise<StoreLock | undefined>;
+  /** When the store's lock was last touched, unix ms; undefined before it was first taken. */
+  readTouch(db: BookkeepingDb): Promise<number | undefined>;
+}
+
+/** A table, and the columns that identify a row of it. */
+export interface KeyedTable {
+  table: string;
+  key: readonly string[];
+}
+
+export interface InsertInto extends KeyedTable {
+  /** What happens to a row whose key is stored: an error, the stored row stays, or it is replaced. */
+  onStored: "refuse" | "keep" | "replace";
+}
+
+export type Values = readonly unknown[];
+
+/** Rows to be written, in this order. */
+export interface RowSource {
+  columns: readonly string[];
+  count: number;
+  /** Puts the values of a row into `values`, from `at` on. */
+  put(row: number, values: unknown[], at: number): void;
+}
+
+/** Changed columns of a stored row, which `row` holds with its key. */
+export interface RowChange {
+  row: object;
+  columns: readonly string[];
+}
+
+/** Keeps others from writing a store until `free`, or until the process ends, however it ends (decision 0024). */
+export interface StoreLock {
+  /** @throws StoreError STORE_CONFLICT when the store is no longer the opened one */
+  prove(): void;
+  /** Shows readers that the holder is at work. @throws StoreError STORE_CONFLICT when another has the lock meanwhile */
+  touch(nowMs: number): Promise<void>;
+  /** Tidies up when nothing is being written. @throws StoreError STORE_FAILED */
+  rest(): Promise<void>;
+  free(): Promise<void>;
+}
+
+/** The adapter of a dialect that brings its engine along. */
+export interface EngineAdapter extends DialectAdapter {
+  readonly engine: Engine;
+}
+
+/** The engine that runs the statements of `db`. */
+export function engineOf(db: QueryExecutorProvider): Engine {
+  return (db.getExecutor().adapter as EngineAdapter).engine;
+}
+
+/** Puts values of a row, which has them all, into `values`. @throws Error when one is missing: a bug in the caller */
+export function putValues(
+  row: object,
+  columns: readonly string[],
+  { values, at }: { values: unknown[]; at: number },
+): void {
+  for (let i = 0; i < columns.length; i++) {
+    const value = (row as Record<string, unknown>)[columns[i] as string];
+    if (value === undefined) throw new Error(`a row without ${columns[i]}`);
+    values[at + i] = value;
+  }
+}
+
+/** Values of a row, as `putValues`. */
+export function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  const values: unknown[] = new Array(columns.length);
+  putValues(row, columns, { values, at: 0 });
+  return values;
+}

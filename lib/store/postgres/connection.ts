@@ -1,0 +1,152 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { FieldDef, PoolClient, QueryArrayResult } from "pg";
+import { StoreError } from "../../errors";
+import { readMark } from "../sql/computed";
+import { Catalog, type StoredColumn } from "./catalog";
+import { storeError } from "./errors";
+import { READ_COLUMN, type ReadText, readerOfType, toParameter } from "./values";
+
+/** Values come as the server's texts: how one is read depends on its column, which the driver doesn't know. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/** Statements that a server's connection keeps planned. Texts beyond that are planned each time. */
+const STATEMENTS_KEPT = 2_000;
+
+/** What a connection knows of the schemas it has been used for. It may serve several, one at a time. */
+interface Known {
+  schema: string | undefined;
+  catalogs: Map<string, Catalog>;
+  statements: Map<string, string>;
+}
+
+const KNOWN = new WeakMap<PoolClient, Known>();
+
+/** A pool's connection while it serves one schema. */
+export class PostgresConnection implements DatabaseConnection {
+  readonly client: PoolClient;
+  readonly schema: string;
+  readonly #known: Known;
+  /** Whether the connection is lost, or in a state that nobody knows. */
+  broken = false;
+
+  constructor(client: PoolClient, schema: string) {
+    this.client = client;
+    this.schema = schema;
+    this.#known = KNOWN.get(client) ?? { schema: undefined, catalogs: new Map(), statements: new Map() };
+    KNOWN.set(client, this.#known);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.run(async () => {
+      await this.#useSchema();
+      const name = this.#nameOf(sql);
+      const result = await this.client.query({
+        text: sql,
+        values: parameters.map(toParameter),
+        rowMode: "array",
+        types: AS_TEXT,
+        ...(name === undefined ? {} : { name }),
+      });
+      return {
+        rows: (await this.#read(result)) as R[],
+        ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
+      };
+    });
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    yield* [];
+    throw new StoreError("STORE_FAILED", "this store doesn't stream: page by key");
+  }
+
+  /** Statements without values, in one round trip, after the schema is set. */
+  async runTexts(...texts: string[]): Promise<void> {
+    await this.run(async () => {
+      const path = this.#known.schema === this.schema ? [] : [searchPath(this.schema)];
+      await this.client.query([...path, ...texts].join("; "));
+      this.#known.schema = this.schema;
+    });
+  }
+
+  /** Columns of a table. @throws Error for one that there is none of: a bug in the caller */
+  async columnsOf(table: string, columns: readonly string[]): Promise<StoredColumn[]> {
+    return this.run(async () => {
+      await this.#useSchema();
+      const catalog = this.#catalog();
+      if (!catalog.hasName(table)) await catalog.load(this.client);
+      return catalog.typed(table, columns);
+    });
+  }
+
+  /** Runs `work` with the client. @throws StoreError in place of the driver's errors */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      const error = storeError(cause);
+      if (error instanceof StoreError && LOSE_CONNECTION.includes(error.code)) this.broken = true;
+      throw error;
+    }
+  }
+
+  async #useSchema(): Promise<void> {
+    if (this.#known.schema === this.schema) return;
+    await this.client.query(searchPath(this.schema));
+    this.#known.schema = this.schema;
+  }
+
+  #catalog(): Catalog {
+    const known = this.#known.catalogs.get(this.schema) ?? new Catalog();
+    this.#known.catalogs.set(this.schema, known);
+    return known;
+  }
+
+  #nameOf(text: string): string | undefined {
+    const { statements } = this.#known;
+    const key = `${this.schema} ${text}`;
+    const known = statements.get(key);
+    if (known !== undefined || statements.size >= STATEMENTS_KEPT) return known;
+    const name = `f${statements.size}`;
+    statements.set(key, name);
+    return name;
+  }
+
+  async #read({ rows, fields }: QueryArrayResult<unknown[]>): Promise<unknown[]> {
+    if (rows.length === 0) return [];
+    const catalog = this.#catalog();
+    // Tables are known by number: another one of the same name has another.
+    if (fields.some(({ tableID }) => isOurs(tableID) && !catalog.hasTable(tableID)))
+      await catalog.load(this.client);
+    const columns = fields.map((field) => readerOf(field, catalog));
+    return rows.map((values) => {
+      const row: Record<string, unknown> = {};
+      for (let i = 0; i < columns.length; i++) {
+        const [name, read] = columns[i] as (typeof columns)[number];
+        const text = values[i] as string | null;
+        row[name] = text === null || read === undefined ? text : read(text);
+      }
+      return row;
+    });
+  }
+}
+
+/** Errors after which a connection is not used again: it is lost, or its plans are of tables that are gone. */
+const LOSE_CONNECTION: readonly string[] = ["STORE_AWAY", "STORE_ABSENT"];
+
+/** Tables that a user made have higher numbers; the server's own need no catalog. */
+const FIRST_OWN_TABLE = 16_384;
+
+function isOurs(tableId: number): boolean {
+  return tableId >= FIRST_OWN_TABLE;
+}
+
+function readerOf(field: FieldDef, catalog: Catalog): [name: string, read: ReadText | undefined] {
+  const { name, read } = readMark(field.name);
+  if (read !== undefined) return [name, read];
+  const column = catalog.column(field.tableID, field.columnID);
+  return [field.name, column ? READ_COLUMN[column.kind] : readerOfType(field.dataTypeID)];
+}
+
+export function searchPath(schema: string): string {
+  return `set search_path to "${schema}"`;
+}

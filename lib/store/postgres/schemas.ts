@@ -1,0 +1,30 @@
+import type { EvmStoreId, IndexedStoreId } from "../stores";
+
+/** Schemas of a database: one for each store, so that a chain can be moved, measured and dropped by itself. */
+
+/** What processes tell each other about the chains, beside the stores. */
+export const NOTES_SCHEMA = "firn";
+
+const PRIMARY = "firn_primary";
+const EVM = "firn_evm_";
+
+export function schemaOf(id: IndexedStoreId): string {
+  return id === "primary" ? PRIMARY : `${EVM}${id.slice("evm/".length)}`;
+}
+
+/** The store in a schema; undefined for any other schema. */
+export function storeIn(schema: string): IndexedStoreId | undefined {
+  if (schema === PRIMARY) return "primary";
+  const [, chain] = /^firn_evm_(\d+)$/.exec(schema) ?? [];
+  return chain === undefined ? undefined : (`evm/${chain}` satisfies EvmStoreId);
+}
+
+/** The schema of an archive: the store's own, with when it was put away. */
+export function archiveOf(id: IndexedStoreId, date: Date): string {
+  return `${schemaOf(id)}_until_${date.toISOString().replace(/\D/g, "").slice(0, 14)}`;
+}
+
+/** Whether a schema is an archive of a store. */
+export function isArchiveOf(id: IndexedStoreId, schema: string): boolean {
+  return schema.startsWith(`${schemaOf(id)}_until_`);
+}

@@ -1,0 +1,206 @@
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import { ConfigError, StoreError } from "../../errors";
+import { parseRegistry } from "../bookkeeping/chain-registry";
+import { parseFoundDamage } from "../bookkeeping/found-damage";
+import { parseKnownNodes } from "../bookkeeping/known-nodes";
+import type { BookkeepingDb } from "../db";
+import { expectSchema, migrate, SCHEMA_VERSIONS } from "../migrate";
+import { openFolder } from "../sqlite/stores";
+import {
+  type Archive,
+  type IndexedStoreId,
+  kindOf,
+  type OpenOptions,
+  type Reader,
+  type Store,
+  type StoreId,
+  type Stores,
+  type StoresPlace,
+  type TablesOf,
+} from "../stores";
+import { archiveSchema, makeSchema, restoreSchema } from "./archive";
+import { findDamage } from "./damage";
+import { openSchema } from "./engine";
+import { storeError } from "./errors";
+import { whileUnwritten } from "./lock";
+import { Notes } from "./notes";
+import { checkServer, makeDatabase, openPool, whereIs } from "./pool";
+import { SchemaReader } from "./reader";
+import { replaceRows } from "./replace-rows";
+import { isArchiveOf, NOTES_SCHEMA, schemaOf, storeIn } from "./schemas";
+
+/** Connections of a process that reads. */
+const READERS = 10;
+/** The longest that a reader's statement may take. */
+const READ_LIMIT_MS = 15_000;
+
+/** Tables begin empty and without statistics: a plan by them would read whole tables once there are rows. */
+const WRITER_SETTINGS = [
+  "set enable_seqscan = off",
+  "set enable_hashjoin = off",
+  "set enable_mergejoin = off",
+];
+const READER_SETTINGS = [
+  `set statement_timeout = ${READ_LIMIT_MS}`,
+  `set idle_in_transaction_session_timeout = ${4 * READ_LIMIT_MS}`,
+];
+
+/**
+ * The stores of a database, a schema each. The console's store, which has to work while the database is away, and what only
+ * this process needs stay in the folder.
+ */
+export function openDatabase(place: StoresPlace & { database: { url: string } }): Stores {
+  const { folder, database } = place;
+  const { url, readUrl = url } = database;
+  const embedded = openFolder(folder);
+  const readers = openPool({ url: readUrl, size: READERS, settings: READER_SETTINGS });
+  const notes = new Notes(openPool({ url, size: 1, settings: [] }));
+  let checked: Promise<void> | undefined;
+
+  /** Looks at the server once, and again after it could not be asked. */
+  const check = (pool: Pool): Promise<void> => {
+    checked ??= checkServer(pool, url).catch((error: unknown) => {
+      checked = undefined;
+      throw error;
+    });
+    return checked;
+  };
+
+  const openToWrite = async <Id extends IndexedStoreId>(
+    id: Id,
+    { schema = schemaOf(id), nowMs }: { schema?: string; nowMs: number },
+  ): Promise<Store<TablesOf<Id>>> => {
+    // One connection, as an embedded store has: statements run in the order in which they are asked for.
+    const pool = openPool({ url, size: 1, settings: WRITER_SETTINGS });
+    try {
+      await check(pool).catch(async (error: unknown) => {
+        if (!(error instanceof StoreError && error.code === "STORE_ABSENT")) throw error;
+        await makeDatabase(url);
+        await check(pool);
+      });
+      const db: Kysely<TablesOf<Id>> = openSchema(pool, { schema, url });
+      await makeSchema(db as unknown as BookkeepingDb, schema);
+      await migrate(kindOf(id), db, { nowMs });
+      return storeOf(id, db, () => pool.end());
+    } catch (error) {
+      await pool.end();
+      throw storeError(error);
+    }
+  };
+
+  const openToRead = <Id extends IndexedStoreId>(id: Id): Kysely<TablesOf<Id>> =>
+    openSchema(readers, { schema: schemaOf(id), url });
+
+  const open = async <Id extends StoreId>(id: Id, options: OpenOptions): Promise<Store<TablesOf<Id>>> => {
+    if (id === "operator") return embedded.open(id, options);
+    const indexed: IndexedStoreId = id;
+    if (options.mode === "write")
+      return (await openToWrite(indexed, options)) as unknown as Store<TablesOf<Id>>;
+    await check(readers);
+    const db = openToRead(indexed) as unknown as Kysely<TablesOf<Id>>;
+    await expectSchema(db, kindOf(id));
+    return storeOf(id, db, async () => undefined);
+  };
+
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    try {
+      return (await readers.query<Row>(text, values)).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+
+  const schemas = async (): Promise<string[]> =>
+    (await query<{ name: string }>("select nspname as name from pg_namespace order by nspname")).map(
+      ({ name }) => name,
+    );
+
+  return {
+    place,
+    list: async () => sorted((await schemas()).flatMap((schema) => storeIn(schema) ?? [])),
+    nameOf: (id) => (id === "operator" ? embedded.nameOf(id) : schemaOf(id)),
+    whereIs: (id) => (id === "operator" ? embedded.whereIs(id) : `${whereIs(url)} (schema ${schemaOf(id)})`),
+    open,
+    read<Id extends StoreId>(id: Id): Reader<TablesOf<Id>> {
+      if (id === "operator") return embedded.read(id);
+      const db = openToRead(id as IndexedStoreId) as unknown as Kysely<TablesOf<Id>>;
+      return new SchemaReader(db, async (trx) => {
+        await check(readers);
+        await expectSchema(trx, kindOf(id));
+      });
+    },
+    async size(id) {
+      if (id === "operator") return embedded.size(id);
+      const [row] = await query<{ bytes: string }>(
+        `select coalesce(sum(pg_total_relation_size(oid)), 0) as bytes from pg_class
+          where relnamespace = to_regnamespace($1) and relkind in ('r', 'm')`,
+        [schemaOf(id)],
+      );
+      return Number(row?.bytes ?? 0);
+    },
+    findDamage: (of) =>
+      of === "operator" || (typeof of !== "string" && of.id === undefined)
+        ? embedded.findDamage(of)
+        : findDamage(url, typeof of === "string" ? schemaOf(of) : of.name),
+    async scratch(use, nowMs) {
+      const scratch = await embedded.scratch(use, nowMs);
+      return { ...scratch, replaceRows: (db, claim) => replaceRows(db, scratch.db, claim) };
+    },
+    scratchChain: () => embedded.scratchChain(),
+    archive: (id, db, options) => archiveSchema(id, db, options),
+    archives: async <Id extends IndexedStoreId>(id: Id): Promise<Archive<Id>[]> =>
+      (await schemas())
+        .filter((schema) => isArchiveOf(id, schema))
+        .reverse()
+        .map((name) => ({ id, name })),
+    openArchive: ({ id, name }, nowMs) => openToWrite(id, { schema: name, nowMs }),
+    async restore({ id, name }, db, { claim, nowMs }) {
+      // Migrates it.
+      await (await openToWrite(id, { schema: name, nowMs })).close();
+      await restoreSchema(id, db, { archive: name, claim });
+    },
+    async reset() {
+      const ids = sorted((await schemas()).flatMap((schema) => storeIn(schema) ?? []));
+      const names = ids.map(schemaOf);
+      const held = await whileUnwritten(url, names, async (client) => {
+        const all = [...names, NOTES_SCHEMA].map((name) => `drop schema if exists "${name}" cascade`);
+        await client.query(["begin", ...all, "commit"].join("; "));
+      });
+      if (held === undefined) return ids;
+      throw new ConfigError("LEASE_HELD", `an indexer writes ${held.writtenBy}`, {
+        hint: "stop Firn, then reset it",
+      });
+    },
+    async readRegistry() {
+      const text = await notes.read("chains");
+      return text === undefined ? undefined : parseRegistry(text);
+    },
+    writeRegistry: (entries) => notes.write("chains", JSON.stringify(entries)),
+    readFoundDamage: async () => parseFoundDamage((await notes.read("damage")) ?? "[]"),
+    writeFoundDamage: (found) => notes.write("damage", JSON.stringify(found)),
+    readKnownNodes: async () => parseKnownNodes((await notes.read("nodes")) ?? "[]"),
+    writeKnownNodes: (nodes) => notes.write("nodes", JSON.stringify(nodes)),
+    mailbox: (chainId) => notes.mailbox(chainId),
+  };
+}
+
+function storeOf<Id extends StoreId>(
+  id: Id,
+  db: Kysely<TablesOf<Id>>,
+  close: () => Promise<void>,
+): Store<TablesOf<Id>> {
+  return {
+    db,
+    schemaVersion: SCHEMA_VERSIONS[kindOf(id)],
+    // The server writes its log as it likes.
+    bulk: async () => undefined,
+    close,
+  };
+}
+
+/** The primary store first, then chains by id. */
+function sorted(ids: readonly IndexedStoreId[]): IndexedStoreId[] {
+  const number = (id: IndexedStoreId) => (id === "primary" ? -1 : Number(id.slice("evm/".length)));
+  return [...ids].sort((a, b) => number(a) - number(b));
+}

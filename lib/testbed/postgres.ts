@@ -1,0 +1,66 @@
+import { CompiledQuery, createQueryId, type RootOperationNode, sql } from "kysely";
+import type { Column, TestEngine } from "./test-engine";
+
+const KINDS: Readonly<Record<string, Column["kind"]>> = { text: "text", bytea: "bytes" };
+
+export const POSTGRES: TestEngine = {
+  name: "postgres",
+
+  async columns(db) {
+    const { rows } = await sql<{ table: string; name: string; type: string; key: number | null }>`
+      select c.relname as "table", a.attname as name, t.typname as type,
+        array_position(i.indkey::int2[], a.attnum) as key
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        and c.relname <> 'schema_version'
+      order by c.relname collate "C", a.attname collate "C"`.execute(db);
+    // an array of the server's begins with 0
+    return rows.map(({ table, name, type, key }) => ({
+      ...{ table, name, kind: KINDS[type] ?? ("number" as const) },
+      keyAt: key === null ? 0 : key + 1,
+    }));
+  },
+
+  /** None is append-only: the console's store is embedded. */
+  async allowChanges() {},
+
+  async commits(db) {
+    const { rows } = await sql<{
+      commits: number;
+    }>`select pg_current_wal_insert_lsn() - '0/0' as commits`.execute(db);
+    return Number(rows[0]?.commits ?? 0);
+  },
+
+  async limitSize() {
+    throw new Error("the disk of a server can't be limited by a client");
+  },
+
+  async undoMigrations() {
+    throw new Error("this engine began with the newest schema");
+  },
+
+  async plan(db, work) {
+    const sent: RootOperationNode[] = [];
+    await work(
+      db.withPlugin({
+        transformQuery({ node }) {
+          sent.push(node);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    );
+    const steps: string[] = [];
+    for (const node of sent) {
+      const query = db.getExecutor().compileQuery(node, createQueryId());
+      const { rows } = await db
+        .getExecutor()
+        .executeQuery<{ "QUERY PLAN": string }>(
+          CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]),
+        );
+      steps.push(...rows.map((row) => row["QUERY PLAN"]));
+    }
+    return steps;
+  },
+};
