@@ -9,6 +9,7 @@ import { buildServer, buildWeb } from "./supervisor/build.mjs";
 import { findChromium } from "./supervisor/chromium.mjs";
 import { freePorts } from "./supervisor/free-ports.mjs";
 import { ensureInstalled } from "./supervisor/install.mjs";
+import { startPostgres } from "./supervisor/postgres.mjs";
 import { fail, messageOf, ROOT, runForeground } from "./supervisor/process.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
@@ -26,16 +27,26 @@ const RUNNERS = {
   lint: () => asOne([bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
   unused: () => asOne([bin("knip/bin/knip.js")]),
   build: buildAll,
-  unit: runVitest,
+  unit: () => runVitest("sqlite", []),
+  "unit, on PostgreSQL": runOnPostgres,
   faults: runFaults,
   browser: runPlaywright,
 };
 
+/** What runs a second time with its stores in PostgreSQL: whatever reads, writes or answers from one. */
+const ON_BOTH_ENGINES = ["lib/store", "lib/indexer", "lib/api"];
+
+/** @type {import("./supervisor/postgres.mjs").Server | undefined} */
+let server;
+
 try {
   await ensureInstalled();
   process.env.CHROMIUM_PATH = await findChromium(process.env);
+  server = await startPostgres(process.env);
   process.exitCode = await runAll();
+  await server?.stop();
 } catch (error) {
+  await server?.stop();
   rmSync(reports, { recursive: true, force: true });
   fail(error);
 }
@@ -88,10 +99,32 @@ async function buildAll() {
   }
 }
 
-async function runVitest() {
-  const report = join(reports, "vitest.json");
+/** Without a server the second engine is not proved: nobody is let believe so. */
+async function runOnPostgres() {
+  if (server !== undefined) {
+    process.stdout.write(`PostgreSQL ${server.version}\n`);
+    return runVitest("postgres", ON_BOTH_ENGINES);
+  }
+  process.stdout.write(
+    "NOT RUN: there is no PostgreSQL server (initdb, postgres and psql) on this machine\n",
+  );
+  return process.env.CI ? { passed: 0, failed: 1 } : { passed: 0, failed: 0, skipped: 1 };
+}
+
+/**
+ * @param {"sqlite" | "postgres"} engine
+ * @param {string[]} paths
+ */
+async function runVitest(engine, paths) {
+  const report = join(reports, `vitest-${engine}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await runForeground(process.execPath, [bin("vitest/vitest.mjs"), "run", ...reporters]);
+  const env = { ...process.env, FIRN_TEST_ENGINE: engine };
+  if (server !== undefined) Object.assign(env, { FIRN_TEST_POSTGRES: server.url });
+  const code = await runForeground(
+    process.execPath,
+    [bin("vitest/vitest.mjs"), "run", ...paths, ...reporters],
+    { env },
+  );
   const counts = readReport(report);
   if (counts === undefined) return { passed: 0, failed: 1 };
   for (const { assertionResults } of counts.testResults) {

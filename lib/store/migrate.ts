@@ -67,7 +67,7 @@ export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
 };
 
 /**
- * Brings a store to the schema of its kind, in one transaction.
+ * Brings a store to the schema of its kind, in one transaction: that of `db`, if it is in one.
  * @param to an older schema, for a test
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  */
@@ -77,7 +77,9 @@ export async function migrate<Tables>(
   { nowMs, to = SCHEMA_VERSIONS[kind] }: { nowMs: number; to?: number },
 ): Promise<void> {
   const migrations = ALL[kind].slice(0, to);
-  await commit(db, async (trx) => {
+  return db.isTransaction ? bring(db) : commit(db, bring);
+
+  async function bring(trx: Db<Tables>): Promise<void> {
     await sql`create table if not exists schema_version (
       version ${ddl.integer} primary key, applied_at_ms ${ddl.integer} not null
     ) ${ddl.heap}`.execute(trx);
@@ -89,7 +91,7 @@ export async function migrate<Tables>(
         trx,
       );
     }
-  });
+  }
 }
 
 /** The version of the stored schema. The table exists in every store that was migrated once. */

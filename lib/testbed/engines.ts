@@ -6,10 +6,10 @@ import type { Store } from "../store/stores";
 import { POSTGRES } from "./postgres";
 import { SQLITE } from "./sqlite";
 import type { TestEngine } from "./test-engine";
-import { openPrimary, SERVER } from "./test-stores";
+import { openPrimary, TEST_ENGINE } from "./test-stores";
 
 /** The engine of stores that tests make by path. */
-export const ENGINE = SERVER === undefined ? SQLITE : POSTGRES;
+export const ENGINE = TEST_ENGINE === "sqlite" ? SQLITE : POSTGRES;
 
 /** Engines that every store test runs on: `describe.each(ENGINES)("… on $name", …)`. */
 export const ENGINES: readonly TestEngine[] = [ENGINE];

@@ -55,12 +55,21 @@ export async function indexRecording(
     longestPauseMs?: number;
     /** The indexer's clock. */
     now?: () => number;
+    /** What keeps the stores. */
+    engine?: "sqlite" | "postgres";
   } = {},
 ): Promise<IndexedRecording> {
   const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
-  const { withoutGenesis = false, through, longestPauseMs = 20, now = Date.now, ...apiOptions } = rest;
+  const {
+    withoutGenesis = false,
+    through,
+    longestPauseMs = 20,
+    now = Date.now,
+    engine,
+    ...apiOptions
+  } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
-  const stores = testStores(folder);
+  const stores = testStores(folder, engine);
   const recording = await openRecording(name);
   alter(recording);
   let devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });

@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, Column["kind"]>> = { TEXT: "text", BLOB: "b
 
 export const SQLITE: TestEngine = {
   name: "sqlite",
+  keepsFiles: true,
 
   async columns(db) {
     const { rows } = await sql<{ table: string; name: string; type: string; pk: number }>`

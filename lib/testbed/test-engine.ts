@@ -14,6 +14,8 @@ export interface Column {
 /** What tests ask of an engine beside the product's own words. */
 export interface TestEngine {
   name: string;
+  /** Whether a store is a file. */
+  keepsFiles: boolean;
   /** Columns of every table by table and name, without the one that counts migrations. */
   columns(db: AnyDb): Promise<Column[]>;
   /** Lets rows of append-only tables be changed. */

@@ -25,13 +25,15 @@ const KNOWN = new WeakMap<PoolClient, Known>();
 export class PostgresConnection implements DatabaseConnection {
   readonly client: PoolClient;
   readonly schema: string;
+  readonly #writes: boolean;
   readonly #known: Known;
   /** Whether the connection is lost, or in a state that nobody knows. */
   broken = false;
 
-  constructor(client: PoolClient, schema: string) {
+  constructor(client: PoolClient, { schema, writes }: { schema: string; writes: boolean }) {
     this.client = client;
     this.schema = schema;
+    this.#writes = writes;
     this.#known = KNOWN.get(client) ?? { schema: undefined, catalogs: new Map(), statements: new Map() };
     KNOWN.set(client, this.#known);
   }
@@ -85,7 +87,9 @@ export class PostgresConnection implements DatabaseConnection {
     } catch (cause) {
       const error = storeError(cause);
       if (error instanceof StoreError && LOSE_CONNECTION.includes(error.code)) this.broken = true;
-      throw error;
+      throw this.#writes && error instanceof StoreError && error.code === "STORE_ABSENT"
+        ? gone(this.schema)
+        : error;
     }
   }
 
@@ -128,6 +132,16 @@ export class PostgresConnection implements DatabaseConnection {
       return row;
     });
   }
+}
+
+function gone(schema: string): StoreError {
+  return new StoreError(
+    "STORE_CONFLICT",
+    `the schema ${schema} was dropped or replaced while it was written`,
+    {
+      hint: "nothing that is written now would be found again: the indexer has to begin a new one",
+    },
+  );
 }
 
 /** Errors after which a connection is not used again: it is lost, or its plans are of tables that are gone. */

@@ -8,17 +8,22 @@ import { storeError } from "./errors";
 export class PostgresDriver implements Driver {
   readonly #pool: Pool;
   readonly #schema: string;
+  readonly #writes: boolean;
 
-  constructor(pool: Pool, schema: string) {
+  constructor(pool: Pool, { schema, writes }: { schema: string; writes: boolean }) {
     this.#pool = pool;
     this.#schema = schema;
+    this.#writes = writes;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#schema);
+      return new PostgresConnection(await this.#pool.connect(), {
+        schema: this.#schema,
+        writes: this.#writes,
+      });
     } catch (error) {
       throw storeError(error);
     }

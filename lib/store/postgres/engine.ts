@@ -7,17 +7,22 @@ import { lockStore, readTouch } from "./lock";
 import { deleteRows, readRows, updateRows, writeRows } from "./rows";
 
 /** The schema of a pool's database as one that statements run on. Destroying it leaves the pool open. */
-export function openSchema<Tables>(
-  pool: Pool,
-  { schema, url }: { schema: string; url: string },
-): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: dialectOf(pool, { schema, url }) });
+export function openSchema<Tables>(pool: Pool, options: SchemaOptions): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: dialectOf(pool, options) });
 }
 
-function dialectOf(pool: Pool, { schema, url }: { schema: string; url: string }): Dialect {
+export interface SchemaOptions {
+  schema: string;
+  url: string;
+  /** Whether this process made the schema: to it one that is gone is another's doing. */
+  writes: boolean;
+}
+
+function dialectOf(pool: Pool, { schema, url, writes }: SchemaOptions): Dialect {
   const engine: Engine = {
-    ...{ writeRows, updateRows, deleteRows, readRows, readTouch },
+    ...{ writeRows, updateRows, deleteRows, readRows },
     lockStore: () => lockStore(pool, { schema, url }),
+    readTouch: () => readTouch(pool, { schema, url }),
     async tablesOf(db) {
       const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class where relnamespace = to_regnamespace(${schema}) and relkind in ('r', 'p')
@@ -30,7 +35,7 @@ function dialectOf(pool: Pool, { schema, url }: { schema: string; url: string })
   }
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new PostgresDriver(pool, schema),
+    createDriver: () => new PostgresDriver(pool, { schema, writes }),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new Compiler(),
   };

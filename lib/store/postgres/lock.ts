@@ -1,9 +1,9 @@
 import type { Client, Pool } from "pg";
 import { StoreError } from "../../errors";
-import type { BookkeepingDb } from "../db";
 import type { StoreLock } from "../engine";
 import { numberOf } from "./advisory";
 import { storeError } from "./errors";
+import { Notes } from "./notes";
 import { connect } from "./pool";
 
 /**
@@ -25,32 +25,25 @@ export async function lockStore(
         held = await takeLock(url, schema);
         if (held === undefined) throw takenOver(schema);
       }
-      await pool
-        .query(
-          `insert into "${schema}".lease (name, holder, expires_at_ms) values ($1, '', $2)
-            on conflict (name) do update set expires_at_ms = excluded.expires_at_ms`,
-          [BEAT, nowMs],
-        )
-        .catch((error: unknown) => {
-          throw storeError(error);
-        });
+      await new Notes(pool, url).write(beatOf(schema), String(nowMs));
     },
     rest: async () => undefined,
     free: async () => held?.end().catch(() => undefined),
   };
 }
 
-/** The row of `lease` that says so; it outlives the leases. */
-const BEAT = "beat";
+/** When the holder of a schema last showed that it works, unix ms; undefined before the first one. */
+export async function readTouch(
+  pool: Pool,
+  { schema, url }: { schema: string; url: string },
+): Promise<number | undefined> {
+  const text = await new Notes(pool, url).read(beatOf(schema));
+  return text === undefined ? undefined : Number(text);
+}
 
-/** When the store's holder last showed that it works, unix ms; undefined before the first one. */
-export async function readTouch(db: BookkeepingDb): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("lease")
-    .select("expires_at_ms")
-    .where("name", "=", BEAT)
-    .executeTakeFirst();
-  return row?.expires_at_ms;
+/** The note that says so. */
+function beatOf(schema: string): string {
+  return `beat of ${schema}`;
 }
 
 /** A connection that holds the lock of a schema; undefined while another has it. */

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { StoreError } from "../../errors";
 import { contractOf, type Mailbox, MOST_WAITING, nameOf, nftOf } from "../nfts/asked-nfts";
 import { storeError } from "./errors";
+import { makeDatabase } from "./pool";
 import { NOTES_SCHEMA } from "./schemas";
 
 /**
@@ -10,14 +11,21 @@ import { NOTES_SCHEMA } from "./schemas";
  */
 export class Notes {
   readonly #pool: Pool;
+  readonly #url: string;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, url: string) {
     this.#pool = pool;
+    this.#url = url;
   }
 
-  /** Makes the schema, if it is missing. */
-  async make(): Promise<void> {
-    await this.#run(`create schema if not exists ${NOTES_SCHEMA}`);
+  /** Makes the schema, if it is missing, and the database. */
+  async #make(): Promise<void> {
+    const schema = () => this.#run(`create schema if not exists ${NOTES_SCHEMA}`);
+    await schema().catch(async (error: unknown) => {
+      if (!isAbsent(error)) throw error;
+      await makeDatabase(this.#url);
+      await schema();
+    });
     await this.#run(
       `create table if not exists ${NOTES_SCHEMA}.note (name text primary key, value text not null)`,
     );
@@ -73,8 +81,8 @@ export class Notes {
     try {
       await this.#run(text, values);
     } catch (error) {
-      if (!(error instanceof StoreError && error.code === "STORE_ABSENT")) throw error;
-      await this.make();
+      if (!isAbsent(error)) throw error;
+      await this.#make();
       await this.#run(text, values);
     }
   }
@@ -92,8 +100,12 @@ export class Notes {
       return (await this.#pool.query<Row>(table, values)).rows;
     } catch (cause) {
       const error = storeError(cause);
-      if (error instanceof StoreError && error.code === "STORE_ABSENT") return [];
+      if (isAbsent(error)) return [];
       throw error;
     }
   }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof StoreError && error.code === "STORE_ABSENT";
 }

@@ -55,7 +55,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   const { url, readUrl = url } = database;
   const embedded = openFolder(folder);
   const readers = openPool({ url: readUrl, size: READERS, settings: READER_SETTINGS });
-  const notes = new Notes(openPool({ url, size: 1, settings: [] }));
+  const notes = new Notes(openPool({ url, size: 1, settings: [] }), url);
   let checked: Promise<void> | undefined;
 
   /** Looks at the server once, and again after it could not be asked. */
@@ -79,7 +79,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
         await makeDatabase(url);
         await check(pool);
       });
-      const db: Kysely<TablesOf<Id>> = openSchema(pool, { schema, url });
+      const db: Kysely<TablesOf<Id>> = openSchema(pool, { schema, url, writes: true });
       await makeSchema(db as unknown as BookkeepingDb, schema);
       await migrate(kindOf(id), db, { nowMs });
       return storeOf(id, db, () => pool.end());
@@ -90,7 +90,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   };
 
   const openToRead = <Id extends IndexedStoreId>(id: Id): Kysely<TablesOf<Id>> =>
-    openSchema(readers, { schema: schemaOf(id), url });
+    openSchema(readers, { schema: schemaOf(id), url, writes: false });
 
   const open = async <Id extends StoreId>(id: Id, options: OpenOptions): Promise<Store<TablesOf<Id>>> => {
     if (id === "operator") return embedded.open(id, options);

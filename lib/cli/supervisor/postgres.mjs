@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { freePorts } from "./free-ports.mjs";
+import { messageOf, runQuietly } from "./process.mjs";
+
+/** @typedef {{ url: string, version: string, stop: () => Promise<void> }} Server */
+
+/** A server that refuses to run as root runs as this user. */
+const NOBODY = 65_534;
+
+/**
+ * A PostgreSQL server for tests on a free loopback port, with its data in a temporary folder and without syncing it to disk.
+ * Its programs are looked for on the path and where Debian has them, and installed by apt-get on Debian as root.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Server | undefined>} undefined where there is none
+ */
+export async function startPostgres(env) {
+  const programs = findPrograms(env) ?? (await installPrograms(env));
+  if (programs === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "firn-postgres-"));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const data = join(folder, "data");
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const [port] = await freePorts(1);
+  await run(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
+    user,
+  );
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    max_connections: 300,
+    fsync: "off",
+    autovacuum: "off",
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, stdio: "ignore" });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  for (let tries = 0; ; tries++) {
+    try {
+      const version = (await run(join(programs, "psql"), [url, "-Atc", "show server_version"], {})).trim();
+      return {
+        url,
+        version,
+        stop: async () => {
+          server.kill("SIGINT");
+          await ended;
+          rmSync(folder, { recursive: true, force: true });
+        },
+      };
+    } catch (error) {
+      if (tries === 100 || server.exitCode !== null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function findPrograms({ PATH = "" }) {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...PATH.split(delimiter)];
+  return folders.find((folder) =>
+    ["initdb", "postgres", "psql"].every((program) => existsSync(join(folder, program))),
+  );
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function installPrograms(env) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  process.stdout.write("Installing PostgreSQL for the tests of the second engine …\n");
+  try {
+    await runQuietly("apt-get", ["update"]);
+    await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"]);
+  } catch (error) {
+    process.stderr.write(`PostgreSQL could not be installed by apt-get: ${messageOf(error)}\n`);
+    return undefined;
+  }
+  return findPrograms(env);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ uid?: number, gid?: number }} user
+ * @returns {Promise<string>} what it printed
+ */
+function run(program, args, user) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...user, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+    let printed = "";
+    child.stdout.on("data", (chunk) => (printed += chunk));
+    let failed = "";
+    child.stderr.on("data", (chunk) => (failed += chunk));
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve(printed) : reject(new Error(`${program} ended with ${code}: ${failed}`)),
+    );
+  });
+}
