@@ -98,7 +98,7 @@ async function rowsOf(path: string): Promise<Rows> {
   try {
     const meanings = await readMeanings(db);
     const tables: Rows = {};
-    for (const name of await engineOf(db).tablesOf(db)) {
+    for (const { table: name } of await engineOf(db).tablesOf(db)) {
       if (name in OWN_TABLES) continue;
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
       tables[name] = rows.flatMap((row) => spellRow(name, row, meanings)).sort();
@@ -118,7 +118,7 @@ async function rowsOf(path: string): Promise<Rows> {
 type Meanings = Record<"address" | "asset" | "nft", Map<number, string>>;
 
 async function readMeanings(db: Db): Promise<Meanings> {
-  const tables = new Set(await engineOf(db).tablesOf(db));
+  const tables = new Set((await engineOf(db).tablesOf(db)).map(({ table }) => table));
   const read = async (table: string) => (tables.has(table) ? db.selectFrom(table).selectAll().execute() : []);
   const address = new Map(
     (await read("address")).map((row) => [Number(row.id), toHex(row.bytes as Uint8Array)]),

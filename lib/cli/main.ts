@@ -30,6 +30,10 @@ const COMMANDS = {
     help: "delete the stores (--yes) and index again from the node",
     load: () => import("./commands/reset"),
   },
+  copy: {
+    help: "copy the stores from files to a database, or back",
+    load: () => import("./commands/copy"),
+  },
   recording: {
     help: "pack a capture into a recording: firn recording FOLDER FILE",
     load: () => import("./commands/recording"),

@@ -17,5 +17,5 @@ export async function clearStore(db: BookkeepingDb, claim: Claim): Promise<void>
 /** Names of the tables that hold the contents of a store. */
 export async function contentsOf(db: BookkeepingDb): Promise<string[]> {
   const tables = await engineOf(db).tablesOf(db);
-  return tables.filter((name) => !KEPT.includes(name));
+  return tables.map(({ table }) => table).filter((name) => !KEPT.includes(name));
 }

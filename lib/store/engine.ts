@@ -14,8 +14,8 @@ export interface Engine {
   deleteRows(db: QueryExecutorProvider, table: KeyedTable, keys: readonly Values[]): Promise<void>;
   /** Whole rows by their keys, in no order; keys that are not stored are missing. */
   readRows<Row>(db: QueryExecutorProvider, table: KeyedTable, keys: readonly Values[]): Promise<Row[]>;
-  /** Names of the tables of a store. */
-  tablesOf(db: QueryExecutorProvider): Promise<string[]>;
+  /** The tables of a store by name, each with the columns of its primary key. */
+  tablesOf(db: QueryExecutorProvider): Promise<KeyedTable[]>;
   /**
    * Keeps other processes from writing the open store. @returns undefined while another one has it
    */
@@ -90,4 +90,17 @@ export function valuesOf(row: object, columns: readonly string[]): unknown[] {
   const values: unknown[] = new Array(columns.length);
   putValues(row, columns, { values, at: 0 });
   return values;
+}
+
+/** Tables of their columns, in which those of the key come first and in its order. */
+export function groupKeys(
+  columns: readonly { table: string; column: string; isKey: boolean }[],
+): KeyedTable[] {
+  const keys = new Map<string, string[]>();
+  for (const { table, column, isKey } of columns) {
+    const key = keys.get(table) ?? [];
+    keys.set(table, key);
+    if (isKey) key.push(column);
+  }
+  return [...keys].map(([table, key]) => ({ table, key }));
 }

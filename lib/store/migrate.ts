@@ -117,7 +117,7 @@ export function refuseNewer(stored: number, known: number): void {
 export async function expectSchema<Tables>(db: Db<Tables>, kind: StoreKind): Promise<void> {
   const known = SCHEMA_VERSIONS[kind];
   const tables = await engineOf(db).tablesOf(db);
-  const stored = tables.includes("schema_version") ? await readSchemaVersion(db) : 0;
+  const stored = tables.some(({ table }) => table === "schema_version") ? await readSchemaVersion(db) : 0;
   refuseNewer(stored, known);
   if (stored === known) return;
   const [code, message, when] =

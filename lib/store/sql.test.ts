@@ -53,7 +53,7 @@ const TEMPLATES: Readonly<Record<string, number>> = {
   "queries/tx-time.ts": 5,
   "queries/utxo-list.ts": 15,
   "queries/utxo.ts": 3,
-  "rows/compare.ts": 3,
+  "rows/pages.ts": 5,
 };
 
 it("SQL is written by hand only where Kysely has no words for it", () => {

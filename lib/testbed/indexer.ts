@@ -202,7 +202,7 @@ export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
     asset: new Map(assets.map(({ id, asset_id }) => [id, toHex(asset_id)])),
   };
   const tables: Record<string, unknown[]> = {};
-  for (const name of await engineOf(db).tablesOf(db)) {
+  for (const { table: name } of await engineOf(db).tablesOf(db)) {
     if (MOMENTARY.includes(name)) continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     const plain = rows.map(({ stored_at_ms: _, ...row }) => {

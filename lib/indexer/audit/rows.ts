@@ -1,7 +1,8 @@
 import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import { CHAIN, HASH_KIND } from "../../store/rows/columns";
-import { type ComparedRow, compareTables, type Row } from "../../store/rows/compare";
+import { type ComparedRow, compareTables } from "../../store/rows/compare";
+import type { Row } from "../../store/rows/pages";
 import { type CheckResult, DifferenceCounter } from "./check-result";
 import type { Break, ScanOptions } from "./containers";
 

@@ -15,6 +15,9 @@ export interface Claim {
   holder: string;
 }
 
+/** The lease of a copy under way (copy-store.ts). Its row stays until the copy is complete. */
+export const COPY_LEASE = "copy";
+
 /** A lease that is held until `release`, or until the process ends. */
 export interface Lease {
   /**
@@ -33,7 +36,7 @@ export const HEARTBEAT_MS = 5_000;
 
 /**
  * Takes the lease of a store that no living process holds.
- * @throws ConfigError LEASE_HELD while another does
+ * @throws ConfigError LEASE_HELD while another does, and for the half of a copy
  */
 export async function takeLease(
   db: BookkeepingDb,
@@ -46,6 +49,7 @@ export async function takeLease(
     });
   }
   try {
+    if (name !== COPY_LEASE) await refuseHalfCopied(db);
     await signLease(db, { name, holder });
     await lock.touch(nowMs);
   } catch (error) {
@@ -66,6 +70,14 @@ export async function takeLease(
       }
     },
   };
+}
+
+async function refuseHalfCopied(db: BookkeepingDb): Promise<void> {
+  const copy = await db.selectFrom("lease").select("name").where("name", "=", COPY_LEASE).executeTakeFirst();
+  if (copy === undefined) return;
+  throw new ConfigError("LEASE_HELD", "this store is a copy that is not complete", {
+    hint: "run firn copy again, which goes on where it was; or delete it with firn reset --yes",
+  });
 }
 
 /** Names the writer in the store. Enough for a store that only this process knows. */

@@ -4,9 +4,7 @@ import { readNetwork, writeNetwork } from "../bookkeeping/network";
 import type { PrimaryDb } from "../db";
 import { engineOf, putValues } from "../engine";
 import { DERIVED_TABLES } from "../rows/derived-tables";
-
-/** Rows read from the rebuilt store at once. */
-const PAGE = 5_000;
+import { pagesOf } from "../rows/pages";
 
 /**
  * Replaces the rows made from containers by rebuilt ones of another database, in one transaction.
@@ -17,7 +15,7 @@ export async function replaceRows(db: PrimaryDb, rebuilt: PrimaryDb, claim: Clai
   await asHolder(db, claim, async (trx) => {
     for (const { table, keys } of DERIVED_TABLES) {
       await sql`delete from ${sql.table(table)}`.execute(trx);
-      for await (const rows of pagesOf(rebuilt, { table, keys })) {
+      for await (const rows of pagesOf(rebuilt, { table, key: keys })) {
         const columns = Object.keys(rows[0] ?? {});
         const put = (row: number, values: unknown[], at: number) =>
           putValues(rows[row] ?? {}, columns, { values, at });
@@ -27,19 +25,4 @@ export async function replaceRows(db: PrimaryDb, rebuilt: PrimaryDb, claim: Clai
     }
     await writeNetwork(trx, facts);
   });
-}
-
-async function* pagesOf(
-  db: PrimaryDb,
-  { table, keys }: (typeof DERIVED_TABLES)[number],
-): AsyncGenerator<Record<string, unknown>[]> {
-  const columns = sql.join(keys.map((key) => sql.ref(key)));
-  let last: Record<string, unknown> | undefined;
-  do {
-    const after = last ? sql`where (${columns}) > (${sql.join(keys.map((key) => last?.[key]))})` : sql``;
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${after}
-      order by ${columns} limit ${PAGE}`.execute(db);
-    last = rows.at(-1);
-    if (last !== undefined) yield rows;
-  } while (last !== undefined);
 }

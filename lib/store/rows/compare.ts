@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { DERIVED_TABLES } from "./derived-tables";
-
-export type Row = Record<string, unknown>;
+import { pagesOf, type Row } from "./pages";
 
 /** A column in which a stored row is wrong, or a whole row that is missing or should not be there. */
 export interface RowDifference {
@@ -18,7 +17,6 @@ export interface RowDifference {
 
 /** Columns that differ between any two indexings: when the row was written. */
 const MOMENTARY_COLUMNS: readonly string[] = ["stored_at_ms"];
-const ROWS_PER_PAGE = 2_000;
 
 export interface Comparing {
   /** All derived tables of the primary store by default. */
@@ -90,22 +88,14 @@ function* differencesOf(
   }
 }
 
-/** All rows of a table in order of its primary key. No statement stays open between pages. */
+/** All rows of a table in order of its primary key. */
 async function* rowsOf<Tables>(
   db: Kysely<Tables>,
   table: string,
-  keys: readonly string[],
+  key: readonly string[],
 ): AsyncGenerator<Row, undefined, void> {
-  const columns = sql.join(keys.map((key) => sql.ref(key)));
-  let last: Row | undefined;
-  for (;;) {
-    const after = last ? sql`where (${columns}) > (${sql.join(keys.map((key) => last?.[key]))})` : sql``;
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} ${after}
-      order by ${columns} limit ${ROWS_PER_PAGE}`.execute(db);
-    yield* rows;
-    last = rows.at(-1);
-    if (rows.length < ROWS_PER_PAGE) return undefined;
-  }
+  for await (const page of pagesOf(db, { table, key })) yield* page;
+  return undefined;
 }
 
 /** In the engine's order: numbers by value, bytes and texts byte by byte. */

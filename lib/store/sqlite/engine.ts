@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import type { Engine, EngineAdapter } from "../engine";
+import { type Engine, type EngineAdapter, groupKeys } from "../engine";
 import { CachingDriver } from "./driver";
 import { wrapErrors } from "./errors";
 import { BUSY_MS, LOG_PAGES } from "./log";
@@ -66,11 +66,10 @@ export async function detach(db: QueryExecutorProvider, name: string): Promise<v
 const ENGINE: Engine = {
   ...{ writeRows, updateRows, deleteRows, readRows, lockStore, readTouch },
   async tablesOf(db) {
-    const { rows } = await sql<{ name: string }>`
-      select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`.execute(
-      db,
-    );
-    return rows.map(({ name }) => name);
+    const { rows } = await sql<{ table: string; column: string; pk: number }>`
+      select t.name as "table", c.name as "column", c.pk from sqlite_schema t join pragma_table_info(t.name) c
+      where t.type = 'table' and t.name not like 'sqlite_%' order by t.name, c.pk`.execute(db);
+    return groupKeys(rows.map(({ pk, ...row }) => ({ ...row, isKey: pk > 0 })));
   },
 };
 

@@ -32,7 +32,7 @@ export async function dumpEvm(db: EvmDb): Promise<Record<string, string[]>> {
     (await db.selectFrom("address").selectAll().execute()).map(({ id, bytes }) => [id, toHex(bytes)]),
   );
   const dumped: Record<string, string[]> = {};
-  for (const name of await engineOf(db).tablesOf(db)) {
+  for (const { table: name } of await engineOf(db).tablesOf(db)) {
     if (MOMENTARY.includes(name)) continue;
     const rows: Record<string, unknown>[] = await db
       .selectFrom(name as keyof EvmTables)
