@@ -3,6 +3,7 @@ import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { decodeContainer, encodeContainer } from "../avalanche/proposer/proposervm";
 import type { NodeContainer } from "../client/node";
 import { NodeError } from "../errors";
+import { STREAMS, type Stream } from "../indexer/follow/stream";
 import type { RigOptions } from "./indexer";
 
 /**
@@ -67,6 +68,9 @@ export function nodeOf(blocks: readonly Uint8Array[], indexed: boolean): NonNull
     getContainerRange: async (_, start, count) => (indexed ? containers.slice(start, start + count) : off()),
   };
 }
+
+/** The only stream that `nodeOf` has. */
+export const P_ALONE: readonly Stream[] = [STREAMS["P/block"]];
 
 /** Times that the steps below bring, unix seconds. */
 export const [T1, T2, T3, T4] = [1_600_000_100, 1_600_000_200, 1_600_000_300, 1_600_000_400] as const;

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
-import { STREAMS } from "../../indexer/follow/stream";
 import { writeNetwork } from "../../store/bookkeeping/network";
 import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
 import { openStores } from "../../store/open-stores";
 import { startApi } from "../../testbed/api";
-import { blocksAfter, nodeOf, STEPS, T1, T3, T4 } from "../../testbed/apricot";
+import { blocksAfter, nodeOf, P_ALONE, STEPS, T1, T3, T4 } from "../../testbed/apricot";
 import { networkOf, startRig, untilStored } from "../../testbed/indexer";
 
 /** Blocks from before Banff, on a network whose genesis is not known: the first two have no time. */
@@ -26,7 +25,7 @@ beforeAll(async () => {
   });
   const rig = await startRig({
     ...network,
-    ...{ url: "", store, streams: [STREAMS["P/block"]], genesis: undefined },
+    ...{ url: "", store, streams: P_ALONE, genesis: undefined },
     node: nodeOf(blocksAfter(new Uint8Array(32), STEPS), false),
   });
   await untilStored(rig, STEPS.length);
