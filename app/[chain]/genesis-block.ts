@@ -20,16 +20,16 @@ export async function readGenesisBlock(chain: Chain): Promise<GenesisBlock | und
   const asked = chain === "c" ? await toResult(readOfC()) : undefined;
   const evm = asked instanceof FirnError && primary !== undefined ? undefined : unlessMissing(asked);
   const block = primary ?? evm?.block;
-  return (
-    block && {
-      hash: block.blockHash,
-      parentHash: block.parentHash,
-      time: block.blockTimestamp,
-      ...(primary === undefined ? { jsonPath: evm?.jsonPath } : { size: primary.blockSizeBytes }),
-      supply: primary?.currentSupply,
-      gas: evm?.block,
-    }
-  );
+  // A block of a genesis has its time.
+  if (block?.blockTimestamp === undefined) return undefined;
+  return {
+    hash: block.blockHash,
+    parentHash: block.parentHash,
+    time: block.blockTimestamp,
+    ...(primary === undefined ? { jsonPath: evm?.jsonPath } : { size: primary.blockSizeBytes }),
+    supply: primary?.currentSupply,
+    gas: evm?.block,
+  };
 }
 
 /** Its bytes, decoded. Undefined if they cannot be made. @throws FirnError */

@@ -12,7 +12,7 @@ export interface StakeRow {
   stake: string;
   symbol: string;
   decimals: number | undefined;
-  start: number;
+  start: number | undefined;
   /** End of the cycle for an auto-renewed validator; undefined when unknown. */
   end: number | undefined;
   renews: boolean;

@@ -72,7 +72,8 @@ function StakeCells({ row }: { row: StakeRow }) {
         <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} label="node id" />
       </Cell>
       <Cell at="e">
-        {`${formatDate(start * 1000)} to ${end === undefined ? "an unknown end" : formatDate(end * 1000)}`}
+        {start === undefined ? "an unknown start" : formatDate(start * 1000)} to{" "}
+        {end === undefined ? "an unknown end" : formatDate(end * 1000)}
         {row.renews && <span className="text-ink-3"> this cycle</span>}
       </Cell>
       <Cell right wide>
@@ -89,8 +90,8 @@ function StakeCells({ row }: { row: StakeRow }) {
   );
 }
 
-function stateOf(start: number, end: number | undefined, now: number): string {
-  if (start > now) return `starts in ${formatLeft((start - now) * 1000)}`;
+function stateOf(start: number | undefined, end: number | undefined, now: number): string {
+  if (start !== undefined && start > now) return `starts in ${formatLeft((start - now) * 1000)}`;
   if (end === undefined) return "not known";
   return end > now ? `${formatLeft((end - now) * 1000)} left` : "ended";
 }

@@ -7,8 +7,8 @@ import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 /** A block as a column of the home page shows it. */
 export interface CoreBlock {
   height: string;
-  /** Unix seconds. */
-  time: number;
+  /** Unix seconds; undefined where it is not known. */
+  time: number | undefined;
   txs: string;
   /** How full it is, in words. */
   fullness: string;
@@ -45,7 +45,7 @@ function fullnessOf({ gasUsed, gasLimit }: EvmBlock): Pick<CoreBlock, "fullness"
 /** `7.1 s apart`: the mean time between the blocks shown. */
 export function paceOf(blocks: readonly CoreBlock[]): string {
   const [newest, oldest] = [blocks[0], blocks.at(-1)];
-  if (newest === undefined || oldest === undefined || blocks.length < 2) return "";
+  if (newest?.time === undefined || oldest?.time === undefined || blocks.length < 2) return "";
   const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
   return `${formatDuration(Math.round(ms / 100) * 100)} apart`;
 }

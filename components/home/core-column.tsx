@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { completeBlocks } from "@/components/list/block/ask-blocks";
+import { BlockAge } from "@/components/list/block/block-age";
 import type { ListedBlockPage } from "@/components/list/block/listed-blocks";
 import { Stratum } from "@/components/list/block/stratum";
 import { useStatus } from "@/components/live/use-status";
@@ -13,7 +14,6 @@ import { classes } from "@/components/ui/classes";
 import { CORE_LOOKS } from "@/components/ui/core";
 import { groupDigits } from "@/components/ui/format";
 import { PANEL, PANEL_ACTIONS, PANEL_HEAD, PANEL_NOTE } from "@/components/ui/panel";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { coreBlocksOf, paceOf } from "./core-blocks";
@@ -78,7 +78,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
             </Link>
             <span className="text-ink-2">{txs}</span>
             <span className="text-right text-ink-3">{fullness}</span>
-            <TimeAgo at={time * 1000} />
+            <BlockAge time={time} />
           </li>
         ))}
       </ol>

@@ -74,7 +74,7 @@ function ChainRow({ stream, state, behind = 0, indexedHead, evm }: StreamStatus)
         {behind > 0 && `, ${plural(behind, "block")} behind`}
       </Cell>
       <Cell at="d" right>
-        {indexedHead !== undefined && <TimeAgo at={indexedHead.time * 1000} />}
+        {indexedHead?.time !== undefined && <TimeAgo at={indexedHead.time * 1000} />}
       </Cell>
     </Row>
   );

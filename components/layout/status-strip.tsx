@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { BlockAge } from "@/components/list/block/block-age";
 import { useStatus } from "@/components/live/use-status";
 import { AskError } from "@/components/state/ask";
 import { missingBlocks } from "@/components/status/missing";
@@ -11,7 +12,6 @@ import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
 import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { measuredLag } from "./acceptance-lag";
@@ -113,7 +113,7 @@ function Head({ chain, status }: { chain: Chain; status: FirnStatus }) {
     <span className={classes(FIGURE, chain !== "c" && "max-m:hidden")}>
       <ChainTag chain={letter} />
       <b>{groupDigits(head.height)}</b>
-      <TimeAgo at={head.time * 1000} />
+      <BlockAge time={head.time} />
     </span>
   );
 }

@@ -3,8 +3,11 @@ import { expect, it } from "vitest";
 import { type Arrival, ArrivalBar, ArrivalList, ArrivalTime } from "./on-this-node";
 
 const ACCEPTED = Date.UTC(2026, 0, 2, 3, 4, 5);
-const timeless: Arrival = { blockTime: undefined, accepted: ACCEPTED, stored: ACCEPTED + 20 };
-const block: Arrival = { ...timeless, blockTime: ACCEPTED - 30 };
+const timeless: Arrival = {
+  ...{ blockTime: undefined, acceptedLive: undefined },
+  ...{ accepted: ACCEPTED, stored: ACCEPTED + 20 },
+};
+const block: Arrival = { blockTime: ACCEPTED - 30, accepted: ACCEPTED, stored: ACCEPTED + 20 };
 
 it("shows the acceptance of a vertex and what is in it as its time, if the node was live", () => {
   const live = { ...timeless, acceptedLive: ACCEPTED };
@@ -39,4 +42,10 @@ it("draws no bar of a block that Firn read long after the node accepted it", () 
   const late = renderToStaticMarkup(<ArrivalBar arrival={{ ...block, stored: ACCEPTED + 86_400_000 }} />);
   expect(late).toContain("Accepted 30\u2009ms after block time");
   expect(late).not.toContain("visible here");
+});
+
+it("shows no time of a block from before Banff where none is known", () => {
+  const head = renderToStaticMarkup(<ArrivalTime arrival={{ ...block, blockTime: undefined }} />);
+  expect(head).toContain("time not known: from before Banff");
+  expect(head).not.toMatch(/1970|X-Chain/);
 });

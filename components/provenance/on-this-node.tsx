@@ -1,3 +1,4 @@
+import { BLOCK_TIME_NOT_KNOWN } from "@/components/list/block/block-age";
 import { TIME_NOT_KNOWN, TIME_OF_ACCEPTANCE } from "@/components/tx/graph-time";
 import { LARGE } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
@@ -86,9 +87,10 @@ const NOT_INDEXED =
 
 const NOT_LIVE = "The node bootstrapped or replayed this block: the time measures no lag";
 
-/** What the time of a vertex, or of what is in it, is worth. */
-function timelessOf({ acceptedLive }: Arrival): string {
-  return acceptedLive === undefined ? TIME_NOT_KNOWN : TIME_OF_ACCEPTANCE;
+/** What the time of a vertex, or of what is in it, is worth, or why a block has none. */
+function timelessOf(arrival: Arrival): string {
+  if (!("acceptedLive" in arrival)) return BLOCK_TIME_NOT_KNOWN;
+  return arrival.acceptedLive === undefined ? TIME_NOT_KNOWN : TIME_OF_ACCEPTANCE;
 }
 
 /** A block's or transaction's own time. Without one it is that of its acceptance, and labelled so, if that was live. */
@@ -97,8 +99,8 @@ export function ArrivalTime({ arrival }: { arrival: Arrival }) {
   const at = blockTime ?? acceptedLive;
   if (at === undefined)
     return (
-      <span className="text-ink-3" title={TIME_NOT_KNOWN}>
-        time not known: from before the X-Chain had blocks
+      <span className="text-ink-3" title={timelessOf(arrival)}>
+        time not known: from before {"acceptedLive" in arrival ? "the X-Chain had blocks" : "Banff"}
       </span>
     );
   return (

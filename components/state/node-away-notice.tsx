@@ -73,5 +73,6 @@ function Notice(props: ComponentProps<typeof Banner>) {
 function storedUpTo(stream: StreamStatus | undefined): string {
   const head = stream?.indexedHead;
   if (stream === undefined || head === undefined) return "Firn has stored nothing yet.";
-  return `Showing what Firn stored up to ${streamName(stream)} block ${groupDigits(head.height)}, ${formatTime(head.time * 1000)}.`;
+  const time = head.time === undefined ? "" : `, ${formatTime(head.time * 1000)}`;
+  return `Showing what Firn stored up to ${streamName(stream)} block ${groupDigits(head.height)}${time}.`;
 }

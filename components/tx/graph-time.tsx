@@ -1,3 +1,4 @@
+import { BLOCK_TIME_NOT_KNOWN } from "@/components/list/block/block-age";
 import { TimeAgo } from "@/components/ui/time-ago";
 
 /** Why something from before the X-Chain's blocks has no time. */
@@ -21,7 +22,7 @@ export function TxAge({
 }) {
   if (time === undefined)
     return (
-      <span className="text-ink-3" title={TIME_NOT_KNOWN}>
+      <span className="text-ink-3" title={isInVertex ? TIME_NOT_KNOWN : BLOCK_TIME_NOT_KNOWN}>
         not known
       </span>
     );

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { BlockAge } from "@/components/list/block/block-age";
 import { PositionCells } from "@/components/list/block/position-cells";
 import { Stratum } from "@/components/list/block/stratum";
 import { CsvLink } from "@/components/list/csv-link";
@@ -12,7 +13,6 @@ import { plural } from "@/components/ui/format";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type {
   ListPrimaryNetworkBlocksResponse,
   PrimaryNetworkBlock,
@@ -94,7 +94,7 @@ function Cells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
       />
       <Cell at="d">{plural(block.txCount, chain === "c" ? "atomic tx" : "tx")}</Cell>
       <Cell right at="b">
-        <TimeAgo at={block.blockTimestamp * 1000} />
+        <BlockAge time={block.blockTimestamp} />
       </Cell>
     </>
   );

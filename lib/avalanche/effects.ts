@@ -298,7 +298,9 @@ export function isMoving(effect: Effect): effect is MovingEffect {
 
 /** The amounts that effects move, in order. */
 export function movesOf(effects: readonly Effect[]): Move[] {
-  return effects.flatMap((effect) => moveOf(effect));
+  const moves: Move[] = [];
+  for (const effect of effects) for (const move of moveOf(effect)) moves.push(move);
+  return moves;
 }
 
 function moveOf<K extends EffectKind>(effect: EffectOf<K>): readonly Move[] {

@@ -13,7 +13,7 @@ interface PacedStream<P extends Pace> {
   stream: string;
   evm?: { isCChain: boolean; name?: string | undefined } | undefined;
   pace?: P | undefined;
-  indexedHead?: { time: number } | undefined;
+  indexedHead?: { time?: number | undefined } | undefined;
 }
 
 /** A chain that has had no block for longer than its own pace allows. */
@@ -34,7 +34,7 @@ export function quietChains<P extends Pace>(
     .flatMap(({ stream, evm, pace, indexedHead }): QuietChain<P>[] => {
       // The C-Chain's EVM side has the blocks of its index.
       if (pace === undefined || evm?.isCChain) return [];
-      const own = indexedHead === undefined ? 0 : indexedHead.time * 1_000 + replayedMs;
+      const own = indexedHead?.time === undefined ? 0 : indexedHead.time * 1_000 + replayedMs;
       const sinceMs = Math.max(pace.newestAt, own);
       const name = evm === undefined ? `${stream.charAt(0)}-Chain` : (evm.name ?? stream);
       return now - sinceMs > pace.allowedMs ? [{ name, sinceMs, pace }] : [];
@@ -49,7 +49,7 @@ export function quietChains<P extends Pace>(
 function replayLagOf(streams: readonly PacedStream<Pace>[]): number {
   const [newest] = streams
     .flatMap(({ evm, pace, indexedHead }) =>
-      evm !== undefined || pace === undefined || indexedHead === undefined
+      evm !== undefined || pace === undefined || indexedHead?.time === undefined
         ? []
         : { at: pace.newestAt, lagMs: pace.newestAt - indexedHead.time * 1_000 },
     )

@@ -7,11 +7,11 @@ import { CORE_LOOKS } from "@/components/ui/core";
 import { commonDecimals, formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { InfiniteList, type ListColumn } from "../infinite-list";
 import { completeBlocks } from "./ask-blocks";
+import { BlockAge } from "./block-age";
 import { BLOCK_BYTES } from "./fullness";
 import { formatCounts, type ListedBlock, type ListedBlockPage } from "./listed-blocks";
 import { PositionCells } from "./position-cells";
@@ -106,7 +106,7 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
         stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
       />
       <Cell at="b">
-        <TimeAgo at={block.blockTimestamp * 1000} />
+        <BlockAge time={block.blockTimestamp} />
       </Cell>
       {!isC && <Cell wide>{block.blockType}</Cell>}
       <Cell right>{block.txCount}</Cell>
@@ -144,7 +144,7 @@ function CBlockCells({ block, fees }: { block: ListedBlock; fees: number | undef
         }
       />
       <Cell at="b">
-        <TimeAgo at={block.blockTimestamp * 1000} />
+        <BlockAge time={block.blockTimestamp} />
       </Cell>
       <Cell right>{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
       <Cell right>{groupDigits(txCount)}</Cell>

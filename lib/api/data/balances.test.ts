@@ -289,7 +289,8 @@ describe("while blocks arrive", () => {
     for (let token = ""; ; ) {
       const url = `${pathOf(indexed, chain)}/blocks?pageSize=100${token}`;
       const { blocks, nextPageToken } = listPrimaryNetworkBlocksResponse.parse(await ask(url));
-      for (const { blockNumber, blockTimestamp } of blocks) times.set(Number(blockNumber), blockTimestamp);
+      for (const { blockNumber, blockTimestamp } of blocks)
+        times.set(Number(blockNumber), blockTimestamp ?? Number.NaN);
       if (nextPageToken === undefined) return times;
       token = `&pageToken=${nextPageToken}`;
     }

@@ -2,11 +2,17 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { parseNodeId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
-import { findBlock, listBlocks, listBlocksOfNode, rangeOfTimes, readBlock } from "../../store/queries/block";
+import {
+  type BlockRow,
+  findBlock,
+  listBlocks,
+  listBlocksOfNode,
+  rangeOfTimes,
+  readBlock,
+} from "../../store/queries/block";
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import { positionOf } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/chain";
 import type { Handler, RequestContext } from "../handler";
 import { takePage } from "../page/page";
 import { formatBlockId, presentBlock } from "../present/tx/block";
@@ -109,7 +115,7 @@ async function findStored(
   context: RequestContext,
   chain: Chain,
   id: number | Uint8Array,
-): Promise<BlockTable | undefined> {
+): Promise<BlockRow | undefined> {
   if (id === 0) return readGenesisBlock(context, chain);
   if (typeof id === "number") return readBlock(context.db, chain.code, id);
   const stored = await findBlock(context.db, id, { chain: chain.code, kind: "block" });
@@ -131,7 +137,7 @@ function genesisUnknown({ genesis }: RequestContext, chain: Chain): InputError {
 async function presentBlocks(
   context: RequestContext,
   chain: Chain,
-  blocks: readonly BlockTable[],
+  blocks: readonly BlockRow[],
 ): Promise<contract.PrimaryNetworkBlock[]> {
   const bodies: contract.PrimaryNetworkBlock[] = [];
   for (const block of blocks) {
@@ -145,6 +151,7 @@ async function presentBlocks(
       presentBlock(
         block,
         txs.map(({ tx_id }) => tx_id),
+        context.dialect,
       ),
     );
   }

@@ -6,6 +6,7 @@ import type { FirnStatus } from "../../contract/firn/status";
 import { FirnError } from "../../errors";
 import { listChanges, readLastChange, type StreamChange } from "../../store/bookkeeping/stream-status";
 import type { BookkeepingDb } from "../../store/db";
+import { UNKNOWN_TIME } from "../../store/rows/columns";
 import { storeIdOf } from "../../store/store-id";
 import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { Alerts } from "../alerts/alerts";
@@ -15,7 +16,7 @@ import type { Primary } from "../snapshot/primary";
 export interface Head {
   height: number;
   containerId: string;
-  time: number;
+  time: number | undefined;
 }
 
 /** What the stores hold at one time, as far as events tell of it. */
@@ -94,7 +95,7 @@ function listCheckpoints(db: BookkeepingDb): Promise<CheckpointTable[]> {
 }
 
 function headOf({ height, head_id, time }: CheckpointTable, format: (id: Uint8Array) => string): Head {
-  return { height, containerId: format(head_id), time };
+  return { height, containerId: format(head_id), time: time === UNKNOWN_TIME ? undefined : time };
 }
 
 function unlessExpected(error: unknown): void {

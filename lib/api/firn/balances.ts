@@ -73,8 +73,9 @@ async function readStates(context: RequestContext, owner: Uint8Array, chain: Cha
   if (asset === undefined) return [];
   const owners = await findOwners(db, [owner]);
   const changes = await listBalanceChanges(db, { owners, chain: chain.code, asset: asset.id });
-  const known = gaps.find((gap) => gap.chain === chain.code)?.time ?? 0;
-  return statesOf(changes, known);
+  const gap = gaps.find((each) => each.chain === chain.code);
+  const known = gap?.time ?? (chain.code === CHAIN.p ? await readFirstTime(db) : 0);
+  return known === undefined ? [] : statesOf(changes, known);
 }
 
 /** A change before everything is known is one at that time. */

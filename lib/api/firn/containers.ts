@@ -8,13 +8,12 @@ import { decodeVertex } from "../../avalanche/x/vertex";
 import { parseBlockId } from "../../contract/data/primary-network-blocks";
 import type * as contract from "../../contract/firn/containers";
 import { InputError } from "../../errors";
-import { findBlock, readBlock } from "../../store/queries/block";
+import { type BlockRow, findBlock, readBlock } from "../../store/queries/block";
 import { findLastTx } from "../../store/queries/by-key";
 import { readContainer } from "../../store/queries/container-run";
 import { findTx } from "../../store/queries/tx";
 import { findVertex, findVerticesOfTx, type VertexRow } from "../../store/queries/vertex";
 import { CHAIN, heightOf, indexInBlockOf, TX_OUTCOME } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/chain";
 import type { Handler, RequestContext } from "../handler";
 import { pageByNumber } from "../page/numbered";
 import { storedLagMs } from "../present/network/status";
@@ -124,7 +123,7 @@ async function readBlockContainer(
     storedAtMs: block.stored_at_ms,
     indexedInMs: storedLagMs(block),
   };
-  return { body, bytes: container.bytes, time: block.time };
+  return { body, bytes: container.bytes, time: block.time ?? undefined };
 }
 
 /** How the proposal of a P-Chain block was decided. */
@@ -142,7 +141,7 @@ async function findByAnyId(
   { db }: RequestContext,
   { code: chain }: Chain,
   id: number | Uint8Array,
-): Promise<{ block: BlockTable; txIndex?: number } | undefined> {
+): Promise<{ block: BlockRow; txIndex?: number } | undefined> {
   if (typeof id === "number") {
     const block = await readBlock(db, chain, id);
     return block && { block };

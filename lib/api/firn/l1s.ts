@@ -141,5 +141,6 @@ async function weightPercentOf(context: RequestContext, row: L1ValidatorAt, { at
 async function presentRemoval({ db }: RequestContext, { removed_position }: L1ValidatorAt) {
   if (removed_position === null) return {};
   const tx = (await readTxs(db, CHAIN.p, [removed_position])).get(removed_position);
-  return tx === undefined ? {} : { removedTimestamp: tx.time, removalTxHash: formatId(tx.tx_id) };
+  if (tx === undefined) return {};
+  return { ...(tx.time !== null && { removedTimestamp: tx.time }), removalTxHash: formatId(tx.tx_id) };
 }

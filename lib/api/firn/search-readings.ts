@@ -57,7 +57,8 @@ async function readHeightOn(chain: Chain, asked: bigint, context: RequestContext
     const isC = chain === CHAINS.c;
     const txs = count(block.tx_count, isC ? "atomic transaction" : "transaction");
     // The primary store has only the atomic transactions of C-Chain blocks.
-    const detail = isC && block.tx_count === 0 ? dayOf(block.time) : `${txs}, ${dayOf(block.time)}`;
+    const day = block.time === null ? [] : [dayOf(block.time)];
+    const detail = (isC && block.tx_count === 0 ? day : [txs, ...day]).join(", ");
     return {
       ...what,
       found: "yes",

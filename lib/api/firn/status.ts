@@ -4,6 +4,7 @@ import { readBeat } from "../../store/bookkeeping/lease";
 import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
+import { UNKNOWN_TIME } from "../../store/rows/columns";
 import { storeIdOf } from "../../store/store-id";
 import { countedTime } from "../evm/history";
 import type { Handler, Service } from "../handler";
@@ -52,10 +53,11 @@ export async function readStatus({
       // Only blocks have a time that acceptance can be compared with.
       const chain = status.stream.endsWith("/block") ? chainOfStream(status.stream) : undefined;
       const times = chain === undefined ? [] : await listAcceptance(db, chain, { limit: PACE_SAMPLE });
-      const newest = times.slice(0, LAG_SAMPLE);
+      const timed = times.filter(({ time }) => time !== UNKNOWN_TIME);
+      const newest = timed.slice(0, LAG_SAMPLE);
       const body = presentStream(status, checkpoint, { newest, beatAtMs, nowMs: service.nowMs() });
       const gap = gaps.find((each) => each.chain === chain && each.before > 1);
-      bodies.push({ ...body, ...(gap && { firstHeight: gap.before }), pace: paceOf(times) });
+      bodies.push({ ...body, ...(gap && { firstHeight: gap.before }), pace: paceOf(timed) });
     }
     return {
       version: service.version,

@@ -8,7 +8,7 @@ import { CHAINS } from "../request/chains";
 import { nothingKnown, readGenesisBlock } from "../transactions/genesis-blocks";
 import type { CanonicalQuery } from "./page-token";
 
-/** The P-Chain at a height, with the ledger's values there. Absent before its first block. */
+/** The P-Chain at a height, with the ledger's values there. Absent before its first block with a known time. */
 export interface PMoment extends Moment {
   /** Fees that an L1 validator active since the beginning has paid, nAVAX; null where the ledger does not have them. */
   accruedFees: bigint | null;
@@ -59,7 +59,7 @@ const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
 /**
  * The indexed head, or the genesis before the first block.
- * @throws NodeError NOTHING_INDEXED where the genesis is not known either
+ * @throws NodeError NOTHING_INDEXED where the genesis is not known either, and no block with a time
  */
 export async function readHead(
   context: Pick<RequestContext, "db" | "facts" | "genesis" | "network">,
@@ -76,7 +76,7 @@ async function readMoment(
 ): Promise<PMoment | undefined> {
   const block =
     height === 0 ? await readGenesisBlock(context, CHAINS.p) : await readBlock(context.db, CHAIN.p, height);
-  if (block === undefined) return undefined;
+  if (block === undefined || block.time === null) return undefined;
   return { ...momentOf(height, block.time), accruedFees: block.l1_accrued_fees, supply: block.supply };
 }
 

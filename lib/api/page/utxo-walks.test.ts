@@ -81,7 +81,9 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
           {
             txHash: tx.txHash,
             // Every transaction of a recording is in a block, and blocks have times.
-            time: "blockTimestamp" in tx ? tx.blockTimestamp : (tx.timestamp ?? Number.NaN),
+            time:
+              ("timestamp" in tx ? tx.timestamp : "blockTimestamp" in tx ? tx.blockTimestamp : undefined) ??
+              Number.NaN,
             emitted: emitted.map((one) => output.parse(one)),
             consumed: consumed.map((one) => output.parse(one)),
           },

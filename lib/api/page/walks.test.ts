@@ -152,7 +152,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
           txs.push({
             id: tx.txHash,
             type: tx.txType,
-            time: tx.blockTimestamp,
+            time: tx.blockTimestamp ?? Number.NaN,
             addresses: new Set([...tx.consumedUtxos, ...tx.emittedUtxos].flatMap((utxo) => utxo.addresses)),
             validations: new Set(tx.l1ValidatorDetails?.map(({ validationId }) => validationId)),
           });

@@ -107,7 +107,7 @@ describe("a store whose C-Chain begins at block 100", () => {
   test("refuses balances of the C-Chain before that block, and leaves its share out of others", async () => {
     const { gaps = [] } = await client().get(getStatus, { params: {} });
     const end = gaps[0]?.time ?? 0;
-    const [sent] = (await exportsIn(whole.url)).filter(({ time }) => time < end);
+    const [sent] = (await exportsIn(whole.url)).filter(({ time = 0 }) => time < end);
     const query = { addresses: String(sent?.addresses[0]), blockTimestamp: end - 1 };
     const of = (blockchainId: string) => ({ params: { ...params, blockchainId }, query });
     await expect(client().get(getBalancesByAddresses, of("c-chain"))).rejects.toMatchObject({

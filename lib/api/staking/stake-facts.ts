@@ -7,9 +7,8 @@ import { effectsOf } from "../../avalanche/p/txs";
 import { type PaidReward, readPaidRewards } from "../../store/queries/reward-utxo";
 import { findDelegatee, listCycles, listDelegations } from "../../store/queries/stake";
 import { isOver, type Moment, type StakeAt } from "../../store/queries/stake-list";
-import { readTxs } from "../../store/queries/tx";
+import { readTxs, type TxRow } from "../../store/queries/tx";
 import { CHAIN, REWARD_TYPE, STAKE_OUTCOME } from "../../store/rows/columns";
-import type { TxTable } from "../../store/tables/chain";
 import type { StakeTable } from "../../store/tables/staking";
 import type { RequestContext } from "../handler";
 import { sum } from "../sum";
@@ -23,7 +22,7 @@ export interface StakeFacts {
   txId: Uint8Array;
   added: StakerAdded;
   /** Absent while it runs, and where it ended without a transaction. */
-  endTx: TxTable | undefined;
+  endTx: TxRow<typeof CHAIN.p> | undefined;
 }
 
 /** A validator's period with its delegations. Amounts in nAVAX. */

@@ -1,17 +1,16 @@
 import { StoreError } from "../../errors";
-import { readBlocks } from "../../store/queries/block";
+import { type BlockRow, readBlocks } from "../../store/queries/block";
 import { readContainers } from "../../store/queries/container-run";
 import type { ChainCode } from "../../store/rows/columns";
 import { heightOf } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/chain";
 import type { RequestContext } from "../handler";
 
 /** The blocks at some positions, with the bytes of their containers. */
-export async function readBlockBytes(
+export async function readBlockBytes<Chain extends ChainCode>(
   { db }: RequestContext,
-  place: { chain: ChainCode; stream: string },
+  place: { chain: Chain; stream: string },
   positions: readonly number[],
-): Promise<{ block: BlockTable; bytes: Uint8Array }[]> {
+): Promise<{ block: BlockRow<Chain>; bytes: Uint8Array }[]> {
   const blocks = await readBlocks(db, place.chain, [...new Set(positions.map(heightOf))]);
   const indexes = [...blocks.values()].map((block) => block.container_index);
   const containers = await readContainers(db, place.stream, indexes);

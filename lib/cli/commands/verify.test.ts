@@ -149,7 +149,8 @@ describe("a store with a damaged container", () => {
     const change = (bytes: Uint8Array) =>
       sql`update container_run set bytes = ${bytes} where stream = 'P/block' and first_index = 0`;
     signed.bytes = signed.bytes.map((byte, i) => (i === signed.bytes.length - 1 ? byte ^ 1 : byte));
-    const { code, text } = await runWith(change(encodeRun("P/block", containers).bytes), change(row.bytes));
+    const { bytes } = await encodeRun("P/block", containers);
+    const { code, text } = await runWith(change(bytes), change(row.bytes));
     expect(text).toContain(
       `P/block: container ${signed.index} of P/block is not signed by its proposer NodeID-`,
     );

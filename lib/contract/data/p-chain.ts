@@ -30,6 +30,12 @@ export const PRIMARY_NETWORK_TX_TYPES: readonly (PTxType | XTxType | "UNKNOWN")[
   "UNKNOWN",
 ];
 
+/** Blocks from before Banff have no time of their own. */
+export const pChainTime = z.number().optional().meta({
+  description:
+    "Chain time, unix seconds. Left out for blocks from before Banff where neither the network's genesis nor an earlier block says it.",
+});
+
 export const pChainUtxo = z
   .object({
     /** bech32 without a chain prefix. */
@@ -86,7 +92,7 @@ export const pChainTransaction = z
   .object({
     txHash: z.string(),
     txType: pChainTxType,
-    blockTimestamp: z.number(),
+    blockTimestamp: pChainTime,
     blockNumber: z.string(),
     blockHash: z.string(),
     consumedUtxos: z.array(pChainUtxo),

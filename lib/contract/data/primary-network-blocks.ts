@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseId } from "../../avalanche/ids";
 import { route } from "../route";
+import { pChainTime } from "./p-chain";
 import {
   blockchainIdParameter,
   endTimestampParameter,
@@ -23,7 +24,7 @@ export const primaryNetworkBlock = z
     /** Id of the block itself, not of its container: cb58, on the C-Chain 0x hex. */
     blockHash: z.string(),
     parentHash: z.string(),
-    blockTimestamp: z.number(),
+    blockTimestamp: pChainTime,
     /** Standard, Proposal, Atomic, Commit or Abort. */
     blockType: z.string(),
     /** Ids in block order. On the C-Chain those of atomic transactions, the only ones listed under this chain. */

@@ -17,8 +17,8 @@ export const FIRN_EVENTS = {
       head: z.object({
         /** cb58; of an EVM chain the block's hash in hex. */
         containerId: z.string(),
-        /** Chain time, unix seconds. */
-        time: z.int(),
+        /** Chain time, unix seconds; absent where it is not known. */
+        time: z.int().optional(),
       }),
     })
     .meta({ id: "FirnBlocksEvent" }),

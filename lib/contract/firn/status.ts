@@ -68,8 +68,8 @@ export const streamStatus = z
         height: z.int(),
         /** cb58; of an EVM chain the block's hash in hex. */
         containerId: z.string(),
-        /** Chain time, unix seconds. */
-        time: z.int(),
+        /** Chain time, unix seconds; absent for P-Chain blocks from before Banff where nothing says it. */
+        time: z.int().optional(),
       })
       .optional(),
     /** Height of the first stored block of P, X or C; absent where it is 1. */

@@ -32,7 +32,7 @@ function fittingCount(containers: readonly StoredContainer[]): number {
   return Math.max(1, Math.min(RANGE, fitting));
 }
 
-function sizeOf(containers: readonly StoredContainer[]): number {
+export function sizeOf(containers: readonly StoredContainer[]): number {
   return containers.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 

@@ -162,16 +162,16 @@ async function project(
   }: { stream: Stream; applied: ContainerWithLedger[]; genesis: GenesisEffects | undefined },
   { db, now, rebuild }: Pick<RowOptions, "db" | "now" | "rebuild">,
 ): Promise<Batch> {
+  const runs = rebuild ? [] : splitRuns(applied.map(({ container }) => container));
+  // Begun first: other threads compress them meanwhile.
+  const encoded = Promise.all(runs.map((run) => encodeRun(stream.name, run)));
   await prepare(db, projection, { blocks: applied, genesis });
   if (genesis) projectGenesis(projection, genesis);
   for (const [index, container] of applied.entries()) {
     const storedAtMs = rebuild ? rebuild.storedAtMs(container.height) : now();
     blockFailure(index, () => projectContainer(projection, container, storedAtMs));
   }
-  if (rebuild) return projection.batch;
-  for (const run of splitRuns(applied.map(({ container }) => container))) {
-    projection.batch.insert("container_run", encodeRun(stream.name, run));
-  }
+  for (const run of await encoded) projection.batch.insert("container_run", run);
   return projection.batch;
 }
 

@@ -147,24 +147,20 @@ export function assetNumber(projection: Projection, assetId: Uint8Array): number
 /** Records that a transaction touched addresses. New ones are added to the dictionary. */
 export function touchAddresses(projection: Projection, addresses: readonly Uint8Array[], by: Actor): void {
   for (const address of addresses) {
-    const row = {
+    projection.batch.insert("address_tx", {
       address_id: addressNumber(projection, address),
       chain: by.chain,
       position: by.position,
       tx_type: by.txType,
-    };
-    if (projection.batch.find("address_tx", [row.address_id, row.chain, row.position])) continue;
-    projection.batch.insert("address_tx", row);
+    });
   }
 }
 
 /** Records that a transaction touched an asset. AVAX, which all touch, is left out. */
 export function touchAsset(projection: Projection, assetId: Uint8Array, by: Actor): void {
   if (isAvax(projection.network, assetId)) return;
-  const asset = assetNumber(projection, assetId);
-  if (projection.batch.find("asset_tx", [asset, by.chain, by.position])) return;
   projection.batch.insert("asset_tx", {
-    asset,
+    asset: assetNumber(projection, assetId),
     chain: by.chain,
     position: by.position,
     tx_type: by.txType,

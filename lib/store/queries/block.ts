@@ -1,32 +1,43 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
-import { type ChainCode, heightOf, positionOf } from "../rows/columns";
+import { type CHAIN, type ChainCode, heightOf, positionOf, UNKNOWN_TIME } from "../rows/columns";
 import { rowCount } from "../sql/computed";
 import { setOf } from "../sql/expressions";
 import type { BlockTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import type { PositionRange } from "./position";
 
+/** A block with its time as far as it is known: null only on P, before Banff. */
+export type BlockRow<Chain extends ChainCode = ChainCode> = Omit<BlockTable, "time"> & {
+  time: Chain extends typeof CHAIN.p ? number | null : number;
+};
+
 /** The block at a height. */
-export async function readBlock(
+export async function readBlock<Chain extends ChainCode>(
   db: PrimaryDb,
-  chain: ChainCode,
+  chain: Chain,
   height: number,
-): Promise<BlockTable | undefined> {
-  return db
+): Promise<BlockRow<Chain> | undefined> {
+  const row = await db
     .selectFrom("block")
     .selectAll()
-    .where("chain", "=", chain)
+    .where("chain", "=", chain as ChainCode)
     .where("height", "=", height)
     .executeTakeFirst();
+  return row && withKnownTime(row);
+}
+
+/** A block, without a time that is not known. */
+export function withKnownTime<Chain extends ChainCode>(row: BlockTable): BlockRow<Chain> {
+  return { ...row, time: (row.time === UNKNOWN_TIME ? null : row.time) as BlockRow<Chain>["time"] };
 }
 
 /** The block of an inner block id, or of a container id. */
-export async function findBlock(
+export async function findBlock<Chain extends ChainCode>(
   db: PrimaryDb,
   id: Uint8Array,
-  place: { chain: ChainCode; kind: "block" | "container" },
-): Promise<BlockTable | undefined> {
+  place: { chain: Chain; kind: "block" | "container" },
+): Promise<BlockRow<Chain> | undefined> {
   for (const position of await findPositions(db, id, place)) {
     const block = await readBlock(db, place.chain, heightOf(position));
     if (block && equalBytes(place.kind === "block" ? block.block_id : block.container_id, id)) return block;
@@ -35,18 +46,18 @@ export async function findBlock(
 }
 
 /** Blocks of some heights, by height. */
-export async function readBlocks(
+export async function readBlocks<Chain extends ChainCode>(
   db: PrimaryDb,
-  chain: ChainCode,
+  chain: Chain,
   heights: readonly number[],
-): Promise<Map<number, BlockTable>> {
+): Promise<Map<number, BlockRow<Chain>>> {
   const rows = await db
     .selectFrom("block")
     .selectAll()
-    .where("chain", "=", chain)
+    .where("chain", "=", chain as ChainCode)
     .where("height", "in", setOf(heights))
     .execute();
-  return new Map(rows.map((row) => [row.height, row]));
+  return new Map(rows.map((row) => [row.height, withKnownTime(row)]));
 }
 
 /** Blocks with positions in the range, newest first. */
@@ -54,8 +65,8 @@ export async function listBlocks(
   db: PrimaryDb,
   chain: ChainCode,
   list: { range: PositionRange; limit: number },
-): Promise<BlockTable[]> {
-  return db
+): Promise<BlockRow[]> {
+  const rows = await db
     .selectFrom("block")
     .selectAll()
     .where("chain", "=", chain)
@@ -64,6 +75,7 @@ export async function listBlocks(
     .orderBy("height", "desc")
     .limit(list.limit)
     .execute();
+  return rows.map((row) => withKnownTime(row));
 }
 
 /** Blocks with positions in the range that a node proposed, newest first. */
@@ -71,7 +83,7 @@ export async function listBlocksOfNode(
   db: PrimaryDb,
   chain: ChainCode,
   list: { nodeId: Uint8Array; range: PositionRange; limit: number },
-): Promise<BlockTable[]> {
+): Promise<BlockRow[]> {
   // Only heights are in the index: selecting whole rows makes the engine walk over every block.
   const found = await db
     .selectFrom("block")
@@ -108,30 +120,39 @@ export async function countBlocksOfNode(
 
 /**
  * Positions of all blocks with `start` ≤ time < `end` (unix seconds). Chain time never runs backwards, so times are
- * ranges of heights.
+ * ranges of heights. Blocks without a known time are before the first one with a time, and after nothing but the genesis:
+ * they are in a range that ends later than that one, and in none with a start.
  */
 export async function rangeOfTimes(
   db: PrimaryDb,
   chain: ChainCode,
   times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
 ): Promise<PositionRange> {
-  const firstPosition = async (time: number) => {
-    const row = await db
-      .selectFrom("block")
-      .select("height")
-      .where("chain", "=", chain)
-      .where("time", ">=", time)
-      .orderBy("time")
-      .orderBy("height")
-      .limit(1)
-      .executeTakeFirst();
-    return row === undefined ? END : positionOf(row.height, 0);
+  const first = await firstHeightAt(db, chain, UNKNOWN_TIME + 1);
+  const positionAt = async (time: number) => {
+    const height = await firstHeightAt(db, chain, time);
+    return height === undefined ? END : positionOf(height, 0);
   };
+  const isBeforeAll = times.end !== undefined && first === (await firstHeightAt(db, chain, times.end));
   return {
-    from: times.start === undefined ? START : await firstPosition(times.start),
-    below: times.end === undefined ? END : await firstPosition(times.end),
+    from: times.start === undefined ? START : await positionAt(times.start),
+    below: isBeforeAll ? START : times.end === undefined ? END : await positionAt(times.end),
     order: times.order,
   };
+}
+
+/** Height of the first block at `time` or later. */
+async function firstHeightAt(db: PrimaryDb, chain: ChainCode, time: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("block")
+    .select("height")
+    .where("chain", "=", chain)
+    .where("time", ">=", time)
+    .orderBy("time")
+    .orderBy("height")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.height;
 }
 
 /** Lists begin with the first accepted block: none holds transactions of the genesis (height 0). */

@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import { CHAIN, type ChainCode, dagPosition, positionOf } from "../rows/columns";
+import { CHAIN, type ChainCode, dagPosition, positionOf, UNKNOWN_TIME } from "../rows/columns";
 import { firstOfGraphAt, readGenesisTime, readLastOfGraph } from "./tx-times";
 
 /** A cut through history at a chain time: on each chain, everything below these positions had happened. */
@@ -51,14 +51,23 @@ async function hasBlockBefore(db: PrimaryDb, chain: ChainCode, position: number)
   return first !== undefined && positionOf(first.height, 0) < position;
 }
 
-/** Time of the newest block of a chain, unix seconds; undefined while it has none. */
+/** Time of the newest block of a chain, unix seconds; undefined while it has none, or where that is not known. */
 export async function readHeadTime(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
-  return (await readEdge(db, chain, "desc"))?.time;
+  const time = (await readEdge(db, chain, "desc"))?.time;
+  return time === UNKNOWN_TIME ? undefined : time;
 }
 
-/** Time of the first stored block of a chain, unix seconds; undefined while it has none. */
+/** The first time that a stored block of a chain has, unix seconds; undefined while none has one. */
 export async function readFirstBlockTime(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
-  return (await readEdge(db, chain, "asc"))?.time;
+  const row = await db
+    .selectFrom("block")
+    .select("time")
+    .where("chain", "=", chain)
+    .where("time", ">", UNKNOWN_TIME)
+    .orderBy("time")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.time;
 }
 
 /** Chain time at which the store begins: that of the genesis, or of the first block where that is unknown. */

@@ -4,16 +4,17 @@ import { rowCount } from "../sql/computed";
 import { beginsWith, foldedOrder, setOf } from "../sql/expressions";
 import type { BlockchainTable, SubnetTable } from "../tables/staking";
 import type { PositionRange } from "./position";
+import { timeOfTx } from "./tx-time";
 
-/** A subnet with the time of its creation, and the transaction that made it an L1. */
+/** A subnet with the time of its creation as far as it is known, and the transaction that made it an L1. */
 export type SubnetRow = SubnetTable & {
-  time: number;
+  time: number | null;
   conversion_tx_id: Uint8Array | null;
   conversion_time: number | null;
 };
 
-/** A blockchain with the time of its creation. */
-export type BlockchainRow = BlockchainTable & { time: number };
+/** A blockchain with the time of its creation as far as it is known. */
+export type BlockchainRow = BlockchainTable & { time: number | null };
 
 /** Subnets created at positions in the range, in its order. */
 export async function listSubnets(
@@ -130,7 +131,11 @@ function selectSubnets(db: PrimaryDb) {
         .on("conversion.chain", "=", CHAIN.p),
     )
     .selectAll("subnet")
-    .select(["tx.time", "conversion.tx_id as conversion_tx_id", "conversion.time as conversion_time"]);
+    .select([
+      timeOfTx("tx").as("time"),
+      "conversion.tx_id as conversion_tx_id",
+      "conversion.time as conversion_time",
+    ]);
 }
 
 function selectBlockchains(db: PrimaryDb) {
@@ -140,5 +145,5 @@ function selectBlockchains(db: PrimaryDb) {
       join.onRef("tx.position", "=", "blockchain.position").on("tx.chain", "=", CHAIN.p),
     )
     .selectAll("blockchain")
-    .select("tx.time");
+    .select(timeOfTx("tx").as("time"));
 }

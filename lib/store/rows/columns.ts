@@ -7,7 +7,7 @@
  *   eight bytes because SQL can add them up, and a balance over 50,000 outputs must not pass through JavaScript. The
  *   driver reads such columns exactly and unsigned by their declared type, so a query does nothing for it. Two things
  *   follow: values of 2^63 and more are stored in two's complement and sort below zero, which a comparison of a u64 in
- *   SQL must say; and a sum over u64 columns would overflow: only `sqlite/expressions.ts` adds them up.
+ *   SQL must say; and a sum over u64 columns would overflow: only `sql/computed.ts` adds them up.
  * - Flags are `boolean` (`FLAGS` in `tables/flags.ts` lists them). Absent is null.
  */
 

@@ -14,10 +14,10 @@ function containers(sizes: readonly number[], from = 0): StoredContainer[] {
   }));
 }
 
-test("a run returns its containers, whatever their sizes", () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 2_000 }), { minLength: 1, maxLength: 20 }), (sizes) => {
-      const run = encodeRun("P/block", containers(sizes, 5));
+test("a run returns its containers, whatever their sizes", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 2_000 }), { minLength: 1, maxLength: 20 }), async (sizes) => {
+      const run = await encodeRun("P/block", containers(sizes, 5));
       expect(decodeRun(run)).toEqual(containers(sizes, 5));
       expect(sizeOfRun(run)).toBe(sizes.reduce((sum, size) => sum + size, 0));
     }),
@@ -36,7 +36,7 @@ describe.each(ENGINES)("containers on $name", () => {
     for (const one of all)
       await db
         .insertInto("container_run")
-        .values(encodeRun("P/block", [one]))
+        .values(await encodeRun("P/block", [one]))
         .execute();
     const open = await packRuns(db, "P/block", 0);
     const runs = await listRuns(db, "P/block", { from: 0, limit: 1000 });
@@ -55,7 +55,7 @@ describe.each(ENGINES)("containers on $name", () => {
     for (const one of all)
       await db
         .insertInto("container_run")
-        .values(encodeRun("P/block", [one]))
+        .values(await encodeRun("P/block", [one]))
         .execute();
     expect(await packRuns(db, "P/block", 0)).toBe(128);
     expect((await listRuns(db, "P/block", { from: 0, limit: 1 }))[0]?.count).toBe(128);

@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRawSync } from "node:zlib";
 import { DataError } from "../../errors";
 import type { ContainerRunTable } from "../tables/bookkeeping";
 import { packBytes } from "./columns";
@@ -35,8 +36,13 @@ export function splitRuns(containers: readonly StoredContainer[]): StoredContain
   return runs;
 }
 
-/** The row of a run of one or more consecutive containers. */
-export function encodeRun(stream: string, containers: readonly StoredContainer[]): ContainerRunTable {
+const deflate = promisify(deflateRaw);
+
+/** The row of a run of one or more consecutive containers. Another thread compresses them. */
+export async function encodeRun(
+  stream: string,
+  containers: readonly StoredContainer[],
+): Promise<ContainerRunTable> {
   const lengths = new DataView(new ArrayBuffer(4 * containers.length));
   const times = new DataView(new ArrayBuffer(8 * containers.length));
   for (const [i, container] of containers.entries()) {
@@ -47,7 +53,7 @@ export function encodeRun(stream: string, containers: readonly StoredContainer[]
     stream,
     first_index: containers[0]?.index ?? 0,
     count: containers.length,
-    bytes: deflateRawSync(packBytes(containers.map(({ bytes }) => bytes))),
+    bytes: await deflate(packBytes(containers.map(({ bytes }) => bytes))),
     lengths: new Uint8Array(lengths.buffer),
     ids: packBytes(containers.map(({ containerId }) => containerId)),
     accepted_at_ns: new Uint8Array(times.buffer),

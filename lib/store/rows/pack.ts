@@ -39,24 +39,23 @@ function groupRuns(runs: readonly ContainerRunTable[]): ContainerRunTable[][] {
 }
 
 async function rewrite(db: PrimaryDb, groups: readonly ContainerRunTable[][]): Promise<void> {
+  const joined = await Promise.all(
+    groups.map((group) =>
+      encodeRun(
+        group[0]?.stream ?? "",
+        group.flatMap((run) => decodeRun(run)),
+      ),
+    ),
+  );
   await commit(db, async (trx) => {
-    for (const group of groups) {
-      const [first] = group;
-      if (!first) continue;
+    for (const [i, run] of joined.entries()) {
+      const firsts = groups[i]?.map(({ first_index }) => first_index) ?? [];
       await trx
         .deleteFrom("container_run")
-        .where("stream", "=", first.stream)
-        .where("first_index", "in", setOf(group.map((run) => run.first_index)))
+        .where("stream", "=", run.stream)
+        .where("first_index", "in", setOf(firsts))
         .execute();
-      await trx
-        .insertInto("container_run")
-        .values(
-          encodeRun(
-            first.stream,
-            group.flatMap((run) => decodeRun(run)),
-          ),
-        )
-        .execute();
+      await trx.insertInto("container_run").values(run).execute();
     }
   });
 }

@@ -1,6 +1,6 @@
 import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
-import { answerCsv, type CsvPage, noSuchList } from "@/app/[chain]/csv";
+import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { toResult } from "@/app/server";
 import { timeOf } from "@/components/evm/time";
@@ -52,7 +52,7 @@ async function readPage(
   const rows = page.blocks.map((block) => [
     block.blockNumber,
     block.blockHash,
-    new Date(block.blockTimestamp * 1000).toISOString(),
+    utc(block.blockTimestamp),
     block.blockType,
     ...(chain === "c" ? [String(block.evm?.txCount ?? "")] : []),
     String(block.txCount),

@@ -3,8 +3,8 @@ import type { StreamStatus } from "../../../contract/firn/status";
 
 /** Times of one stored block. */
 export interface BlockTimes {
-  /** Chain time, unix seconds. */
-  time: number;
+  /** Chain time, unix seconds; null where it is not known. */
+  time: number | null;
   /** Null for a block that was read by height. */
   accepted_at_ns: bigint | null;
   stored_at_ms: number;
@@ -12,9 +12,12 @@ export interface BlockTimes {
 
 type Acceptance = Pick<BlockTimes, "time" | "accepted_at_ns">;
 
-/** From block time to acceptance by the node, ms; negative when clocks differ, undefined for a block read by height. */
+/**
+ * From block time to acceptance by the node, ms; negative when clocks differ, undefined for a block read by height or
+ * without a known time.
+ */
 export function acceptanceLagMs(block: Acceptance): number | undefined {
-  if (block.accepted_at_ns === null) return undefined;
+  if (block.accepted_at_ns === null || block.time === null) return undefined;
   return Number(block.accepted_at_ns - BigInt(block.time) * 1_000_000_000n) / 1_000_000;
 }
 
@@ -23,9 +26,9 @@ export function acceptanceLagMs(block: Acceptance): number | undefined {
  * was read by height, without a time of acceptance.
  */
 export function kindOfAcceptance(block: Acceptance): "live" | "bootstrap" | "height" {
+  if (block.accepted_at_ns === null) return "height";
   const lagMs = acceptanceLagMs(block);
-  if (lagMs === undefined) return "height";
-  return isAcceptedLive(lagMs) ? "live" : "bootstrap";
+  return lagMs !== undefined && isAcceptedLive(lagMs) ? "live" : "bootstrap";
 }
 
 /** Lag over blocks that were accepted live, and the number of the others. Blocks read by height measure nothing. */

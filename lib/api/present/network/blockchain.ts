@@ -9,7 +9,7 @@ import type { Dialect } from "../../request/dialect";
 export function presentBlockchain(dialect: Dialect, row: BlockchainRow): Blockchain {
   const height = heightOf(row.position);
   return {
-    createBlockTimestamp: row.time,
+    createBlockTimestamp: row.time ?? dialect.unknownNumber,
     createBlockNumber: String(height === 0 ? GENESIS_NUMBER : height),
     blockchainId: formatId(row.blockchain_id),
     vmId: formatId(row.vm_id),

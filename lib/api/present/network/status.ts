@@ -1,5 +1,6 @@
 import { formatId } from "../../../avalanche/ids";
 import type { FirnStatus, StreamStatus } from "../../../contract/firn/status";
+import { UNKNOWN_TIME } from "../../../store/rows/columns";
 import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
 import { type BlockTimes, summarizeAcceptance } from "./acceptance";
 
@@ -34,7 +35,7 @@ export function presentStream(
       index: checkpoint.next_index - 1,
       height: checkpoint.height,
       containerId: formatId(checkpoint.head_id),
-      time: checkpoint.time,
+      time: checkpoint.time === UNKNOWN_TIME ? undefined : checkpoint.time,
     },
     behind,
     lagMs:

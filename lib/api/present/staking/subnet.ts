@@ -24,7 +24,7 @@ export function presentSubnet(
 ): Subnet {
   const manager = presentManager(row);
   return {
-    createBlockTimestamp: row.time,
+    createBlockTimestamp: row.time ?? dialect.unknownNumber,
     createBlockIndex: String(heightOf(row.position)),
     subnetId: formatId(row.subnet_id),
     ...presentOwnership(presentSubnetOwner(row, network)),

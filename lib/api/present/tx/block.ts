@@ -1,8 +1,9 @@
 import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { formatId, formatNodeId } from "../../../avalanche/ids";
 import type { PrimaryNetworkBlock } from "../../../contract/data/primary-network-blocks";
+import type { BlockRow } from "../../../store/queries/block";
 import { CHAIN } from "../../../store/rows/columns";
-import type { BlockTable } from "../../../store/tables/chain";
+import type { Dialect } from "../../request/dialect";
 
 /** Public name of a P-Chain block type, by codec type. Blocks of X and C have one type each. */
 const P_BLOCK_TYPES: Record<number, string> = {
@@ -23,13 +24,17 @@ export function formatBlockId(chain: number, blockId: Uint8Array): string {
 }
 
 /** A block; `txIds` in block order. */
-export function presentBlock(block: BlockTable, txIds: readonly Uint8Array[]): PrimaryNetworkBlock {
+export function presentBlock(
+  block: BlockRow,
+  txIds: readonly Uint8Array[],
+  dialect: Dialect,
+): PrimaryNetworkBlock {
   const typeOnP = P_BLOCK_TYPES[block.block_type] ?? `Type ${block.block_type}`;
   return {
     blockNumber: String(block.height),
     blockHash: formatBlockId(block.chain, block.block_id),
     parentHash: formatBlockId(block.chain, block.parent_id),
-    blockTimestamp: block.time,
+    blockTimestamp: block.time ?? dialect.unknownNumber,
     blockType: block.chain === CHAIN.p ? typeOnP : "Standard",
     txCount: block.tx_count,
     transactions: txIds.map(formatId),
@@ -42,7 +47,7 @@ export function presentBlock(block: BlockTable, txIds: readonly Uint8Array[]): P
 }
 
 /** Facts from the ProposerVM wrapper; empty for a block without one. */
-function presentProposer(block: BlockTable): PrimaryNetworkBlock["proposerDetails"] {
+function presentProposer(block: BlockRow): PrimaryNetworkBlock["proposerDetails"] {
   if (equalBytes(block.container_id, block.block_id)) return undefined;
   return {
     proposerId: formatId(block.container_id),

@@ -13,10 +13,10 @@ import { formatId, formatNodeId } from "../../../avalanche/ids";
 import type { PTx } from "../../../avalanche/p/txs";
 import { unreachable } from "../../../avalanche/unreachable";
 import type { L1ValidatorDetails, PChainTransaction } from "../../../contract/data/p-chain";
+import type { BlockRow } from "../../../store/queries/block";
 import type { L1PointRow } from "../../../store/queries/l1-validator";
 import type { StakeRow } from "../../../store/queries/stake";
-import { STAKE_OUTCOME } from "../../../store/rows/columns";
-import type { BlockTable } from "../../../store/tables/chain";
+import { type CHAIN, STAKE_OUTCOME } from "../../../store/rows/columns";
 import { AssetSums, type Presenting } from "../asset";
 import { presentGenesisData } from "../network/genesis-data";
 import { percentOf, presentBls, presentOwner, presentRewardAddresses } from "../utxo/owner";
@@ -27,7 +27,7 @@ import type { UtxoFacts } from "../utxo/stored-output";
 export interface PTxFacts extends UtxoFacts {
   tx: PTx;
   effects: readonly Effect[];
-  block: Pick<BlockTable, "height" | "block_id" | "time">;
+  block: Pick<BlockRow<typeof CHAIN.p>, "height" | "block_id" | "time">;
   stake: StakeRow | undefined;
   /** With the proof of possession from the registering transaction, if that is indexed. */
   l1Points: readonly { point: L1PointRow; proof: Uint8Array | undefined }[];
@@ -40,7 +40,7 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
   const fields = effects.map((effect) =>
     says(effect, "fields", true) ? dispatch(FIELDS, effect, facts, as) : {},
   );
-  const spending = { txId: tx.txId, time: block.time };
+  const spending = { txId: tx.txId, time: block.time ?? as.dialect.unknownNumber };
   const consumed = [
     ...facts.consumed.map((row) => ({
       input: row.consumed_input ?? 0,
@@ -54,7 +54,7 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
   return {
     txHash: formatId(tx.txId),
     txType: as.dialect.pChainTxType(tx.txType),
-    blockTimestamp: block.time,
+    blockTimestamp: block.time ?? as.dialect.unknownNumber,
     blockNumber: String(block.height),
     blockHash: formatId(block.block_id),
     consumedUtxos: consumed.map(({ utxo }) => utxo),

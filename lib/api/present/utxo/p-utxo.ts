@@ -51,7 +51,7 @@ export function presentPUtxo(
 export function presentLearnedUtxo(
   as: Presenting,
   row: LearnedUtxoRow,
-  spending: { txId: Uint8Array; time: number },
+  spending: { txId: Uint8Array; time: number | undefined },
 ): PChainUtxo {
   const output = {
     assetId: row.asset_id,
