@@ -36,7 +36,7 @@ export const PAGES = {
   accounts: { path: "/{chain}/accounts", query: ["after"] },
   token: { path: "/{chain}/token/{contract}", query: TOKEN },
   collection: { path: "/{chain}/nft/{contract}", query: TOKEN },
-  nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before"] },
+  nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before", "after"] },
   assets: { path: "/x/assets", query: ["before"] },
   asset: { path: "/x/asset/{id}", query: ["before"] },
   transfer: { path: "/atomic/{id}" },

@@ -165,6 +165,7 @@ export const EVM_COLUMNS = {
     status: OFFCHAIN,
     token_uri: OFFCHAIN,
     metadata: OFFCHAIN,
+    document: OFFCHAIN,
     updated_at: OFFCHAIN,
     attempts: OFFCHAIN,
     next_from: OFFCHAIN,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { largestOf, rowCount } from "../../sqlite/computed";
-import { hexOf, isFlag, jsonRows, numberSetOf, tupleIs } from "../../sqlite/expressions";
+import { hexOf, isFlag, isNotEmpty, jsonRows, numberSetOf, tupleIs } from "../../sqlite/expressions";
 import type { TokenTable } from "../../tables/evm/tokens";
 
 /** An address that has or had some of a token, with its balance at the newest block. */
@@ -11,6 +11,13 @@ export interface HolderRow {
   address: Uint8Array;
   /** As in the column. */
   balance: Uint8Array;
+}
+
+/** What is held: a token contract's, or one token of a collection. */
+export interface Held {
+  tokenId: number;
+  /** As in its column. Without one, all of the contract's tokens count. */
+  number?: Uint8Array | undefined;
 }
 
 /** Holders passed by one read: a few milliseconds. */
@@ -28,12 +35,12 @@ export interface HolderBounds {
 /** The first of some holders of a token; `next` goes on after them, if there are more. */
 export async function listHolders(
   db: EvmDb,
-  tokenId: number,
+  held: Held,
   { after, bounds }: { after: number; bounds: HolderBounds },
 ): Promise<{ rows: HolderRow[]; next: number | undefined }> {
   const { over, atLeast, behind, limit } = bounds;
-  const some = someHolders(db, tokenId, after);
-  const next = await passHolders(db, tokenId, after);
+  const some = someHolders(db, held, after);
+  const next = await passHolders(db, held, after);
   let query = db
     .selectFrom(some.as("some"))
     .innerJoin("address", "address.id", "some.holder_id")
@@ -52,20 +59,17 @@ export async function listHolders(
 }
 
 /** The number of the last holder that one read passes, if there may be more after it. */
-export async function passHolders(db: EvmDb, tokenId: number, after: number): Promise<number | undefined> {
+export async function passHolders(db: EvmDb, held: Held, after: number): Promise<number | undefined> {
   const { last, count } = await db
-    .selectFrom(someHolders(db, tokenId, after).as("some"))
+    .selectFrom(someHolders(db, held, after).as("some"))
     .select([largestOf("holder_id").as("last"), rowCount.as("count")])
     .executeTakeFirstOrThrow();
   return count < HOLDERS_PER_READ ? undefined : (last ?? undefined);
 }
 
-function someHolders(db: EvmDb, tokenId: number, after: number) {
-  return db
-    .selectFrom("token_balance")
+function someHolders(db: EvmDb, held: Held, after: number) {
+  return balances(db, held)
     .select(["holder_id", "balance"])
-    .where("token_id", "=", tokenId)
-    .where("token_number", "=", NO_TOKEN_NUMBER)
     .where("holder_id", ">", after)
     .orderBy("holder_id")
     .limit(HOLDERS_PER_READ);
@@ -74,10 +78,10 @@ function someHolders(db: EvmDb, tokenId: number, after: number) {
 /** Holders with numbers in a range, ascending. */
 export function listHoldersIn(
   db: EvmDb,
-  tokenId: number,
+  held: Held,
   { after, last, limit }: { after: number; last: number; limit: number },
 ): Promise<HolderRow[]> {
-  return holders(db, tokenId)
+  return holders(db, held)
     .where("holder_id", ">", after)
     .where("holder_id", "<=", last)
     .orderBy("holder_id")
@@ -86,22 +90,26 @@ export function listHoldersIn(
 }
 
 /** Holders by number. */
-export function readHolders(db: EvmDb, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
-  return holders(db, tokenId).where("holder_id", "in", numberSetOf(ids)).execute();
+export function readHolders(db: EvmDb, held: Held, ids: readonly number[]): Promise<HolderRow[]> {
+  return holders(db, held).where("holder_id", "in", numberSetOf(ids)).execute();
 }
 
 /** One holder by number. */
-export function findHolder(db: EvmDb, tokenId: number, holderId: number): Promise<HolderRow | undefined> {
-  return holders(db, tokenId).where("holder_id", "=", holderId).executeTakeFirst();
+export function findHolder(db: EvmDb, held: Held, holderId: number): Promise<HolderRow | undefined> {
+  return holders(db, held).where("holder_id", "=", holderId).executeTakeFirst();
 }
 
-function holders(db: EvmDb, tokenId: number) {
-  return db
-    .selectFrom("token_balance")
+function holders(db: EvmDb, held: Held) {
+  return balances(db, held)
     .innerJoin("address", "address.id", "token_balance.holder_id")
-    .select(["holder_id as holderId", "address.bytes as address", "balance"])
-    .where("token_id", "=", tokenId)
-    .where("token_number", "=", NO_TOKEN_NUMBER);
+    .select(["holder_id as holderId", "address.bytes as address", "balance"]);
+}
+
+function balances(db: EvmDb, { tokenId, number }: Held) {
+  const query = db.selectFrom("token_balance").where("token_id", "=", tokenId);
+  if (number === undefined) return query.where("token_number", "=", NO_TOKEN_NUMBER);
+  // The index of holders by token number has these rows only.
+  return query.where("token_number", "=", number).where(isNotEmpty("token_number"));
 }
 
 /** What a token's movements add up to; undefined before the first. */
