@@ -8,6 +8,7 @@ import type { Images } from "./images/images";
 import type { Reindexing } from "./images/reindexing";
 import type { Labels } from "./labels/labels";
 import type { Prices } from "./labels/prices";
+import type { CodeSizes } from "./node/code-sizes";
 import type { LookAtHealth } from "./node/health";
 import type { NodeIndexes } from "./node/indexes";
 import type { AskNodeTx } from "./node/node-txs";
@@ -66,6 +67,8 @@ export interface Service {
   askedHolders: AskedHolders;
   /** Balances of a chain's accounts in its own coin. Call it before opening a snapshot. */
   askedAccounts: AskedAccounts;
+  /** Bytes of contracts' code. Call it outside a snapshot. */
+  codeSizes: CodeSizes;
   /** Sizes of the stores, and damage found in them. */
   stores: Pick<Stores, "size" | "readFoundDamage" | "readKnownNodes">;
   /** Logs and calls of transactions, as nodes have answered them. */

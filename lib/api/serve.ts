@@ -16,6 +16,7 @@ import { readLabels } from "./labels/labels";
 import { openPrices } from "./labels/prices";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { openCodeSizes } from "./node/code-sizes";
 import { openEvmNodes } from "./node/evm-node";
 import { openNodeHealth } from "./node/health";
 import { openNodeIndexes } from "./node/indexes";
@@ -106,6 +107,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       holdersOverTime,
       askedHolders,
       askedAccounts: openAskedAccounts(nowMs),
+      codeSizes: openCodeSizes(nowMs),
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       stores,

@@ -1,3 +1,4 @@
+import { readCodeSize } from "@/app/[chain]/code-size";
 import { chainParams, sourceOf } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
@@ -7,7 +8,7 @@ import { type Identity, readIdentity } from "@/app/address/identity";
 import { ADDRESS_QUERY, type AddressParams, readMoment } from "@/app/address/params";
 import { TabContent } from "@/app/address/tab-content";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { Part } from "@/app/part";
+import { Part, soon } from "@/app/part";
 import { failureOf, toResult } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
@@ -17,6 +18,7 @@ import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { homeL1Of, kindOf } from "@/components/address/who";
 import { WhoFacts } from "@/components/address/who-facts";
+import { CodeSize } from "@/components/evm/code-size";
 import { CsvLink } from "@/components/list/csv-link";
 import { formatUtc } from "@/components/list/list-params";
 import { CopyAs } from "@/components/provenance/copy-as";
@@ -81,7 +83,7 @@ function AddressFailure({ address, error }: { address: string; error: FirnError 
 async function Head({ identity, status, asked }: ContentProps) {
   const { canonical, key, account, evidence } = identity;
   const path = hrefTo("address", { address: canonical }, { chain: undefined });
-  const jsonPath = await jsonPathOf(identity, status);
+  const [jsonPath, codes] = await Promise.all([jsonPathOf(identity, status), readCodes(identity)]);
   return (
     <div>
       <PageHead
@@ -124,12 +126,36 @@ async function Head({ identity, status, asked }: ContentProps) {
         idline={
           <>
             <Forms address={key} account={account} evidence={evidence} {...formsKnown(identity)} />
-            <WhoFacts address={canonical} who={identity} />
+            <WhoFacts
+              address={canonical}
+              who={identity}
+              codeOf={(chain) => (
+                <Part what="the size of its code" answer={codes[chain]} waiting={<Waits />}>
+                  {(bytes) => <CodeSize bytes={bytes} />}
+                </Part>
+              )}
+            />
           </>
         }
       />
     </div>
   );
+}
+
+/** Bytes of its code on every chain that it is a contract of; undefined if the node did not say. */
+function readCodes({ canonical, chains }: Identity) {
+  const contracts = chains.filter(({ contract }) => contract !== undefined);
+  return soon("node", Object.fromEntries(contracts.map(({ chain }) => [chain, readCode(chain, canonical)])));
+}
+
+async function readCode(chain: string, address: string): Promise<number | undefined> {
+  const found = await toResult(findEvmChain(chain));
+  if (found === undefined || found instanceof FirnError) return undefined;
+  return readCodeSize(found.evmChainId, address);
+}
+
+function Waits() {
+  return <span className="text-ink-3">being asked for</span>;
 }
 
 /** A contract has no key, and where blocks are missing its signature may be in them. */
