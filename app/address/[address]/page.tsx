@@ -9,11 +9,11 @@ import { ADDRESS_QUERY, type AddressParams, readMoment } from "@/app/address/par
 import { TabContent } from "@/app/address/tab-content";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { Part, soon } from "@/app/part";
-import { failureOf, toResult } from "@/app/server";
+import { api, failureOf, toResult } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
-import { listCounts } from "@/components/address/list-counts";
+import { approvalsOf, listCounts } from "@/components/address/list-counts";
 import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { homeL1Of, kindOf } from "@/components/address/who";
@@ -32,6 +32,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { WatchButton } from "@/components/watch/watch-button";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { getBalancesByAddresses } from "@/lib/contract/data/primary-network-balances";
+import { listApprovals } from "@/lib/contract/firn/approvals";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
@@ -227,10 +228,34 @@ async function Balances({ status, asked, href, shown }: ShownProps) {
 }
 
 async function Tabs({ identity, asked, href, shown }: ShownProps) {
-  const { holdings } = await shown;
   const { l1 } = asked.filter;
+  const [{ holdings }, { approvals }] = await Promise.all([
+    shown,
+    soon("node", { approvals: countApprovals(identity, l1) }),
+  ]);
   const counts = { ...listCounts(identity.chains, l1), ...utxoCount(holdings) };
+  if (typeof approvals === "string") counts.approvals = approvals;
   return <TabNav href={href} tab={asked.tab} l1={l1} counts={counts} />;
+}
+
+/** Approvals counted at most. */
+const MOST_APPROVALS = 100;
+
+/** How many approvals of an account stand, which only contracts know. Undefined where they do not say, or there are none. */
+async function countApprovals(
+  { account, chains }: Identity,
+  l1: string | undefined,
+): Promise<string | undefined> {
+  if (account === undefined || (approvalsOf(chains, l1) ?? 0) === 0) return undefined;
+  const chain = await toResult(findEvmChain(l1 ?? "c"));
+  if (chain === undefined || chain instanceof FirnError) return undefined;
+  const request = {
+    params: { chainId: chain.evmChainId, address: account },
+    query: { pageSize: MOST_APPROVALS },
+  };
+  const page = await toResult(api().get(listApprovals, request));
+  if (page instanceof FirnError || page.approvals.some(({ isConfirmed }) => !isConfirmed)) return undefined;
+  return `${page.approvals.length}${page.nextPageToken === undefined ? "" : "+"}`;
 }
 
 /** Live outputs, each of which counts towards one balance. */

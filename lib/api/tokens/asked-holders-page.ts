@@ -26,7 +26,7 @@ export async function readHoldersQuestion(
   { tokenId, number, contract, canonical, pageToken, after }: HoldersPageQuery & { contract: Uint8Array },
 ): Promise<HoldersQuestion> {
   const { db, nodes, facts, evmChainId, pageTokens } = context;
-  const every = { after: 0, last: Number.MAX_SAFE_INTEGER, limit: MOST_ACCOUNTS + 1 };
+  const every = { after: 0, limit: MOST_ACCOUNTS + 1 };
   let accounts = await listHoldersIn(db, { tokenId }, every);
   if (accounts.length > MOST_ACCOUNTS && number !== undefined)
     accounts = await listHoldersIn(db, { tokenId, number }, every);

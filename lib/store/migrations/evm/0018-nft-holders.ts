@@ -10,7 +10,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 
 const statements = [
   // The whole of a contract, which most rows are, is found by the primary key.
-  sql`create index token_balance_by_number on token_balance (token_id, token_number, holder_id)
+  sql`create index token_balance_by_number on token_balance (token_number, token_id, holder_id)
     where length(token_number) > 0`,
   sql`alter table nft_metadata add column document ${text}`,
 ];

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { largestOf, rowCount } from "../../sqlite/computed";
 import { hexOf, isFlag, isNotEmpty, jsonRows, numberSetOf, tupleIs } from "../../sqlite/expressions";
+import type { EvmTables } from "../../tables/evm";
 import type { TokenTable } from "../../tables/evm/tokens";
 
 /** An address that has or had some of a token, with its balance at the newest block. */
@@ -68,23 +69,16 @@ export async function passHolders(db: EvmDb, held: Held, after: number): Promise
 }
 
 function someHolders(db: EvmDb, held: Held, after: number) {
-  return balances(db, held)
-    .select(["holder_id", "balance"])
-    .where("holder_id", ">", after)
-    .orderBy("holder_id")
-    .limit(HOLDERS_PER_READ);
+  return balancesAfter(db, held, { after }).select(["holder_id", "balance"]).limit(HOLDERS_PER_READ);
 }
 
-/** Holders with numbers in a range, ascending. */
+/** Holders with numbers after one, up to another if given, ascending. */
 export function listHoldersIn(
   db: EvmDb,
   held: Held,
-  { after, last, limit }: { after: number; last: number; limit: number },
+  { after, last, limit }: { after: number; last?: number; limit: number },
 ): Promise<HolderRow[]> {
-  return holders(db, held)
-    .where("holder_id", ">", after)
-    .where("holder_id", "<=", last)
-    .orderBy("holder_id")
+  return withAddress(balancesAfter(db, held, { after, last }))
     .limit(limit)
     .execute();
 }
@@ -99,17 +93,44 @@ export function findHolder(db: EvmDb, held: Held, holderId: number): Promise<Hol
   return holders(db, held).where("holder_id", "=", holderId).executeTakeFirst();
 }
 
-function holders(db: EvmDb, held: Held) {
-  return balances(db, held)
-    .innerJoin("address", "address.id", "token_balance.holder_id")
-    .select(["holder_id as holderId", "address.bytes as address", "balance"]);
+function holders(db: EvmDb, { tokenId, number = NO_TOKEN_NUMBER }: Held) {
+  return withAddress(
+    db.selectFrom("token_balance").where("token_id", "=", tokenId).where("token_number", "=", number),
+  );
 }
 
-function balances(db: EvmDb, { tokenId, number }: Held) {
-  const query = db.selectFrom("token_balance").where("token_id", "=", tokenId);
-  if (number === undefined) return query.where("token_number", "=", NO_TOKEN_NUMBER);
-  // The index of holders by token number has these rows only.
-  return query.where("token_number", "=", number).where(isNotEmpty("token_number"));
+/** Balances of holders after one, in the order of their numbers. */
+function balancesAfter(
+  db: EvmDb,
+  { tokenId, number }: Held,
+  { after, last }: { after: number; last?: number | undefined },
+) {
+  const query = db.selectFrom("token_balance");
+  if (number === undefined) {
+    const whole = query
+      .where("token_id", "=", tokenId)
+      .where("token_number", "=", NO_TOKEN_NUMBER)
+      .where("holder_id", ">", after)
+      .orderBy("holder_id");
+    return last === undefined ? whole : whole.where("holder_id", "<=", last);
+  }
+  // As a range of keys: the planner would walk over all holders of the contract by the primary key.
+  const end = last === undefined ? Number.MAX_SAFE_INTEGER : last + 1;
+  return query
+    .where(tupleIs(NUMBER_KEY, ">", [number, tokenId, after]))
+    .where(tupleIs(NUMBER_KEY, "<", [number, tokenId, end]))
+    .where(isNotEmpty("token_number"))
+    .orderBy("token_number")
+    .orderBy("token_id")
+    .orderBy("holder_id");
+}
+
+const NUMBER_KEY = ["token_number", "token_id", "holder_id"];
+
+function withAddress(query: SelectQueryBuilder<EvmTables, "token_balance", object>) {
+  return query
+    .innerJoin("address", "address.id", "token_balance.holder_id")
+    .select(["holder_id as holderId", "address.bytes as address", "balance"]);
 }
 
 /** What a token's movements add up to; undefined before the first. */
