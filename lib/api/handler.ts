@@ -19,6 +19,7 @@ import type { Dialect } from "./request/dialect";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 import type { YieldTurn } from "./snapshot/yield-turn";
+import type { NetworkStake } from "./staking/network-stake";
 import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { AskedAccounts } from "./tokens/asked-accounts";
 import type { AskedHolders } from "./tokens/asked-holders";
@@ -67,6 +68,8 @@ export interface Service {
   askedHolders: AskedHolders;
   /** Balances of a chain's accounts in its own coin. Call it before opening a snapshot. */
   askedAccounts: AskedAccounts;
+  /** Stake of all validators over time. Call it outside a snapshot: it opens some of its own. */
+  networkStake: NetworkStake;
   /** Bytes of contracts' code. Call it outside a snapshot. */
   codeSizes: CodeSizes;
   /** Sizes of the stores, and damage found in them. */

@@ -26,6 +26,7 @@ import { openNodeUpgrades } from "./node/upgrades";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
 import { openSlowReads } from "./snapshot/slow-reads";
+import { openNetworkStake } from "./staking/network-stake";
 import { openNodeUptimes } from "./staking/node-uptime";
 import { openAskedAccounts } from "./tokens/asked-accounts";
 import { openAskedHolders } from "./tokens/asked-holders";
@@ -108,6 +109,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       askedHolders,
       askedAccounts: openAskedAccounts(nowMs),
       codeSizes: openCodeSizes(nowMs),
+      networkStake: openNetworkStake(() => performance.now()),
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       stores,
