@@ -81,4 +81,3 @@ export const listStakeMetrics = route({
 export type StakeMetricsPoint = z.infer<typeof stakePoint>;
 export type StakeMetricsPage = z.infer<(typeof listStakeMetrics)["response"]>;
 export type ValidatorMetricsPoint = z.infer<typeof point>;
-export type ValidatorMetricsPage = z.infer<(typeof listValidatorMetrics)["response"]>;
