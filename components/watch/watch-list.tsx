@@ -76,9 +76,11 @@ export function WatchList({ hrp }: { hrp: string }) {
                   <AddressLink address={address} chain="c" nameless />
                 </Cell>
                 <Cell at="d" right>
-                  <WhenSeen instead="not known">
-                    <Balance address={address} />
-                  </WhenSeen>
+                  <div className="*:h-auto">
+                    <WhenSeen instead="not known">
+                      <Balance address={address} />
+                    </WhenSeen>
+                  </div>
                 </Cell>
                 <Cell at="b" right>
                   <button
