@@ -12,7 +12,11 @@ import { groupDigits, plural } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { VALIDATORS_QUERY, type ValidatorListParams } from "@/components/validator/list-params";
+import {
+  VALIDATORS_QUERY,
+  type ValidatorListParams,
+  validatorsHref,
+} from "@/components/validator/list-params";
 import { NetworkNav } from "@/components/validator/network-nav";
 import { STAKE_DAYS } from "@/components/validator/stake-charts";
 import { StakeFigures } from "@/components/validator/stake-figures";
@@ -71,7 +75,8 @@ async function ValidatorsPage({ query: params }: PageProps<"validators">) {
           {({ page, path }) =>
             page.points.length > 0 && (
               <StakeHistory
-                key={`${chart} ${to}`}
+                // The chart keeps the rest of the address as it was when it began.
+                key={validatorsHref(params)}
                 of="network"
                 href={hrefTo(
                   "validators",
