@@ -23,6 +23,11 @@ test("an address is watched under a name, which stands wherever the address is s
 
   await page.goto("/watched");
   await expect(page.getByRole("row", { name: /Treasury/ }).first()).toBeVisible();
+  const balance = page
+    .getByRole("row", { name: /Treasury/ })
+    .first()
+    .getByText("AVAX");
+  await expect(balance).toBeVisible();
   const removers = page.getByRole("button", { name: /^Remove / });
   for (let left = await removers.count(); left > 0; left--) {
     await removers.first().click();

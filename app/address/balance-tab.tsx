@@ -6,7 +6,7 @@ import { ChainSeg } from "@/components/address/chain-seg";
 import { BalanceHistory } from "@/components/address/later";
 import { TABS } from "@/components/address/tabs";
 import type { TxFilter } from "@/components/address/tx-filter";
-import { readChartTime } from "@/components/chart/chart-params";
+import { readChartTime } from "@/components/chart/chart-time";
 import { WEI_DECIMALS } from "@/components/evm/chain";
 import { HistoryNote } from "@/components/evm/history-note";
 import { Failure } from "@/components/state/failure";

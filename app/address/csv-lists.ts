@@ -235,16 +235,21 @@ const CSV_LISTS = {
     },
   },
   approvals: {
-    head: ["token", "symbol", "spender", "form", "approved", "left", "since_utc", "block", "transaction"],
+    head: [
+      ...["token", "symbol", "token_id", "spender", "form", "approved", "left"],
+      ...["since_utc", "block", "transaction"],
+    ],
     async readPage(of) {
       const page = await api().get(listApprovals, await accountRequest(of));
       const rows = page.approvals.map((approval) => {
-        const { form, token, spender, approved, left, blockTimestamp, blockNumber, txHash } = approval;
+        const { form, token, tokenId, spender, approved, left, blockTimestamp, blockNumber, txHash } =
+          approval;
         const amount = (value: string | undefined) =>
           value === undefined ? "" : figure(value, token.decimals);
         return [
           token.address,
           token.symbol ?? "",
+          tokenId === undefined ? "" : { figure: tokenId },
           spender.address,
           form,
           amount(approved),

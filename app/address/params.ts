@@ -2,7 +2,7 @@ import { tryId } from "@/app/[chain]/network";
 import { type MergedPosition, readPosition } from "@/components/address/merged";
 import { hasL1s, TABS, type Tab } from "@/components/address/tabs";
 import { queryOfFilter, readTxFilter, type TxFilter } from "@/components/address/tx-filter";
-import { readChartTime } from "@/components/chart/chart-params";
+import { readChartTime } from "@/components/chart/chart-time";
 import { readUtc } from "@/components/list/list-params";
 import { evmAddressParameter, positionParameter } from "@/lib/contract/data/evm";
 import { parseNftName } from "@/lib/contract/data/evm-balances";

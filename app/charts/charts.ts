@@ -1,12 +1,7 @@
 import { readEvmChains } from "@/app/[chain]/evm-chain";
 import { api, readStatus, toResult } from "@/app/server";
-import {
-  CHARTS,
-  type ChartKind,
-  type ChartParams,
-  queryOfChart,
-  STEP_SECONDS,
-} from "@/components/chart/chart-params";
+import { CHARTS, type ChartKind, type ChartParams, queryOfChart } from "@/components/chart/chart-params";
+import { STEP_SECONDS } from "@/components/chart/chart-time";
 import { isLevel } from "@/components/chart/level";
 import {
   mergeSeries,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { definePage, type PageProps } from "@/app/define-page";
+import { Part, soon } from "@/app/part";
 import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
@@ -11,9 +12,15 @@ import { groupDigits, plural } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { VALIDATORS_QUERY, type ValidatorListParams } from "@/components/validator/list-params";
+import {
+  VALIDATORS_QUERY,
+  type ValidatorListParams,
+  validatorsHref,
+} from "@/components/validator/list-params";
 import { NetworkNav } from "@/components/validator/network-nav";
+import { STAKE_DAYS } from "@/components/validator/stake-charts";
 import { StakeFigures } from "@/components/validator/stake-figures";
+import { StakeHistory } from "@/components/validator/stake-history";
 import { StakeStrata } from "@/components/validator/strata";
 import { UPTIME_REQUIRED_PERCENT } from "@/components/validator/uptime";
 import { ValidatorFilters } from "@/components/validator/validator-filters";
@@ -21,7 +28,7 @@ import { ValidatorList } from "@/components/validator/validator-list";
 import { getStakeSummary, type StakeSummary } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import { readValidators, type ValidatorListPage } from "./validators";
+import { readNetworkStake, readValidators, type ValidatorListPage } from "./validators";
 
 const PAGE_ROWS = 25;
 
@@ -30,8 +37,10 @@ export const metadata: Metadata = { title: "Validators" };
 export default definePage("validators", ValidatorsPage);
 
 async function ValidatorsPage({ query: params }: PageProps<"validators">) {
-  const [status, summary, list] = await Promise.all([
+  const { chart = "stake", to } = params;
+  const [status, { stake }, summary, list] = await Promise.all([
     readStatus(),
+    soon("store", { stake: toResult(readNetworkStake({ to, pageSize: STAKE_DAYS })) }),
     toResult(api().get(getStakeSummary, { params: {} })),
     toResult(readValidators(params, { pageSize: PAGE_ROWS })),
   ]);
@@ -62,6 +71,28 @@ async function ValidatorsPage({ query: params }: PageProps<"validators">) {
             <StakeStrata summary={summary} />
           </>
         )}
+        <Part what="the chart of the stake" answer={stake}>
+          {({ page, path }) =>
+            page.points.length > 0 && (
+              <StakeHistory
+                // The chart keeps the rest of the address as it was when it began.
+                key={validatorsHref(params)}
+                of="network"
+                href={hrefTo(
+                  "validators",
+                  {},
+                  { ...VALIDATORS_QUERY.write(params), chart: undefined, to: undefined },
+                )}
+                csvHref={hrefTo("stakeCsv")}
+                path={path}
+                first={page}
+                chart={chart}
+                to={to}
+                isActive
+              />
+            )
+          }
+        </Part>
         <Listed list={list} params={params} summary={summary instanceof FirnError ? undefined : summary} />
       </div>
     </>

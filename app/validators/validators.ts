@@ -1,5 +1,6 @@
 import { api } from "@/app/server";
 import type { ValidatorListParams } from "@/components/validator/list-params";
+import { listStakeMetrics, type StakeMetricsPage } from "@/lib/contract/firn/validator-metrics";
 import { listValidatorLines } from "@/lib/contract/firn/validators";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 
@@ -7,6 +8,20 @@ import { fillRoute, type RouteBody } from "@/lib/contract/route";
 export interface ValidatorListPage {
   page: RouteBody<typeof listValidatorLines>;
   path: string;
+}
+
+/** Days of the network's stake before a time. @throws FirnError */
+export async function readNetworkStake({
+  to,
+  pageToken,
+  pageSize,
+}: {
+  to?: number | undefined;
+  pageToken?: string | undefined;
+  pageSize: number;
+}): Promise<{ page: StakeMetricsPage; path: string }> {
+  const request = { params: {}, query: { before: to, pageToken, pageSize } };
+  return { page: await api().get(listStakeMetrics, request), path: fillRoute(listStakeMetrics, request) };
 }
 
 const NAVAX = 1_000_000_000n;

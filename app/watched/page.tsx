@@ -10,12 +10,15 @@ export const metadata: Metadata = { title: "Watched addresses" };
 
 export default definePage("watched", WatchedPage);
 
-/** The list is the browser's: the server knows what addresses of this network begin with, and no more. */
+/** The list is the browser's: the server learns of an address when its balance is asked for, and of its name never. */
 async function WatchedPage() {
   const status = await readStatus();
   return (
     <>
-      <PageHead eyebrow="Kept in this browser, and sent to nobody" title="Watched addresses" />
+      <PageHead
+        eyebrow="The list and its names stay in this browser. Balances are asked of this Firn, address by address."
+        title="Watched addresses"
+      />
       {status instanceof FirnError ? (
         <Failure what="network" failure={failureOf(status)} />
       ) : (

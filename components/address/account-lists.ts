@@ -136,15 +136,17 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     positionOf: ({ id }) => ({ after: id }),
     rowsOf: ({ approvals = [] }, { segment }) =>
       approvals.map((approval) => {
-        const { form, token, spender, isConfirmed, txHash, blockTimestamp } = approval;
+        const { form, token, tokenId = "", spender, isConfirmed, txHash, blockTimestamp } = approval;
+        const contract = { chain: segment, contract: token.address };
+        const name = token.name || headTail(token.address);
         return {
-          id: `${token.address}-${spender.address}-${form}`,
-          title: token.name || headTail(token.address),
+          id: `${token.address}-${form === "one" ? tokenId : spender.address}-${form}`,
+          title: form === "one" ? `${name} ${headTail(tokenId)}` : name,
           href:
-            form === "amount"
-              ? hrefTo("token", { chain: segment, contract: token.address })
-              : hrefTo("collection", { chain: segment, contract: token.address }),
-          tag: form === "amount" ? "ERC-20" : "All tokens",
+            form === "one"
+              ? hrefTo("nft", { ...contract, token: tokenId })
+              : hrefTo(form === "amount" ? "token" : "collection", contract),
+          tag: FORM_WORDS[form],
           value: spender.address,
           valueHref: hrefTo("address", { address: spender.address }, { chain: segment }),
           label: "spender",
@@ -199,11 +201,18 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   },
 };
 
+const FORM_WORDS: Record<Approval["form"], string> = {
+  amount: "ERC-20",
+  all: "All tokens",
+  one: "One token",
+};
+
 /** From here on an amount is more than anyone can have: it was meant as no limit. */
 const UNLIMITED = 2n ** 255n;
 
 function amountOfApproval({ form, token, approved, left }: Approval): NonNullable<AccountRow["amount"]> {
   if (form === "all") return { words: "All of them" };
+  if (form === "one") return { words: "This one" };
   const value = left ?? approved ?? "0";
   if (BigInt(value) >= UNLIMITED) return { words: "Unlimited" };
   return { value, decimals: token.decimals, unit: token.symbol ?? "" };

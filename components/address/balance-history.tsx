@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { CHART_KEYS } from "@/components/chart/chart-box";
 import { ChartLegend } from "@/components/chart/chart-legend";
-import { formatChartTime, readChartTime, STEP_SECONDS } from "@/components/chart/chart-params";
+import { formatChartTime, readChartTime, STEP_SECONDS } from "@/components/chart/chart-time";
 import { reachOf, spread, totalOf, type ValueForm } from "@/components/chart/series";
 import { StripBars } from "@/components/chart/strip-bars";
 import { useStripAddress } from "@/components/chart/use-strip-address";

@@ -11,8 +11,15 @@ import { activityOf, type Who } from "./who";
 
 const LOOK = "col-span-full flex flex-wrap items-baseline gap-x-6 gap-y-1.5 text-small";
 
+interface WhoFactsProps {
+  address: string;
+  who: Who;
+  /** The size of its code on a chain, which the node is asked for. */
+  codeOf: (chain: string) => ReactNode;
+}
+
 /** What is known of an address beside its forms: since when, on which chains, as what. Nothing for one that never was. */
-export function WhoFacts({ address, who }: { address: string; who: Who }) {
+export function WhoFacts({ address, who, codeOf }: WhoFactsProps) {
   const { chains, validates, manages } = who;
   const { first, last } = activityOf(chains);
   if (chains.length + validates.length + manages.length === 0) return null;
@@ -41,7 +48,7 @@ export function WhoFacts({ address, who }: { address: string; who: Who }) {
         />
       )}
       {chains.map((one) => (
-        <ContractFacts key={one.chain} address={address} {...one} />
+        <ContractFacts key={one.chain} address={address} {...one} code={codeOf(one.chain)} />
       ))}
       {validates.length > 0 && (
         <Known
@@ -75,7 +82,12 @@ export function WhoFacts({ address, who }: { address: string; who: Who }) {
   );
 }
 
-function ContractFacts({ address, chain, contract }: Who["chains"][number] & { address: string }) {
+interface ContractFactsProps extends Pick<Who["chains"][number], "chain" | "contract"> {
+  address: string;
+  code: ReactNode;
+}
+
+function ContractFacts({ address, chain, contract, code }: ContractFactsProps) {
   if (contract === undefined) return null;
   const { ercType, name, symbol, deployer, createdTxHash } = contract;
   const page = ercType === "ERC-20" ? "token" : ercType === "UNKNOWN" ? undefined : "collection";
@@ -95,6 +107,7 @@ function ContractFacts({ address, chain, contract }: Who["chains"][number] & { a
       {deployer !== undefined && (
         <Known label="Creator" of={<AddressLink address={deployer} chain={chain} copy={false} />} />
       )}
+      <Known label="Code" of={code} />
       {createdTxHash !== undefined && (
         <Known
           label="Created in"

@@ -1,15 +1,8 @@
 import Link from "next/link";
 import { Seg } from "@/components/ui/seg";
 import { hrefTo } from "@/lib/contract/pages";
-import {
-  CHARTS,
-  type ChartName,
-  type ChartParams,
-  defaultSpan,
-  hasHours,
-  hrefOfChart,
-  type Step,
-} from "./chart-params";
+import { CHARTS, type ChartName, type ChartParams, defaultSpan, hasHours, hrefOfChart } from "./chart-params";
+import type { Step } from "./chart-time";
 
 const STEPS: Readonly<Record<Step, string>> = { day: "By day", hour: "By hour" };
 

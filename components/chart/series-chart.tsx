@@ -11,16 +11,8 @@ import { Seg } from "@/components/ui/seg";
 import { Cell } from "@/components/ui/table";
 import { CHART_KEYS } from "./chart-box";
 import { ChartLegend } from "./chart-legend";
-import {
-  CHARTS,
-  type ChartKind,
-  type ChartParams,
-  formatChartTime,
-  hrefOfChart,
-  readChartTime,
-  SPANS,
-  STEP_SECONDS,
-} from "./chart-params";
+import { CHARTS, type ChartKind, type ChartParams, hrefOfChart, SPANS } from "./chart-params";
+import { formatChartTime, readChartTime, STEP_SECONDS } from "./chart-time";
 import { drawnOf } from "./colours";
 import { formatValue, missingAt, type Series, type SeriesPage, type SeriesRow, spread } from "./series";
 import { StripBars } from "./strip-bars";

@@ -1,6 +1,7 @@
 import { formatDate } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
-import { CHARTS, type ChartKind, type ChartParams, STEP_SECONDS } from "./chart-params";
+import { CHARTS, type ChartKind, type ChartParams } from "./chart-params";
+import { STEP_SECONDS } from "./chart-time";
 import { formatFigure, isCounted, meanOf, type Series, type SeriesRow, totalOf } from "./series";
 
 /** Number of transactions on all chains of a chart in one span of time. */

@@ -5,14 +5,8 @@ import { useRows } from "@/components/list/use-rows";
 import { formatDate } from "@/components/ui/format";
 import { hrefTo } from "@/lib/contract/pages";
 import { BarStrip, type BarStripProps } from "./bar-strip";
-import {
-  CHARTS,
-  formatChartTime,
-  HOME_QUERY,
-  type HomeChart,
-  readChartTime,
-  STEP_SECONDS,
-} from "./chart-params";
+import { CHARTS, HOME_QUERY, type HomeChart } from "./chart-params";
+import { formatChartTime, readChartTime, STEP_SECONDS } from "./chart-time";
 import { drawnOf } from "./colours";
 import { missingAt, type Series, type SeriesPage, type SeriesRow } from "./series";
 import { useStripAddress } from "./use-strip-address";

@@ -56,7 +56,9 @@ function placesOf(text: string): string[] {
     renderToStaticMarkup(<HashLink value={ADDRESS} name={text} copy={false} href="/" />),
     renderToStaticMarkup(<TokenLink chain={CHAIN} move={move} />),
     renderToStaticMarkup(<ContractHead chain={CHAIN} contract={contract} href="/" source={source} />),
-    renderToStaticMarkup(<ContractFacts chain={CHAIN} contract={described} token={undefined} />),
+    renderToStaticMarkup(
+      <ContractFacts chain={CHAIN} contract={described} token={undefined} codeSize={undefined} />,
+    ),
     renderToStaticMarkup(<NftAttributes token={token} firnNft={undefined} />),
     renderToStaticMarkup(<NftFacts {...facts} />).replace(/ data-copy="[^"]*"/g, ""),
     renderToStaticMarkup(<p>{formatMove(move)}</p>),

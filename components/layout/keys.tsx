@@ -1,12 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { button } from "@/components/ui/button";
 import { Key } from "@/components/ui/key";
+import { later } from "@/components/ui/later";
 import { type Command, type PageCommand, readKey } from "./key-commands";
-import { NAVIGATION } from "./navigation";
 import { useThemeStep } from "./theme-switch";
+
+/** Nobody reads it before it is opened. */
+const KeyList = later(async () => (await import("./key-list")).KeyList);
 
 const OFF_KEY = "firn-keys";
 const ROW_LINK = "main tbody tr td a, main tbody tr th a, main [data-core] li a";
@@ -19,12 +22,17 @@ export function Keys() {
   const [off, setOff] = useState(false);
   useEffect(() => setOff(localStorage.getItem(OFF_KEY) === "off"), []);
   const [afterG, setAfterG] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback(() => {
+    setIsOpen(true);
+    dialog.current?.showModal();
+  }, []);
 
   useEffect(() => {
     const run = (command: Exclude<Command, { kind: "prefix" }>) => {
       if (command.kind === "go") router.push(command.href);
       else if (command.kind === "theme") step();
-      else if (command.kind === "help") dialog.current?.showModal();
+      else if (command.kind === "help") open();
       else runOnPage(command);
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +44,7 @@ export function Keys() {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [afterG, off, router, step]);
+  }, [afterG, off, open, router, step]);
 
   const toggle = () => {
     localStorage.setItem(OFF_KEY, off ? "on" : "off");
@@ -44,7 +52,7 @@ export function Keys() {
   };
   return (
     <>
-      <button type="button" className="text-ink-2" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="text-ink-2" onClick={open}>
         Keyboard <Key>?</Key>
       </button>
       <dialog
@@ -55,7 +63,7 @@ export function Keys() {
         <h2 className="mb-3 text-head" id="keys-head">
           Keyboard
         </h2>
-        <KeyList />
+        <Suspense>{isOpen && <KeyList />}</Suspense>
         <div className="mt-5 flex min-w-0 items-center justify-between gap-2">
           <label className="flex min-w-0 items-center gap-2">
             <input type="checkbox" checked={!off} onChange={toggle} /> Shortcuts on
@@ -67,35 +75,6 @@ export function Keys() {
         </div>
       </dialog>
     </>
-  );
-}
-
-function KeyList() {
-  const rows: [string[], string][] = [
-    [["/"], "Search"],
-    [["j", "k"], "Next and previous row"],
-    [["↵"], "Open the row"],
-    [["c"], "Copy the row’s id"],
-    [["[", "]"], "Previous and next block or page"],
-    [["g", "h"], "Home"],
-    ...NAVIGATION.map(({ key, label }): [string[], string] => [["g", key], label]),
-    [["t"], "Theme"],
-    [["?"], "This list"],
-    [["esc"], "Close"],
-  ];
-  return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-      {rows.map(([keys, meaning]) => (
-        <div key={meaning} className="contents">
-          <dt className="flex gap-1">
-            {keys.map((key) => (
-              <Key key={key}>{key}</Key>
-            ))}
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

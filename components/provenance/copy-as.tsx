@@ -5,7 +5,6 @@ import { button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import type { CopySource } from "./commands";
-import { csvOfFields } from "./csv-fields";
 
 interface CopyAsProps extends CopySource {
   /** Path of this page in its canonical form. */
@@ -26,7 +25,7 @@ export function CopyAs({ jsonPath, curl, nodeCurl, path }: CopyAsProps) {
   };
   const forms: Form[] = [
     ["JSON", async () => (await read()).text()],
-    ["CSV", async () => csvOfFields(await (await read()).json())],
+    ["CSV", async () => (await import("./csv-fields")).csvOfFields(await (await read()).json())],
     ...(nodeCurl === undefined ? [] : [["curl to your node", async () => nodeCurl] satisfies Form]),
     ["curl to Firn’s API", async () => curl],
     ["Link", async () => new URL(path, location.href).href],

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { AwayBanner } from "./node-away-notice";
+import { AwayBanner } from "./away-banner";
 
 const head = (height: number) => ({ index: height, height, time: 1_700_000_000 });
 const p = { stream: "P/block", state: "following", indexedHead: head(1_500) };

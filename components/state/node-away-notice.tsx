@@ -1,15 +1,11 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { ComponentProps } from "react";
 import { isNodeAway } from "@/components/layout/health";
-import { streamName } from "@/components/layout/stream-name";
 import { useStatus } from "@/components/live/use-status";
-import { button } from "@/components/ui/button";
-import { formatTime, groupDigits } from "@/components/ui/format";
-import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { hrefTo, type PageName, pageOf } from "@/lib/contract/pages";
-import { Banner } from "./banner";
+import { later } from "@/components/ui/later";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { type PageName, pageOf } from "@/lib/contract/pages";
 
 /** Pages that show nothing that is stored, or say themselves how things stand. */
 const SILENT: readonly PageName[] = ["status", "admin", "signIn", "console"];
@@ -24,55 +20,12 @@ export function NodeAwayNotice({ initial }: { initial: FirnStatus | undefined })
   const requested = pageOf({ pathname, searchParams: new URLSearchParams() });
   if (status === undefined || (typeof requested === "object" && SILENT.includes(requested.page))) return null;
   const params: Record<string, string> = typeof requested === "object" ? requested.params : {};
+  if (!isNodeAway(status) && !isStopped(status)) return null;
   return <AwayBanner status={status} evmChainId={params.chain} />;
 }
 
-/** The notice itself; nothing while all is well. */
-export function AwayBanner({ status, evmChainId }: { status: FirnStatus; evmChainId: string | undefined }) {
-  const stopped = status.streams.find(
-    ({ state, evm }) =>
-      state === "stopped" && (evm === undefined || evm.isCChain || evm.chainId === evmChainId),
-  );
-  const waiting = status.streams.find(({ state }) => state === "waiting-for-node");
-  if (!isNodeAway(status) && stopped === undefined) return null;
-  if (stopped !== undefined) {
-    const href = hrefTo("status");
-    return (
-      <Notice
-        tone="bad"
-        title={`${streamName(stopped)} stopped`}
-        action={
-          <a className={button({ size: "small" })} href={href}>
-            See why
-          </a>
-        }
-      >
-        {storedUpTo(stopped)}
-      </Notice>
-    );
-  }
-  const away =
-    status.node.reachable && waiting !== undefined
-      ? `${streamName(waiting)} waits for its node`
-      : "Your node does not answer";
-  return (
-    <Notice tone="warn" title={away}>
-      {storedUpTo(status.streams.find(({ stream }) => stream === "P/block"))} Firn keeps trying.
-    </Notice>
-  );
-}
+const AwayBanner = later(async () => (await import("./away-banner")).AwayBanner);
 
-function Notice(props: ComponentProps<typeof Banner>) {
-  return (
-    <div className="mb-4">
-      <Banner {...props} />
-    </div>
-  );
-}
-
-function storedUpTo(stream: StreamStatus | undefined): string {
-  const head = stream?.indexedHead;
-  if (stream === undefined || head === undefined) return "Firn has stored nothing yet.";
-  const time = head.time === undefined ? "" : `, ${formatTime(head.time * 1000)}`;
-  return `Showing what Firn stored up to ${streamName(stream)} block ${groupDigits(head.height)}${time}.`;
+function isStopped({ streams }: FirnStatus): boolean {
+  return streams.some(({ state }) => state === "stopped");
 }

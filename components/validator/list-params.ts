@@ -1,5 +1,7 @@
+import { readChartTime } from "@/components/chart/chart-time";
 import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo, type PageQuery, type QueryOf, type SearchOf } from "@/lib/contract/pages";
+import { isNetworkChart, type NetworkChartName, queryOfStakeChart } from "./stake-charts";
 
 /** Order, filters and position of the list of validators. Texts are in the API's form. */
 export interface ValidatorListParams {
@@ -15,6 +17,9 @@ export interface ValidatorListParams {
   days?: string | undefined;
   /** Rank after which the list starts. */
   after?: number | undefined;
+  /** The chart above the list, and the time before which it ends, unix seconds. Absent for the usual one up to now. */
+  chart?: NetworkChartName | undefined;
+  to?: number | undefined;
 }
 
 /** Filters in the order in which pages show them. `name` is the parameter's. */
@@ -46,10 +51,13 @@ export function readValidatorListParams(search: SearchOf<"validators">): Validat
   const after = one("after");
   if (!isSort(sort) || (order !== "asc" && order !== "desc")) return undefined;
   if (after !== undefined && !/^\d{1,6}$/.test(after)) return undefined;
+  const drawn = readStakeChart(one("chart"), one("to"));
+  if (drawn === undefined) return undefined;
   const params: ValidatorListParams = {
     sort,
     order,
     ...(after !== undefined && { after: Number(after) }),
+    ...drawn,
   };
   for (const { name, form, max } of VALIDATOR_FILTERS) {
     const text = one(name);
@@ -60,12 +68,30 @@ export function readValidatorListParams(search: SearchOf<"validators">): Validat
   return params;
 }
 
+/** Undefined if either is malformed. */
+function readStakeChart(
+  chart: string | undefined,
+  to: string | undefined,
+): Pick<ValidatorListParams, "chart" | "to"> | undefined {
+  if (chart !== undefined && !isNetworkChart(chart)) return undefined;
+  const time = to === undefined ? undefined : readChartTime(to);
+  if (to !== undefined && time === undefined) return undefined;
+  return { ...(chart !== undefined && { chart }), ...(time !== undefined && { to: time }) };
+}
+
 /** Query of the list, without the default order. */
-export function queryOfValidators({ sort, order, ...rest }: ValidatorListParams): QueryOf<"validators"> {
+export function queryOfValidators({
+  sort,
+  order,
+  chart = "stake",
+  to,
+  ...rest
+}: ValidatorListParams): QueryOf<"validators"> {
   return {
     sort: sort === "stake" ? undefined : sort,
     order: order === "desc" ? undefined : order,
     ...rest,
+    ...queryOfStakeChart({ chart, to }),
   };
 }
 

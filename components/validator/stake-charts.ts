@@ -1,16 +1,16 @@
-import { formatChartTime } from "@/components/chart/chart-params";
+import { formatChartTime } from "@/components/chart/chart-time";
 import type { SeriesRow, ValueForm } from "@/components/chart/series";
-import type { ValidatorMetricsPoint } from "@/lib/contract/firn/validator-metrics";
+import type { StakeMetricsPoint, ValidatorMetricsPoint } from "@/lib/contract/firn/validator-metrics";
 import type { QueryOf } from "@/lib/contract/pages";
 
-/** A number of a validator's points, as a series of a chart. */
+/** A number of the points, as a series of a chart. */
 interface StakeSeries {
-  of: Exclude<keyof ValidatorMetricsPoint, "timestamp">;
+  of: Exclude<keyof ValidatorMetricsPoint | keyof StakeMetricsPoint, "timestamp">;
   name: string;
   colour: string;
 }
 
-interface StakeChart {
+export interface StakeChart {
   label: string;
   form: ValueForm;
   series: readonly StakeSeries[];
@@ -55,6 +55,37 @@ export const STAKE_CHARTS = {
 
 export type StakeChartName = keyof typeof STAKE_CHARTS;
 
+/** Charts of the whole Primary Network by their query value. */
+export const NETWORK_CHARTS = {
+  stake: {
+    ...STAKE_CHARTS.stake,
+    series: [
+      { of: "weight", name: "Validators’ own", colour: "var(--p-fill)" },
+      { of: "delegatedWeight", name: "Delegated", colour: "var(--ice-fill)" },
+    ],
+  },
+  validators: {
+    label: "Validators",
+    form: { decimals: 0 },
+    series: [{ of: "validatorCount", name: "Validators", colour: "var(--p-fill)" }],
+    note: "Validators that run after the last block of each day, by P-Chain time.",
+    none: "No validator ran on these days.",
+  },
+  delegators: STAKE_CHARTS.delegators,
+} as const satisfies Record<string, StakeChart>;
+
+export type NetworkChartName = keyof typeof NETWORK_CHARTS;
+
+/** The charts of a page: of one validator, or of the network. */
+export const CHARTS_OF: Record<"validator" | "network", Readonly<Record<string, StakeChart>>> = {
+  validator: STAKE_CHARTS,
+  network: NETWORK_CHARTS,
+};
+
+export function isNetworkChart(name: string): name is NetworkChartName {
+  return Object.hasOwn(NETWORK_CHARTS, name);
+}
+
 /** Days drawn at once. */
 export const STAKE_DAYS = 90;
 
@@ -62,12 +93,12 @@ export function isStakeChart(name: string): name is StakeChartName {
   return Object.hasOwn(STAKE_CHARTS, name);
 }
 
-/** The query of a validator's chart before a time, unix seconds. */
+/** The query of a chart before a time, unix seconds. */
 export function queryOfStakeChart({
   chart,
   to,
 }: {
-  chart: StakeChartName;
+  chart: string;
   to: number | undefined;
 }): Pick<QueryOf<"validator">, "chart" | "to"> {
   return {
@@ -77,7 +108,13 @@ export function queryOfStakeChart({
 }
 
 /** The numbers of a point that a chart shows, by their names. */
-export function rowOfPoint(point: ValidatorMetricsPoint, chart: StakeChartName): SeriesRow {
-  const values = STAKE_CHARTS[chart].series.map(({ of }) => [of, Number(point[of])]);
-  return { timestamp: point.timestamp, values: Object.fromEntries(values) };
+export function rowOfPoint(
+  point: ValidatorMetricsPoint | StakeMetricsPoint,
+  { series }: StakeChart,
+): SeriesRow {
+  const numbers = point as Readonly<Record<string, string | number>>;
+  return {
+    timestamp: point.timestamp,
+    values: Object.fromEntries(series.map(({ of }) => [of, Number(numbers[of])])),
+  };
 }

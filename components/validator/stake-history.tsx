@@ -3,61 +3,60 @@
 import Link from "next/link";
 import { CHART_KEYS } from "@/components/chart/chart-box";
 import { ChartLegend } from "@/components/chart/chart-legend";
-import { formatChartTime, readChartTime, STEP_SECONDS } from "@/components/chart/chart-params";
-import {
-  formatValue,
-  reachOf,
-  type SeriesRow,
-  spread,
-  totalOf,
-  type ValueForm,
-} from "@/components/chart/series";
+import { formatChartTime, readChartTime, STEP_SECONDS } from "@/components/chart/chart-time";
+import { formatValue, reachOf, type SeriesRow, spread, totalOf } from "@/components/chart/series";
 import { StripBars } from "@/components/chart/strip-bars";
 import { useStripAddress } from "@/components/chart/use-strip-address";
 import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList } from "@/components/list/infinite-list";
-import { type RowsSource, useRows } from "@/components/list/use-rows";
+import { type RowsSource, type TokenPage, useRows } from "@/components/list/use-rows";
 import { formatDate, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { ViewLinks } from "@/components/ui/view-links";
-import type { ValidatorMetricsPage } from "@/lib/contract/firn/validator-metrics";
-import { hrefTo } from "@/lib/contract/pages";
-import { queryOfStakeChart, rowOfPoint, STAKE_CHARTS, STAKE_DAYS, type StakeChartName } from "./stake-charts";
+import type { StakeMetricsPoint, ValidatorMetricsPoint } from "@/lib/contract/firn/validator-metrics";
+import { withQuery } from "@/lib/contract/pages";
+import { CHARTS_OF, queryOfStakeChart, rowOfPoint, STAKE_CHARTS, STAKE_DAYS } from "./stake-charts";
 
-/** Days drawn of a validator that is newer. */
+/** Days drawn of what is newer. */
 const LEAST_DAYS = 14;
 
-const VIEWS = {
-  stake: STAKE_CHARTS.stake.label,
-  delegators: STAKE_CHARTS.delegators.label,
-  rewards: STAKE_CHARTS.rewards.label,
-} as const satisfies Record<StakeChartName, string>;
+/** As the API answers it, of one validator or of the network. */
+interface StakePage extends TokenPage {
+  points: readonly (ValidatorMetricsPoint | StakeMetricsPoint)[];
+}
 
 interface StakeHistoryProps {
-  nodeId: string;
+  of: "validator" | "network";
   path: string;
-  first: ValidatorMetricsPage;
-  chart: StakeChartName;
+  first: StakePage;
+  /** Of `CHARTS_OF`. */
+  chart: string;
+  /** Address of the page without the chart's part of its query. */
+  href: string;
+  csvHref: string;
   /** Unix seconds; only days before it. */
   to: number | undefined;
+  /** Whether the newest day goes on. */
   isActive: boolean;
 }
 
-/** A validator's stake, delegations and rewards by day, as bars and as a table. Both go on to older days. */
-export function StakeHistory({ nodeId, path, first, chart, to, isActive }: StakeHistoryProps) {
-  const { label, series, note, none } = STAKE_CHARTS[chart];
-  const form: ValueForm = STAKE_CHARTS[chart].form;
+/** Stake, delegations and what goes with them by day, as bars and as a table. Both go on to older days. */
+export function StakeHistory(props: StakeHistoryProps) {
+  const { of, path, first, chart, href, csvHref, to, isActive } = props;
+  const charts = CHARTS_OF[of];
+  const { label, series, form, note, none } = charts[chart] ?? STAKE_CHARTS.stake;
+  const views = Object.fromEntries(Object.entries(charts).map(([name, { label }]) => [name, label]));
   const stepSeconds = STEP_SECONDS.day;
-  const source: RowsSource<ValidatorMetricsPage, SeriesRow> = {
+  const source: RowsSource<StakePage, SeriesRow> = {
     ...{ path, first },
-    rowsOf: ({ points }) => points.map((point) => rowOfPoint(point, chart)),
+    rowsOf: ({ points }) => points.map((point) => rowOfPoint(point, charts[chart] ?? STAKE_CHARTS.stake)),
     idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
   };
   const list = useRows(source);
   const newest = list.rows[0]?.timestamp ?? 0;
-  const hrefOf = (name: StakeChartName, before: number | undefined) =>
-    hrefTo("validator", { id: nodeId }, queryOfStakeChart({ chart: name, to: before }));
+  const hrefOf = (name: string, before: number | undefined) =>
+    withQuery<"validator">(href, queryOfStakeChart({ chart: name, to: before }));
   const hrefBefore = (time: number) => hrefOf(chart, time);
   const { skipped, skip, hrefOfDrawn } = useStripAddress({
     start: list.start,
@@ -93,8 +92,8 @@ export function StakeHistory({ nodeId, path, first, chart, to, isActive }: Stake
                 Newest days
               </Link>
             )}
-            <ViewLinks label="Chart" views={VIEWS} current={chart} hrefOf={(name) => hrefOf(name, to)} />
-            <CsvLink href={hrefTo("validatorMetricsCsv", { id: nodeId })} small />
+            <ViewLinks label="Chart" views={views} current={chart} hrefOf={(name) => hrefOf(name, to)} />
+            <CsvLink href={csvHref} small />
           </>
         }
       >
@@ -116,7 +115,7 @@ export function StakeHistory({ nodeId, path, first, chart, to, isActive }: Stake
       </Panel>
       <details className="mt-3 [&>section]:mt-3">
         <summary className="w-max cursor-pointer text-meta text-ink-2">{title} as a table</summary>
-        <InfiniteList<ValidatorMetricsPage, SeriesRow>
+        <InfiniteList<StakePage, SeriesRow>
           {...source}
           caption={`${title}, newest first`}
           nouns={["day", "days"]}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { WhenSeen } from "@/components/chart/when-seen";
 import { EmptyState } from "@/components/state/state";
 import { AddressLink } from "@/components/ui/address-link";
 import { button } from "@/components/ui/button";
@@ -8,6 +9,7 @@ import { field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { LONGEST_NAME, MOST_WATCHED, unwatch, useWatched, type Watched, watch } from "./watched";
+import { Balance } from "./watched-balance";
 
 const NOT_KEPT = "This browser keeps nothing for this site";
 
@@ -61,6 +63,7 @@ export function WatchList({ hrp }: { hrp: string }) {
             columns={[
               { label: "Your name" },
               { label: "Address" },
+              { label: "Balance", right: true },
               { label: "Stop watching", quiet: true, right: true },
             ]}
           >
@@ -71,6 +74,13 @@ export function WatchList({ hrp }: { hrp: string }) {
                 </Cell>
                 <Cell at="c">
                   <AddressLink address={address} chain="c" nameless />
+                </Cell>
+                <Cell at="d" right>
+                  <div className="*:h-auto">
+                    <WhenSeen instead="not known">
+                      <Balance address={address} />
+                    </WhenSeen>
+                  </div>
                 </Cell>
                 <Cell at="b" right>
                   <button

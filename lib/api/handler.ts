@@ -8,6 +8,7 @@ import type { Images } from "./images/images";
 import type { Reindexing } from "./images/reindexing";
 import type { Labels } from "./labels/labels";
 import type { Prices } from "./labels/prices";
+import type { CodeSizes } from "./node/code-sizes";
 import type { LookAtHealth } from "./node/health";
 import type { NodeIndexes } from "./node/indexes";
 import type { AskNodeTx } from "./node/node-txs";
@@ -18,6 +19,7 @@ import type { Dialect } from "./request/dialect";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 import type { YieldTurn } from "./snapshot/yield-turn";
+import type { NetworkStake } from "./staking/network-stake";
 import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { AskedAccounts } from "./tokens/asked-accounts";
 import type { AskedHolders } from "./tokens/asked-holders";
@@ -66,6 +68,10 @@ export interface Service {
   askedHolders: AskedHolders;
   /** Balances of a chain's accounts in its own coin. Call it before opening a snapshot. */
   askedAccounts: AskedAccounts;
+  /** Stake of all validators over time. Call it outside a snapshot: it opens some of its own. */
+  networkStake: NetworkStake;
+  /** Bytes of contracts' code. Call it outside a snapshot. */
+  codeSizes: CodeSizes;
   /** Sizes of the stores, and damage found in them. */
   stores: Pick<Stores, "size" | "readFoundDamage" | "readKnownNodes">;
   /** Logs and calls of transactions, as nodes have answered them. */

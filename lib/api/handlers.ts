@@ -32,6 +32,7 @@ import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
+import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
@@ -98,6 +99,7 @@ const EXPORTS = {
   ...addresses,
   ...alerts,
   ...containers,
+  ...contracts,
   ...events,
   ...exported,
   ...evmExecution,

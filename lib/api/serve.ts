@@ -16,6 +16,7 @@ import { readLabels } from "./labels/labels";
 import { openPrices } from "./labels/prices";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { openCodeSizes } from "./node/code-sizes";
 import { openEvmNodes } from "./node/evm-node";
 import { openNodeHealth } from "./node/health";
 import { openNodeIndexes } from "./node/indexes";
@@ -25,6 +26,7 @@ import { openNodeUpgrades } from "./node/upgrades";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
 import { openSlowReads } from "./snapshot/slow-reads";
+import { openNetworkStake } from "./staking/network-stake";
 import { openNodeUptimes } from "./staking/node-uptime";
 import { openAskedAccounts } from "./tokens/asked-accounts";
 import { openAskedHolders } from "./tokens/asked-holders";
@@ -106,6 +108,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       holdersOverTime,
       askedHolders,
       askedAccounts: openAskedAccounts(nowMs),
+      codeSizes: openCodeSizes(nowMs),
+      networkStake: openNetworkStake(() => performance.now()),
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       stores,

@@ -55,6 +55,8 @@ export interface EvmClient {
   getBalances(questions: readonly BalanceQuestion[], options?: CallOptions): Promise<bigint[]>;
   /** The same, undefined where the node lacks the state. @throws NodeError NODE_RPC_ERROR if it lacks all of it */
   findBalances(questions: readonly BalanceQuestion[], options?: CallOptions): Promise<(bigint | undefined)[]>;
+  /** Bytes of code that accounts have after the last accepted block; undefined where the node does not say. */
+  getCodeSizes(accounts: readonly Uint8Array[], options?: CallOptions): Promise<(number | undefined)[]>;
   /**
    * Unix seconds of the changes in an L1's configuration. They may change balances without a transaction. @throws
    * NodeError NODE_RPC_ERROR if the node lacks the method
@@ -149,6 +151,13 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       if (answers.length > 0 && !answers.some(isTold)) return answers.map(readBalance);
       return answers.map((answer) => (isTold(answer) ? readBalance(answer) : undefined));
     },
+    getCodeSizes: async (accounts, call = {}) => {
+      const calls = accounts.map((account) => ({
+        method: "eth_getCode",
+        params: [toHex(account), "latest"],
+      }));
+      return (await send(calls, call)).map(({ result }) => codeSize(result));
+    },
     getUpgradeTimes: async (call) => upgradeTimes(await one("eth_getChainConfig", [], call)),
     async callContract(to, data, call = {}) {
       return readReturned(await sendTogether(contractCall(to, data, call.height), call));
@@ -199,6 +208,10 @@ function readBalance(answer: Answer | undefined): bigint {
   const balance = resultOf(answer, "eth_getBalance");
   if (typeof balance === "string" && QUANTITY.test(balance)) return BigInt(balance);
   throw badAnswer("eth_getBalance", balance);
+}
+
+function codeSize(code: unknown): number | undefined {
+  return typeof code === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(code) ? code.length / 2 - 1 : undefined;
 }
 
 /** Every time that appears anywhere in a configuration of subnet-evm. */

@@ -16,7 +16,7 @@ const BLOCKS = ["before", "from", "to"] as const;
 const TXS = ["kind", "addresses", "types", "l1", "status", "before"] as const;
 const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
 const CHART = ["by", "range", "chains", "to"] as const;
-const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after"] as const;
+const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after", "chart", "to"] as const;
 const TOKEN = ["tab", "before", "after"] as const;
 const TOKENS = ["sort", "after"] as const;
 const CONTRACTS = ["order", "after"] as const;
@@ -36,7 +36,7 @@ export const PAGES = {
   accounts: { path: "/{chain}/accounts", query: ["after"] },
   token: { path: "/{chain}/token/{contract}", query: TOKEN },
   collection: { path: "/{chain}/nft/{contract}", query: TOKEN },
-  nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before"] },
+  nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before", "after"] },
   assets: { path: "/x/assets", query: ["before"] },
   asset: { path: "/x/asset/{id}", query: ["before"] },
   transfer: { path: "/atomic/{id}" },
@@ -82,7 +82,9 @@ export const FILES = {
   assetsCsv: { path: "/x/assets/csv", query: ["before"] },
   assetTxsCsv: { path: "/x/asset/{id}/csv", query: ["before"] },
   addressCsv: { path: "/address/{address}/csv", query: [...ADDRESS_TXS, "list"] },
+  addressBalance: { path: "/address/{address}/balance" },
   addressTxs: { path: "/address/{address}/txs", query: [...ADDRESS_TXS, "pageToken"] },
+  stakeCsv: { path: "/validators/stake/csv" },
   validatorsCsv: { path: "/validators/csv", query: VALIDATORS },
   validatorCalendar: { path: "/validator/{id}/calendar" },
   validatorDelegations: { path: "/validator/{id}/delegations" },

@@ -29,6 +29,7 @@ import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
+import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
 import * as evm from "./firn/evm";
 import * as firnEvmTransactions from "./firn/evm-transactions";
@@ -93,6 +94,7 @@ export const ROUTES = {
   ...routesIn(chainLists),
   ...routesIn(addresses),
   ...routesIn(containers),
+  ...routesIn(contracts),
   ...routesIn(events),
   ...routesIn(exported),
   ...routesIn(evm),

@@ -30,6 +30,8 @@ import { up as contractNames } from "./migrations/evm/0014-names";
 import { up as lists } from "./migrations/evm/0015-lists";
 import { up as evmSigners } from "./migrations/evm/0016-signers";
 import { up as approvals } from "./migrations/evm/0017-approvals";
+import { up as nftHolders } from "./migrations/evm/0018-nft-holders";
+import { up as nftApprovals } from "./migrations/evm/0019-nft-approvals";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { largestOf } from "./sql/computed";
 import { ddl } from "./sql/ddl";
@@ -47,7 +49,8 @@ const MIGRATIONS: readonly Migration[] = [
 const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
   ...[activePeriods, contractQuestions, ends, source, history, callcode],
-  ...[streamChanges, contractNames, lists, evmSigners, approvals],
+  ...[streamChanges, contractNames, lists, evmSigners, approvals, nftHolders],
+  ...[nftApprovals],
 ];
 
 /** Migrations of the operator's store. */

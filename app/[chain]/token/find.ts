@@ -35,20 +35,29 @@ export async function findContract({
   return { found: { chain, contract, isCollection, position } };
 }
 
-/** One token of a collection, and the transfer after which its history starts; empty for the newest. */
-export interface FoundNft extends LoadedContract {
-  token: NftToken;
+/** Where the lists of a token's page start. */
+interface NftQuery {
+  /** The transfer after which its history starts: `<txHash>-<logIndex>`, empty for the newest. */
   before: string;
+  /** The holder after which its holders start: an address, empty for the first. */
+  after: string;
 }
 
-/** The transfer after which a token's history starts: `<txHash>-<logIndex>`, empty for the newest. */
-export const NFT_QUERY: PageQuery<"nft", { before: string }> = {
-  read: ({ before = "" }) =>
-    typeof before === "string" && /^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before) ? { before } : undefined,
+/** One token of a collection, and where its lists start. */
+export interface FoundNft extends LoadedContract, NftQuery {
+  token: NftToken;
+}
+
+export const NFT_QUERY: PageQuery<"nft", NftQuery> = {
+  read: ({ before = "", after = "" }) => {
+    if (typeof before !== "string" || !/^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before)) return undefined;
+    if (typeof after !== "string" || (after !== "" && !isEvmAddress(after))) return undefined;
+    return { before, after };
+  },
   write: (query) => query,
 };
 
-export const findNft: Find<"nft", FoundNft, { before: string }> = async ({ params, query: { before } }) => {
+export const findNft: Find<"nft", FoundNft, NftQuery> = async ({ params, query }) => {
   const chain = await findEvmChain(params.chain);
   if (chain === undefined) return "missing";
   if (!isEvmAddress(params.contract)) return "malformed";
@@ -57,6 +66,7 @@ export const findNft: Find<"nft", FoundNft, { before: string }> = async ({ param
     readNft(chain.evmChainId, params.contract, params.token),
   ]);
   const canonical = { chain: chain.segment, contract: contract.address, token: token.tokenId };
-  if (hrefTo("nft", canonical) !== hrefTo("nft", params)) return moved(hrefTo("nft", canonical, { before }));
-  return { found: { chain, contract, token, before } };
+  if (hrefTo("nft", canonical) !== hrefTo("nft", params))
+    return moved(hrefTo("nft", canonical, { ...query }));
+  return { found: { chain, contract, token, ...query } };
 };

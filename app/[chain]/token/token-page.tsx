@@ -1,3 +1,4 @@
+import { readCodeSize } from "@/app/[chain]/code-size";
 import { sourceOf } from "@/app/[chain]/commands";
 import {
   isNftCollection,
@@ -47,7 +48,10 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
   const jsonPath = fillRoute(getContractMetadata, {
     params: { chainId: chain.evmChainId, address: contract.address },
   });
-  const token = await toResult(readToken(chain.evmChainId, contract.address));
+  const [token, codeSize] = await Promise.all([
+    toResult(readToken(chain.evmChainId, contract.address)),
+    readCodeSize(chain.evmChainId, contract.address),
+  ]);
   const figures = token instanceof FirnError ? undefined : token;
   return (
     <>
@@ -60,7 +64,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
         {figures !== undefined && (
           <TokenStats chain={chain} token={figures} mediaSchemes={await readMediaSchemes()} />
         )}
-        <ContractFacts chain={chain} contract={contract} token={figures} />
+        <ContractFacts chain={chain} contract={contract} token={figures} codeSize={codeSize} />
         <div>
           <div className={FILTERS}>
             <TokenTabs href={path} tab={position.tab} isCollection={isCollection} />

@@ -1,3 +1,4 @@
+import { readCodeSize } from "@/app/[chain]/code-size";
 import { chainParams, sourceOf } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
@@ -7,16 +8,17 @@ import { type Identity, readIdentity } from "@/app/address/identity";
 import { ADDRESS_QUERY, type AddressParams, readMoment } from "@/app/address/params";
 import { TabContent } from "@/app/address/tab-content";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { Part } from "@/app/part";
-import { failureOf, toResult } from "@/app/server";
+import { Part, soon } from "@/app/part";
+import { api, failureOf, toResult } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
-import { listCounts } from "@/components/address/list-counts";
+import { approvalsOf, listCounts } from "@/components/address/list-counts";
 import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { homeL1Of, kindOf } from "@/components/address/who";
 import { WhoFacts } from "@/components/address/who-facts";
+import { CodeSize } from "@/components/evm/code-size";
 import { CsvLink } from "@/components/list/csv-link";
 import { formatUtc } from "@/components/list/list-params";
 import { CopyAs } from "@/components/provenance/copy-as";
@@ -30,6 +32,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { WatchButton } from "@/components/watch/watch-button";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { getBalancesByAddresses } from "@/lib/contract/data/primary-network-balances";
+import { listApprovals } from "@/lib/contract/firn/approvals";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
@@ -81,7 +84,7 @@ function AddressFailure({ address, error }: { address: string; error: FirnError 
 async function Head({ identity, status, asked }: ContentProps) {
   const { canonical, key, account, evidence } = identity;
   const path = hrefTo("address", { address: canonical }, { chain: undefined });
-  const jsonPath = await jsonPathOf(identity, status);
+  const [jsonPath, codes] = await Promise.all([jsonPathOf(identity, status), readCodes(identity)]);
   return (
     <div>
       <PageHead
@@ -124,12 +127,36 @@ async function Head({ identity, status, asked }: ContentProps) {
         idline={
           <>
             <Forms address={key} account={account} evidence={evidence} {...formsKnown(identity)} />
-            <WhoFacts address={canonical} who={identity} />
+            <WhoFacts
+              address={canonical}
+              who={identity}
+              codeOf={(chain) => (
+                <Part what="the size of its code" answer={codes[chain]} waiting={<Waits />}>
+                  {(bytes) => <CodeSize bytes={bytes} />}
+                </Part>
+              )}
+            />
           </>
         }
       />
     </div>
   );
+}
+
+/** Bytes of its code on every chain that it is a contract of; undefined if the node did not say. */
+function readCodes({ canonical, chains }: Identity) {
+  const contracts = chains.filter(({ contract }) => contract !== undefined);
+  return soon("node", Object.fromEntries(contracts.map(({ chain }) => [chain, readCode(chain, canonical)])));
+}
+
+async function readCode(chain: string, address: string): Promise<number | undefined> {
+  const found = await toResult(findEvmChain(chain));
+  if (found === undefined || found instanceof FirnError) return undefined;
+  return readCodeSize(found.evmChainId, address);
+}
+
+function Waits() {
+  return <span className="text-ink-3">being asked for</span>;
 }
 
 /** A contract has no key, and where blocks are missing its signature may be in them. */
@@ -201,10 +228,34 @@ async function Balances({ status, asked, href, shown }: ShownProps) {
 }
 
 async function Tabs({ identity, asked, href, shown }: ShownProps) {
-  const { holdings } = await shown;
   const { l1 } = asked.filter;
+  const [{ holdings }, { approvals }] = await Promise.all([
+    shown,
+    soon("node", { approvals: countApprovals(identity, l1) }),
+  ]);
   const counts = { ...listCounts(identity.chains, l1), ...utxoCount(holdings) };
+  if (typeof approvals === "string") counts.approvals = approvals;
   return <TabNav href={href} tab={asked.tab} l1={l1} counts={counts} />;
+}
+
+/** Approvals counted at most. */
+const MOST_APPROVALS = 100;
+
+/** How many approvals of an account stand, which only contracts know. Undefined where they do not say, or there are none. */
+async function countApprovals(
+  { account, chains }: Identity,
+  l1: string | undefined,
+): Promise<string | undefined> {
+  if (account === undefined || (approvalsOf(chains, l1) ?? 0) === 0) return undefined;
+  const chain = await toResult(findEvmChain(l1 ?? "c"));
+  if (chain === undefined || chain instanceof FirnError) return undefined;
+  const request = {
+    params: { chainId: chain.evmChainId, address: account },
+    query: { pageSize: MOST_APPROVALS },
+  };
+  const page = await toResult(api().get(listApprovals, request));
+  if (page instanceof FirnError || page.approvals.some(({ isConfirmed }) => !isConfirmed)) return undefined;
+  return `${page.approvals.length}${page.nextPageToken === undefined ? "" : "+"}`;
 }
 
 /** Live outputs, each of which counts towards one balance. */

@@ -69,7 +69,9 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
         metrics.page.points.length > 0 && (
           <StakeHistory
             key={`${starts.chart} ${starts.to}`}
-            nodeId={nodeId}
+            of="validator"
+            href={hrefTo("validator", { id: nodeId }, {})}
+            csvHref={hrefTo("validatorMetricsCsv", { id: nodeId })}
             path={metrics.path}
             first={metrics.page}
             chart={starts.chart}

@@ -1,5 +1,5 @@
 import { tryId } from "@/app/[chain]/network";
-import { readChartTime } from "@/components/chart/chart-params";
+import { readChartTime } from "@/components/chart/chart-time";
 import { isChain } from "@/components/ui/chains";
 import { isStakeChart, queryOfStakeChart } from "@/components/validator/stake-charts";
 import { MAX_HEIGHT } from "@/lib/contract/data/parameters";

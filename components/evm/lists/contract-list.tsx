@@ -10,6 +10,7 @@ import type { ListedContract } from "@/lib/contract/firn/chain-lists";
 import { hrefTo } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
+import { CodeSize } from "../code-size";
 import { endingOf } from "../history";
 import type { ContractListParams } from "./list-query";
 
@@ -72,11 +73,12 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Kind", bar: 56 },
   { label: "Creator", bar: 120, wide: true },
   { label: "Transaction", bar: 120, wide: true },
+  { label: "Code", bar: 48, right: true, wide: true },
   { label: "Transactions, last day", bar: 48, right: true },
 ];
 
 function Cells({ chain, row }: { chain: EvmChain; row: ListedContract }) {
-  const { contract, ercType, created, createdBy, transactionsOfDay } = row;
+  const { contract, ercType, codeSize, created, createdBy, transactionsOfDay } = row;
   return (
     <>
       <Cell at="a">
@@ -94,6 +96,9 @@ function Cells({ chain, row }: { chain: EvmChain; row: ListedContract }) {
             label="transaction"
           />
         )}
+      </Cell>
+      <Cell right wide>
+        <CodeSize bytes={codeSize} />
       </Cell>
       <Cell right at="d">
         {transactionsOfDay === undefined ? (

@@ -12,7 +12,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { ReadAgain } from "../token/read-again";
 import { formatMetadataState, type MediaSchemes } from "./metadata-state";
-import { NftOwner } from "./nft-owner";
+import { HOLDERS_ID, NftOwner } from "./nft-owner";
 
 interface NftFactsProps {
   chain: EvmChain;
@@ -22,10 +22,12 @@ interface NftFactsProps {
   firnNft: FirnNft | undefined;
   /** Sources that Firn fetches from. */
   mediaSchemes: MediaSchemes;
+  /** How many hold an ERC-1155 token, in words; undefined where that could not be read. */
+  holders?: string | undefined;
 }
 
 /** Facts about one token: owner, mint, metadata. */
-export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftFactsProps) {
+export function NftFacts({ chain, contract, token, firnNft, mediaSchemes, holders }: NftFactsProps) {
   const { metadataLastUpdatedTimestamp: readAt, imageUri = "", description } = token.metadata;
   const since = firnNft?.ownerSince;
   return (
@@ -36,8 +38,15 @@ export function NftFacts({ chain, contract, token, firnNft, mediaSchemes }: NftF
       })}
     >
       <KeyValue>
-        <Fact label="Owner" {...(since !== undefined && { aside: `since ${formatTime(since * 1000)}` })}>
-          <NftOwner chain={chain} token={token} />
+        <Fact
+          label={token.ercType === "ERC-1155" ? "Holders" : "Owner"}
+          {...(since !== undefined && { aside: `since ${formatTime(since * 1000)}` })}
+        >
+          {holders === undefined ? (
+            <NftOwner chain={chain} token={token} />
+          ) : (
+            <a href={`#${HOLDERS_ID}`}>{holders}</a>
+          )}
         </Fact>
         <Fact label="Contract">
           <HashLink

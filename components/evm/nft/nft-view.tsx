@@ -4,13 +4,10 @@ import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { CopyButton } from "@/components/ui/copy-button";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { STACK } from "@/components/ui/layout";
 import { PageHead, Slash } from "@/components/ui/page-head";
-import { Panel } from "@/components/ui/panel";
-import { RawText } from "@/components/ui/raw-text";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
@@ -20,6 +17,7 @@ import { HistoryNote } from "../history-note";
 import { nameOfContract } from "../token/contract-head";
 import { imageOf, type MediaSchemes, type ShownImage } from "./metadata-state";
 import { NftAttributes } from "./nft-attributes";
+import { NftDocument } from "./nft-document";
 import { NftFacts } from "./nft-facts";
 import { NftImage } from "./nft-image";
 
@@ -32,6 +30,10 @@ interface NftViewProps {
   firnNft: FirnNft | undefined;
   /** Sources that Firn fetches from. */
   mediaSchemes: MediaSchemes;
+  /** How many hold an ERC-1155 token, in words; undefined where that could not be read. */
+  holderCount?: string | undefined;
+  /** The list of an ERC-1155 token's holders. */
+  holders?: ReactNode;
   history: ReactNode;
   source: CopySource;
 }
@@ -44,6 +46,8 @@ export function NftView({
   title,
   firnNft,
   mediaSchemes,
+  holderCount,
+  holders,
   history,
   source,
 }: NftViewProps) {
@@ -88,10 +92,12 @@ export function NftView({
             token={token}
             firnNft={firnNft}
             mediaSchemes={mediaSchemes}
+            holders={holderCount}
           />
           <NftAttributes token={token} firnNft={firnNft} />
+          {holders}
           {history}
-          <RawMetadata token={token} />
+          <NftDocument token={token} firnNft={firnNft} />
         </div>
       </div>
     </>
@@ -115,23 +121,6 @@ function Neighbours({ collection, firnNft }: { collection: string; firnNft: Firn
         </Link>
       )}
     </>
-  );
-}
-
-/** Characters of the metadata shown. The copy button copies all of them. */
-const MOST_SHOWN = 10_000;
-
-function RawMetadata({ token }: { token: NftToken }) {
-  const raw = JSON.stringify(token.metadata, undefined, 2);
-  const isLong = raw.length > MOST_SHOWN;
-  return (
-    <Panel
-      title="What Firn keeps of the metadata"
-      actions={<CopyButton value={raw} label="metadata" />}
-      {...(isLong && { note: "Cut short here; the copy has all of it." })}
-    >
-      <RawText name="Metadata">{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</RawText>
-    </Panel>
   );
 }
 

@@ -7,6 +7,7 @@ import type { FirnToken } from "@/lib/contract/firn/tokens";
 import { hrefTo } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
+import { CodeSize } from "../code-size";
 import { formatOpen, missingReason } from "./open-facts";
 import { ReadAgain } from "./read-again";
 
@@ -15,10 +16,12 @@ interface ContractFactsProps {
   contract: EvmContract;
   /** Undefined for a contract whose tokens never moved. */
   token: FirnToken | undefined;
+  /** Bytes of its code; undefined if the node did not say. */
+  codeSize: number | undefined;
 }
 
 /** Facts about a token contract, with a reason for each that is missing. */
-export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
+export function ContractFacts({ chain, contract, token, codeSize }: ContractFactsProps) {
   const { ercType, description, officialSite, deploymentDetails: deployment } = contract;
   const open = token?.open;
   const symbol = "symbol" in contract ? contract.symbol : undefined;
@@ -38,6 +41,9 @@ export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
         <Fact label="Contract data" {...(open?.failure !== undefined && { aside: open.failure })}>
           {open === undefined ? "Read through the node" : formatOpen(open)}
           <ReadAgain path={`/firn/v1/chains/${chain.evmChainId}/tokens/${contract.address}:reindex`} />
+        </Fact>
+        <Fact label="Code" aside={codeSize === undefined ? "the node did not say" : undefined}>
+          <CodeSize bytes={codeSize} />
         </Fact>
         {description !== undefined && (
           <Fact label="About">

@@ -45,7 +45,7 @@ export function HolderList({ chain, token, path, first, href, startHref }: Holde
       rowsOf={(page) => page.holders}
       idOf={({ holder }) => holder.address}
       caption="Holders, largest balance first"
-      title={titleOf(first, holders)}
+      title={titleOfHolders(first, holders)}
       nouns={["holder", "holders"]}
       columns={COLUMNS}
       decimals={(rows) => [
@@ -74,7 +74,11 @@ export function HolderList({ chain, token, path, first, href, startHref }: Holde
   );
 }
 
-function titleOf({ accountsAsked, blockNumber }: HolderPage, holders: number | undefined): string {
+/** Title of a list of holders, of which there are `holders` in all. */
+export function titleOfHolders(
+  { accountsAsked, blockNumber }: HolderPage,
+  holders: number | undefined,
+): string {
   if (accountsAsked === undefined)
     return holders === undefined ? "Holders" : `Holders, ${groupDigits(holders)}`;
   return `Balances after block ${groupDigits(blockNumber)} of ${plural(accountsAsked, "account")} named by transfers`;

@@ -22,6 +22,13 @@ test("a supply without known decimals is shown in base units, and says so", () =
   expect(known).toContain("USDC");
 });
 
+test("a collection's burned tokens stand beside its tokens, which do not count them", () => {
+  const collection = { ercType: "ERC-721", totalSupply: "4" } as const;
+  expect(shown({ ...collection, burned: 1 })).toMatch(/4,<bdi[^>]*>1 burned</);
+  expect(shown({ ...collection, burned: 0 })).toContain("none burned");
+  expect(shown(collection)).toContain("burned ones, listed too, not counted");
+});
+
 test("an unknown supply says so", () => {
   const { totalSupply: _, ...withoutSupply } = TOKEN;
   expect(renderToStaticMarkup(<TokenStats chain={{}} token={withoutSupply} mediaSchemes={[]} />)).toContain(

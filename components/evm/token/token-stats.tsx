@@ -15,7 +15,8 @@ export function TokenStats({
   token: FirnToken;
   mediaSchemes: MediaSchemes;
 }) {
-  const { totalSupply, decimals, symbol, holders, transfers, balancesFrom, ercType, metadataRead } = token;
+  const { totalSupply, decimals, symbol, holders, transfers, balancesFrom, ercType, metadataRead, burned } =
+    token;
   const isCollection = ercType === "ERC-721";
   const isCounted = isCollection || ercType === "ERC-1155";
   return (
@@ -24,15 +25,18 @@ export function TokenStats({
         label={isCollection ? "Tokens" : "Supply"}
         {...(totalSupply === undefined
           ? { value: "Unknown" }
-          : formatTotal(
-              BigInt(totalSupply),
-              isCounted ? 0 : decimals,
-              isCounted ? "" : cleanName(symbol ?? ""),
+          : withBurned(
+              formatTotal(
+                BigInt(totalSupply),
+                isCounted ? 0 : decimals,
+                isCounted ? "" : cleanName(symbol ?? ""),
+              ),
+              burned,
             ))}
         detail={
           balancesFrom === "transfers"
             ? isCollection
-              ? "burned ones, listed too, not counted"
+              ? detailOfTokens(burned)
               : "minted minus burned"
             : totalSupply === undefined
               ? "the contract does not say"
@@ -83,4 +87,19 @@ function formatTotal(total: bigint, decimals: number | undefined, symbol: string
     return { value: groupDigits(total), unit: BASE_UNITS, title: formatAmount(total, decimals, symbol) };
   const { value, unit } = shortenTotal(total, decimals);
   return { value, unit: `${unit} ${symbol}`.trim(), title: formatAmount(total, decimals, symbol) };
+}
+
+/** A total and how many were burned: "4, 1 burned". */
+function withBurned(total: ReturnType<typeof formatTotal>, burned = 0) {
+  if (burned === 0) return total;
+  const words = `${groupDigits(burned)} burned`;
+  const { value, unit } = total;
+  return unit === ""
+    ? { ...total, value: `${value},`, unit: words }
+    : { ...total, unit: `${unit}, ${words}` };
+}
+
+function detailOfTokens(burned: number | undefined): string {
+  if (burned === undefined) return "burned ones, listed too, not counted";
+  return burned === 0 ? "none burned" : "the list has burned ones too";
 }

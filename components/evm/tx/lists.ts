@@ -1,5 +1,3 @@
 /** What `later.ts` loads in one file. */
-export { CallTree } from "./call-tree";
-export { Calls } from "./calls";
 export { Logs } from "./logs";
 export { Transfers } from "./transfers";

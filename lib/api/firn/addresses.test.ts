@@ -119,7 +119,7 @@ test("an address says on which chains it is, since when, and until when", async 
     expect(chains.find(({ chain }) => chain === "p")).toEqual({
       chain: "p",
       name: "P-Chain",
-      counts: { transactions: Math.min(101, all.length) },
+      counts: { transactions: Math.min(101, all.length), stakes: expect.any(Number) },
       firstTimestamp: Math.min(...all),
       lastTimestamp: Math.max(...all),
     });
@@ -176,6 +176,23 @@ test("an account's lists are counted as they are listed, up to 101", async () =>
       transfers: await lengthOf(`/firn${ofAccount}/transfers`, "transfers"),
       internalTransactions: await lengthOf(`${ofAccount}/transactions:listInternals`, "transactions"),
       createdContracts: await lengthOf(`/v1/chains/${id}/contracts/${account}/deployments`, "contracts"),
+      nfts: await lengthOf(`${ofAccount}/balances:listCollectibles`, "collectibleBalances"),
+    });
+    // Tokens whose balances the node tells are not counted.
+    const tokens = await lengthOf(`${ofAccount}/balances:listErc20`, "erc20TokenBalances");
+    expect([tokens, undefined]).toContain(counts?.tokens);
+    const approvals = await lengthOf(`/firn${ofAccount}/approvals`, "approvals");
+    expect(counts?.approvals).toBeGreaterThanOrEqual(approvals);
+    const { key } = answer;
+    if (key === undefined) continue;
+    const onP = "/v1/networks/fuji/blockchains/p-chain/transactions";
+    const stakes = await fetch(
+      `${indexed.url}${onP}?pageSize=100&addresses=${key}&txTypes=AddValidatorTx,AddDelegatorTx,AddPermissionlessValidatorTx,AddPermissionlessDelegatorTx,AddAutoRenewedValidatorTx`,
+    );
+    const p = answer.chains.find(({ chain }) => chain === "p");
+    const { transactions } = (await stakes.json()) as { transactions: unknown[] };
+    expect({ stakes: p?.counts.stakes ?? 0 }).toEqual({
+      stakes: transactions.length,
     });
   }
 });

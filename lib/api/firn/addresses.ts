@@ -1,11 +1,14 @@
 import { toHex } from "../../avalanche/codec/bytes";
-import { formatEvmAddress, hasValidCase } from "../../avalanche/evm-address";
+import { formatEvmAddress, hasValidCase, ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
+import type { StakingTxType } from "../../avalanche/p/txs";
 import type * as contract from "../../contract/firn/addresses";
 import { FirnError, InputError } from "../../errors";
 import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
+import { countHeld } from "../../store/queries/evm/account-counts";
 import { listAddressActivity, listAddressTransactions, NEWEST_ITEM } from "../../store/queries/evm/activity";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
+import { listApprovals, listNftApprovals } from "../../store/queries/evm/approval";
 import { readEvmPresence } from "../../store/queries/evm/presence";
 import { findSignerOnChain } from "../../store/queries/evm/signer";
 import { listDeployments } from "../../store/queries/evm/token";
@@ -14,9 +17,11 @@ import { listManaged, listValidatorsPaying, readPresence } from "../../store/que
 import { findSigners, findSignersOfAccounts } from "../../store/queries/signer";
 import { readTxs } from "../../store/queries/tx";
 import { ACTIVITY, accountKey, TOKEN_STANDARDS } from "../../store/rows/columns";
+import { partialHistory } from "../evm/history";
 import type { EvmContext, Handler, HandlerRequest, RequestContext } from "../handler";
 import { CHAINS, chainOfCode } from "../request/chains";
 import { readAddresses } from "../request/network";
+import { txTypeIds } from "../request/tx-types";
 import { describeGap } from "../snapshot/gaps";
 import { placeOf } from "./search-readings-evm";
 
@@ -139,18 +144,28 @@ async function unreadOn({ facts, history, evmChainId }: EvmContext): Promise<str
 
 type Present = contract.FirnAddress["chains"][number];
 
-async function readOnPrimary({ db }: RequestContext, { key, account }: Forms): Promise<Present[]> {
+async function readOnPrimary({ db, dialect }: RequestContext, { key, account }: Forms): Promise<Present[]> {
   const found: Present[] = [];
+  const stakingTypes = txTypeIds(CHAINS.p, dialect, Object.keys(STAKING_TYPES));
   for (const { letter, code, title } of Object.values(CHAINS)) {
     const forms = [key, letter === "c" && account ? accountKey(account) : undefined];
     const known = forms.filter((form) => form !== undefined);
     const presence =
-      known.length === 0 ? undefined : await readPresence(db, code, { addresses: known, countTo: COUNTED });
+      known.length === 0
+        ? undefined
+        : await readPresence(db, code, {
+            addresses: known,
+            countTo: COUNTED,
+            typeIds: letter === "p" ? stakingTypes : [],
+          });
     if (presence === undefined) continue;
     found.push({
       chain: letter,
       name: title,
-      counts: { transactions: presence.transactions },
+      counts: {
+        transactions: presence.transactions,
+        ...(letter === "p" && { stakes: presence.ofTypes }),
+      },
       ...(presence.first !== null && { firstTimestamp: presence.first }),
       ...(presence.last !== null && { lastTimestamp: presence.last }),
     });
@@ -196,7 +211,17 @@ async function readContractOf({ db }: EvmContext, id: number): Promise<Present["
 /** Items counted of each list. */
 const COUNTED = 101;
 
-async function readCounts({ db, facts }: EvmContext, id: number): Promise<Present["counts"]> {
+const STAKING_TYPES: Record<StakingTxType, true> = {
+  AddValidatorTx: true,
+  AddDelegatorTx: true,
+  AddPermissionlessValidatorTx: true,
+  AddPermissionlessDelegatorTx: true,
+  AddAutoRenewedValidatorTx: true,
+};
+const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
+
+async function readCounts(context: EvmContext, id: number): Promise<Present["counts"]> {
+  const { db, facts } = context;
   const page = { ...NEWEST_ITEM, limit: COUNTED };
   const count = async (...kinds: number[]) =>
     (await listAddressActivity(db, { addressId: id, kinds }, page)).length;
@@ -206,7 +231,30 @@ async function readCounts({ db, facts }: EvmContext, id: number): Promise<Presen
     transfers: await count(ACTIVITY.erc20, ACTIVITY.erc721, ACTIVITY.erc1155),
     ...(facts.traces !== "no" && { internalTransactions: await count(ACTIVITY.internal) }),
     createdContracts: contracts.length,
+    ...(await readHeldCounts(context, id)),
   };
+}
+
+/** What it holds where all transfers are known, and what others may move of it where all approvals are. */
+async function readHeldCounts(context: EvmContext, id: number) {
+  const { db, facts } = context;
+  const { tokens, nfts } = await countHeld(db, id, { standard: ERC20, countTo: COUNTED });
+  const isWhole = partialHistory(context) === undefined;
+  const approvals =
+    unreadBlocks(facts, "unreadApprovals") === undefined ? await countApprovals(db, id) : undefined;
+  return {
+    ...(isWhole && tokens !== undefined && { tokens }),
+    ...(isWhole && nfts !== undefined && { nfts }),
+    ...(approvals !== undefined && { approvals }),
+  };
+}
+
+async function countApprovals(db: EvmContext["db"], ownerId: number): Promise<number> {
+  const page = { after: undefined, limit: COUNTED };
+  const ofAccounts = (await listApprovals(db, ownerId, page)).length;
+  const zeroAddressId = await findAddressId(db, ZERO_ADDRESS);
+  const ofNfts = (await listNftApprovals(db, { ownerId, zeroAddressId }, page)).length;
+  return Math.min(COUNTED, ofAccounts + ofNfts);
 }
 
 /** What the C-Chain's two stores have of it becomes one. */

@@ -33,34 +33,59 @@ export const listChainTokens: Handler<typeof contract.listChainTokens> = (reques
 export const listChainCollections: Handler<typeof contract.listChainCollections> = (request) =>
   answerTokens(request, "collections", COLLECTIONS);
 
-export const listChainContracts: Handler<typeof contract.listChainContracts> = ({
+export const listChainContracts: Handler<typeof contract.listChainContracts> = async ({
   params,
   query,
+  service,
   readEvmSlow,
-}) =>
-  readEvmSlow(params.chainId, async (context, yieldTurn) => {
-    const { order, pageToken, pageSize } = query;
-    const start = await contractAfter(context, query.after);
-    const page = await takeByAge(context, undefined, {
-      ...{ endpoint: "chain-contracts", order, pageToken, pageSize, start },
-    });
-    const creations = await readCreations(context, page.rows);
-    const from = await findDayStart(context);
-    const contracts: contract.ListedContract[] = [];
-    for (const row of page.rows) {
-      const transactionsOfDay = await countOf(context, row, { kind: ACTIVITY.native, from });
-      await yieldTurn();
-      const creator = row.creator_id === null ? undefined : creations.parties.get(row.creator_id);
-      contracts.push({
-        contract: presentParty({ address: row.address, contract: row }, context),
-        ercType: TOKEN_STANDARDS[row.standard] ?? "UNKNOWN",
-        ...createdOf(context, row, creations),
-        ...(creator && { createdBy: presentParty(creator, context) }),
-        ...(transactionsOfDay === undefined ? {} : { transactionsOfDay }),
+}) => {
+  const { chain, addresses, contracts, ...page } = await readEvmSlow(
+    params.chainId,
+    async (context, yieldTurn) => {
+      const { order, pageToken, pageSize } = query;
+      const start = await contractAfter(context, query.after);
+      const page = await takeByAge(context, undefined, {
+        ...{ endpoint: "chain-contracts", order, pageToken, pageSize, start },
       });
-    }
-    return { ...tokenOf(page), blockNumber: await newestOf(context), contracts };
+      return {
+        ...tokenOf(page),
+        blockNumber: await newestOf(context),
+        chain: { nodes: context.nodes, facts: context.facts, evmChainId: context.evmChainId },
+        addresses: page.rows.map(({ address }) => address),
+        contracts: await presentContracts(context, page.rows, yieldTurn),
+      };
+    },
+  );
+  const sizes = await service.codeSizes.of(chain, addresses);
+  const sized = contracts.map((row, at) => {
+    const codeSize = sizes[at];
+    return codeSize === undefined ? row : { ...row, codeSize };
   });
+  return { ...page, contracts: sized };
+};
+
+async function presentContracts(
+  context: EvmContext,
+  rows: readonly ListedContract[],
+  yieldTurn: YieldTurn,
+): Promise<contract.ListedContract[]> {
+  const creations = await readCreations(context, rows);
+  const from = await findDayStart(context);
+  const contracts: contract.ListedContract[] = [];
+  for (const row of rows) {
+    const transactionsOfDay = await countOf(context, row, { kind: ACTIVITY.native, from });
+    await yieldTurn();
+    const creator = row.creator_id === null ? undefined : creations.parties.get(row.creator_id);
+    contracts.push({
+      contract: presentParty({ address: row.address, contract: row }, context),
+      ercType: TOKEN_STANDARDS[row.standard] ?? "UNKNOWN",
+      ...createdOf(context, row, creations),
+      ...(creator && { createdBy: presentParty(creator, context) }),
+      ...(transactionsOfDay === undefined ? {} : { transactionsOfDay }),
+    });
+  }
+  return contracts;
+}
 
 type TokensRequest = HandlerRequest<typeof contract.listChainTokens>;
 

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { countedAttributes } from "../../avalanche/evm/nft-attributes";
-import type { NftMetadata } from "../../avalanche/evm/nft-metadata";
+import { documentIn, type NftMetadata } from "../../avalanche/evm/nft-metadata";
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
@@ -14,7 +14,8 @@ import {
   listNftTransfers as listMoves,
   readTokensRead,
 } from "../../store/queries/evm/nft";
-import { readNftMetadata } from "../../store/queries/evm/nft-metadata";
+import { readNftDocument, readNftMetadata } from "../../store/queries/evm/nft-metadata";
+import { readContract } from "../../store/queries/evm/token";
 import { findTransaction, readTransactions } from "../../store/queries/evm/transaction";
 import { amountOf, heightOf, indexInBlockOf, TRANSFER_FORMS } from "../../store/rows/columns";
 import type { NftTable } from "../../store/tables/evm/nfts";
@@ -24,6 +25,7 @@ import type { EvmContext, Handler } from "../handler";
 import { rangeOfBlocks, takeActivityPage } from "../page/evm-page";
 import { presentPlace, transactionAt } from "../present/evm/transaction";
 import { presentPlacedTransfer } from "../present/evm/transfer";
+import { answerHolders } from "../tokens/answer-holders";
 import { requireNft } from "../tokens/nfts";
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
@@ -32,7 +34,8 @@ export const getNft: Handler<typeof contract.getNft> = ({ params, readEvm }) =>
   readEvm(params.chainId, async (context) => {
     const { db } = context;
     const nft = await requireNft(context, params);
-    const { metadata } = await readStored(context, nft);
+    const { metadata, tokenUri } = await readStored(context, nft);
+    const document = (await readNftDocument(db, nft.id)) ?? (tokenUri && documentIn(tokenUri));
     const { previous, next } = await findNeighbours(db, nft);
     const moved = nft.form === ERC721 ? await findLastMove(db, nft) : undefined;
     const minted = await findMint(context, nft);
@@ -46,9 +49,23 @@ export const getNft: Handler<typeof contract.getNft> = ({ params, readEvm }) =>
       ...(moved !== undefined && { ownerSince: presentPlace(rows, moved).blockTimestamp }),
       ...(previous && { previousTokenId: String(amountOf(previous)) }),
       ...(next && { nextTokenId: String(amountOf(next)) }),
+      ...(document && { document }),
       attributes: await countAttributes(db, nft.token_id, countedAttributes(metadata)),
       tokensRead: await readTokensRead(db, nft.token_id),
     };
+  });
+
+export const listNftHolders: Handler<typeof contract.listNftHolders> = (request) =>
+  answerHolders(request, async (context) => {
+    const { address, tokenId } = request.params;
+    const nft = await requireNft(context, request.params);
+    if (nft.form === ERC721)
+      throw new InputError(
+        "NOT_FOUND",
+        `token ${tokenId} of ${address} is an ERC-721 token: it has one owner`,
+      );
+    const { asks_node } = (await readContract(context.db, nft.token_id)) ?? {};
+    return { held: { tokenId: nft.token_id, number: nft.token_number }, asksNode: asks_node === true };
   });
 
 /** The position of a token's mint; undefined if it may be before the blocks that are stored. */
@@ -105,7 +122,11 @@ export const getNftImage: Handler<typeof contract.getNftImage> = async ({ params
 async function readStored(
   { db }: EvmContext,
   { id }: NftTable,
-): Promise<{ status: string; metadata: NftMetadata }> {
+): Promise<{ status: string; metadata: NftMetadata; tokenUri: string | undefined }> {
   const [row] = await readNftMetadata(db, [id]);
-  return { status: row?.status ?? "UNINDEXED", metadata: JSON.parse(row?.metadata ?? "{}") };
+  return {
+    status: row?.status ?? "UNINDEXED",
+    metadata: JSON.parse(row?.metadata ?? "{}"),
+    tokenUri: row?.token_uri ?? undefined,
+  };
 }

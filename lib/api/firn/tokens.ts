@@ -1,22 +1,23 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/firn/tokens";
-import { findAddressId, readParties } from "../../store/queries/evm/address";
+import { findAddressId } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
 import { readContractQuestion } from "../../store/queries/evm/contract-question";
-import { readTokensRead } from "../../store/queries/evm/nft";
+import { countNfts, readTokensRead } from "../../store/queries/evm/nft";
 import { readContract } from "../../store/queries/evm/token";
-import { CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
-import type { ContractQuestionTable } from "../../store/tables/evm/tokens";
+import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
+import type { ContractQuestionTable, TokenTable } from "../../store/tables/evm/tokens";
 import { notFound, partialHistory, requireWhole } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
-import { presentParty, ZERO_PARTY } from "../present/evm/party";
-import { pageOfAsked, readHoldersQuestion } from "../tokens/asked-holders-page";
-import { takeHolders } from "../tokens/holders";
+import { answerHolders } from "../tokens/answer-holders";
 import { askSupply, presentToken } from "../tokens/present-token";
 import { requireToken } from "../tokens/tokens";
 
 const ERC1155 = TOKEN_STANDARDS.indexOf("ERC-1155");
-const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), ERC1155];
+const ERC721 = TOKEN_STANDARDS.indexOf("ERC-721");
+const COLLECTIONS = [ERC721, ERC1155];
+/** Tokens of a collection that are counted for one answer. */
+const MOST_COUNTED = 100_000;
 
 export const getToken: Handler<typeof contract.getToken> = async ({ params, readEvm }) => {
   const address = fromHex(params.address.toLowerCase());
@@ -29,6 +30,7 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
       chain: { nodes: context.nodes, facts: context.facts },
       token: {
         ...presentToken(context, address, row, figures),
+        ...(row?.standard === ERC721 && (await presentBurned(context, tokenId, figures))),
         ...(COLLECTIONS.includes(row?.standard ?? 0) && {
           metadataRead: await readTokensRead(context.db, tokenId),
         }),
@@ -41,6 +43,17 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
   const totalSupply = await askSupply(chain, address);
   return { ...token, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
 };
+
+/** Burned tokens of a collection, where the store alone tells them. */
+async function presentBurned(
+  context: EvmContext,
+  tokenId: number,
+  figures: TokenTable | undefined,
+): Promise<Pick<contract.FirnToken, "burned">> {
+  if (figures === undefined || partialHistory(context) !== undefined) return {};
+  const ever = await countNfts(context.db, tokenId, MOST_COUNTED);
+  return ever === undefined ? {} : { burned: ever - Number(amountOf(figures.supply)) };
+}
 
 export const reindexToken: Handler<typeof contract.reindexToken> = async ({ params, readEvm, service }) => {
   const address = fromHex(params.address.toLowerCase());
@@ -68,46 +81,11 @@ function presentOpen(question: ContractQuestionTable): NonNullable<contract.Firn
   };
 }
 
-export const listTokenHolders: Handler<typeof contract.listTokenHolders> = async (request) => {
-  const { params, query, service, readEvm, readEvmSlow } = request;
-  const { pageToken, pageSize } = query;
-  const { question, ...list } = await readEvm(params.chainId, async (context) => {
-    const { tokenId } = await requireToken(context, params.address);
-    const after = query.after === undefined ? undefined : await idOf(context, query.after);
-    const canonical = { endpoint: "holders", tokenId, after };
-    const row = await readContract(context.db, tokenId);
-    const named = { tokenId, canonical, pageToken, after };
-    const address = fromHex(params.address.toLowerCase());
+export const listTokenHolders: Handler<typeof contract.listTokenHolders> = (request) =>
+  answerHolders(request, async (context) => {
+    const { tokenId } = await requireToken(context, request.params.address);
+    const { standard, asks_node } = (await readContract(context.db, tokenId)) ?? {};
     // Such a contract tells balances by token only.
-    if (row?.standard === ERC1155) requireWhole(context, "holders of a collection");
-    const asksNode = row?.asks_node || partialHistory(context) !== undefined;
-    const question = asksNode
-      ? await readHoldersQuestion(context, { ...named, contract: address })
-      : undefined;
-    return { ...named, question };
+    if (standard === ERC1155) requireWhole(context, "holders of a collection");
+    return { held: { tokenId }, asksNode: asks_node === true };
   });
-  const asked = question && (await service.askedHolders.take(question));
-  return readEvmSlow(params.chainId, async (context, yieldTurn) => {
-    const page =
-      question && asked
-        ? pageOfAsked(context, asked, { ...question, canonical: list.canonical, pageSize })
-        : await takeHolders(context, { ...list, pageSize }, yieldTurn);
-    const parties = await readParties(
-      context.db,
-      page.holders.map(({ holderId }) => holderId),
-    );
-    return {
-      ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),
-      blockNumber: String(page.height),
-      holders: page.holders.map(({ holderId, balance }) => ({
-        holder: presentParty(parties.get(holderId) ?? ZERO_PARTY, context),
-        balance: String(balance),
-      })),
-      ...(question && { accountsAsked: question.accounts.length }),
-    };
-  });
-};
-
-function idOf({ db }: EvmContext, address: string): Promise<number | undefined> {
-  return findAddressId(db, fromHex(address.toLowerCase()));
-}

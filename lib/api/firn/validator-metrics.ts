@@ -36,6 +36,34 @@ export const listValidatorMetrics: Handler<typeof contract.listValidatorMetrics>
     return { ...(nextPageToken !== undefined && { nextPageToken }), points: rows.map(presentPoint) };
   });
 
+export const listStakeMetrics: Handler<typeof contract.listStakeMetrics> = async ({
+  query,
+  service,
+  read,
+}) => {
+  const head = await read((context) => readHead(context));
+  const { height, days } = await service.networkStake.take(head, (work) => read(({ db }) => work(db)));
+  const newestFirst = days.toReversed();
+  return read(async (context) => {
+    const { rows, nextPageToken } = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "stakeMetrics" },
+      start: query.before,
+      pageSize: query.pageSize,
+      list: async (end = Number.POSITIVE_INFINITY, limit) => {
+        const from = newestFirst.findIndex(({ timestamp }) => timestamp < end);
+        return from === -1 ? [] : newestFirst.slice(from, from + limit);
+      },
+      cursorOf: ({ timestamp }) => timestamp,
+    });
+    const points = rows.map(({ weight, delegatedWeight, ...day }) => ({
+      ...{ ...day, weight: weight.toString(), delegatedWeight: delegatedWeight.toString() },
+    }));
+    return { ...(nextPageToken !== undefined && { nextPageToken }), blockNumber: String(height), points };
+  });
+};
+
 function presentPoint({ timestamp, weight, delegatedWeight, delegatorCount, rewards }: StakePoint) {
   return {
     timestamp,

@@ -105,13 +105,14 @@ describe("an NFT", () => {
         { name: "Layers", value: "7", tokens: 3 },
       ],
       tokensRead: 3,
+      document: JSON.stringify(DOCUMENTS[0]),
     });
     const last = await ask().get(getNft, { params: params(HIGHEST) });
     expect(last).toMatchObject({ previousTokenId: "6", mintTxHash: mined[1]?.hash });
     expect(last.nextTokenId).toBeUndefined();
     expect(last.ownerSince).toBe(last.mintTimestamp);
     const token = await ask().get(getToken, { params: params(5n) });
-    expect(token).toMatchObject({ totalSupply: "3", metadataRead: 3 });
+    expect(token).toMatchObject({ totalSupply: "3", burned: 0, metadataRead: 3 });
   });
 
   it("has its transfers, page by page and after any of them", async () => {

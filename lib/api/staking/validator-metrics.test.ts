@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatNodeId } from "../../avalanche/ids";
 import { openDataClient } from "../../client/data";
 import { listHistoricalPrimaryNetworkRewards } from "../../contract/data/primary-network-rewards";
-import { listValidatorMetrics, type ValidatorMetricsPoint } from "../../contract/firn/validator-metrics";
+import {
+  listStakeMetrics,
+  listValidatorMetrics,
+  type StakeMetricsPoint,
+  type ValidatorMetricsPoint,
+} from "../../contract/firn/validator-metrics";
 import { CHAIN } from "../../store/rows/columns";
 import type { Store } from "../../store/stores";
 import type { PrimaryTables } from "../../store/tables";
@@ -114,6 +119,36 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
         delegatorCount: last?.delegatorCount,
       });
     }
+  });
+
+  test("the network's days have the sums of its nodes, and the newest one what the node says", async () => {
+    const points: StakeMetricsPoint[] = [];
+    let pageToken: string | undefined;
+    do {
+      const query = { pageSize: 3, ...(pageToken && { pageToken }) };
+      const page = await client().get(listStakeMetrics, { params: {}, query });
+      points.push(...page.points);
+      pageToken = page.nextPageToken;
+    } while (pageToken !== undefined);
+    points.reverse();
+    const nodes = await store.db.selectFrom("stake").select("node_id").distinct().execute();
+    const days = await Promise.all(nodes.map(({ node_id }) => readAll(formatNodeId(node_id), "day")));
+    const all = points.map(({ timestamp, weight, delegatedWeight, delegatorCount }) => {
+      const at = days.flatMap((own) => own.find((day) => day.timestamp === timestamp) ?? []);
+      const sum = (of: "weight" | "delegatedWeight") =>
+        String(at.reduce((total, day) => total + BigInt(day[of]), 0n));
+      expect([weight, delegatedWeight]).toEqual([sum("weight"), sum("delegatedWeight")]);
+      return at.reduce((total, day) => total + day.delegatorCount, 0) - delegatorCount;
+    });
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.every((difference) => difference === 0)).toBe(true);
+    const { validators } = await ask<{ validators: object[] }>("platform.getCurrentValidators", {});
+    expect(points.at(-1)?.validatorCount).toBe(validators.length);
+    const { points: older } = await client().get(listStakeMetrics, {
+      params: {},
+      query: { before: points[0]?.timestamp ?? 0 },
+    });
+    expect(older).toEqual([]);
   });
 
   test("rewards are those that were paid, each once", async () => {

@@ -1,7 +1,8 @@
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import { InputError } from "../../errors";
 import { listBlocks } from "../../store/queries/evm/block";
-import { listHoldersIn } from "../../store/queries/evm/holder";
+import { type Held, listHoldersIn } from "../../store/queries/evm/holder";
+import { amountOf } from "../../store/rows/columns";
 import { requireWhole } from "../evm/history";
 import type { EvmContext } from "../handler";
 import type { CanonicalQuery } from "../page/page-token";
@@ -9,27 +10,26 @@ import { type HoldersQuestion, MOST_ACCOUNTS } from "./asked-holders";
 import type { Holder } from "./holder";
 import { refuseUnindexed } from "./holders";
 
-interface HoldersPageQuery {
-  tokenId: number;
+interface HoldersPageQuery extends Held {
   canonical: CanonicalQuery;
   pageToken?: string | undefined;
   after?: number | undefined;
 }
 
 /**
- * What to ask the node for a page of holders, at the block of the first page.
+ * What to ask the node for a page of holders, at the block of the first page. Who moved another token of a collection may
+ * have received this one before the first stored block, so all of these are asked about if they are not too many.
  * @throws InputError NOT_FOUND when transfers name too many accounts; BAD_PAGE_TOKEN
  */
 export async function readHoldersQuestion(
   context: EvmContext,
-  { tokenId, contract, canonical, pageToken, after }: HoldersPageQuery & { contract: Uint8Array },
+  { tokenId, number, contract, canonical, pageToken, after }: HoldersPageQuery & { contract: Uint8Array },
 ): Promise<HoldersQuestion> {
   const { db, nodes, facts, evmChainId, pageTokens } = context;
-  const accounts = await listHoldersIn(db, tokenId, {
-    after: 0,
-    last: Number.MAX_SAFE_INTEGER,
-    limit: MOST_ACCOUNTS + 1,
-  });
+  const every = { after: 0, limit: MOST_ACCOUNTS + 1 };
+  let accounts = await listHoldersIn(db, { tokenId }, every);
+  if (accounts.length > MOST_ACCOUNTS && number !== undefined)
+    accounts = await listHoldersIn(db, { tokenId, number }, every);
   if (accounts.length > MOST_ACCOUNTS) requireWhole(context, "holders of a token with many");
   if (accounts.length > MOST_ACCOUNTS)
     throw new InputError(
@@ -43,7 +43,8 @@ export async function readHoldersQuestion(
   const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
   refuseUnindexed(height, newest?.height);
   const behindId = cursor === undefined ? after : Number(cursor & NUMBER_MASK);
-  return { nodes, facts, evmChainId, tokenId, contract, accounts, height, behindId };
+  const tokenNumber = number && amountOf(number);
+  return { nodes, facts, evmChainId, tokenId, tokenNumber, contract, accounts, height, behindId };
 }
 
 /** One page of what the node answered. An account without a balance starts the list anew. */

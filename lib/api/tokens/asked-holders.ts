@@ -1,4 +1,4 @@
-import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
+import { balanceOfCall, balanceOfTokenCall, readUint256 } from "../../avalanche/evm/calls";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import { NodeError } from "../../errors";
 import { Lru } from "../../lru";
@@ -10,6 +10,8 @@ import { compareHolders, type Holder } from "./holder";
 /** A token whose balances only its contract tells, and the accounts that its transfers name. */
 export interface HoldersQuestion extends Pick<EvmSnapshot, "nodes" | "facts" | "evmChainId"> {
   tokenId: number;
+  /** Of one token of an ERC-1155; undefined for all that an account has. */
+  tokenNumber: bigint | undefined;
   /** 20 bytes each. */
   contract: Uint8Array;
   accounts: readonly { holderId: number; address: Uint8Array }[];
@@ -40,7 +42,7 @@ export function openAskedHolders(): AskedHolders {
   );
   return {
     async take(question) {
-      const key = `${question.evmChainId} ${question.tokenId} ${question.height}`;
+      const key = `${question.evmChainId} ${question.tokenId} ${question.tokenNumber ?? ""} ${question.height}`;
       const holders = known.get(key) ?? asking.get(key);
       if (holders !== undefined) return holders;
       const answer = pool.run((mutex) => mutex.run(() => askHolders(question)));
@@ -56,12 +58,14 @@ export function openAskedHolders(): AskedHolders {
 }
 
 async function askHolders(question: HoldersQuestion): Promise<readonly Holder[]> {
-  const { nodes, facts, contract, accounts, height } = question;
+  const { nodes, facts, contract, tokenNumber, accounts, height } = question;
   const client = nodes.client(facts);
   const options = { height, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) };
   const holders = await Promise.all(
     accounts.map(async ({ holderId, address }) => {
-      const answer = await client.callContract(contract, balanceOfCall(address), options);
+      const call =
+        tokenNumber === undefined ? balanceOfCall(address) : balanceOfTokenCall(address, tokenNumber);
+      const answer = await client.callContract(contract, call, options);
       const balance = readUint256(answer);
       if (balance !== undefined) return { holderId, address, balance };
       throw new NodeError(

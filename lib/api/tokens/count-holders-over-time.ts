@@ -78,7 +78,7 @@ async function endOfPass(
 ): Promise<number | undefined> {
   let last = after;
   for (let passed = 0; passed < holdersPerPart; passed += HOLDERS_PER_READ) {
-    const next = await read((db) => passHolders(db, tokenId, last));
+    const next = await read((db) => passHolders(db, { tokenId }, last));
     if (next === undefined) return undefined;
     last = next;
     await yieldTurn();
@@ -109,7 +109,7 @@ async function countPass(read: ReadSome, of: Pass, yieldTurn: YieldTurn): Promis
       const from = positionOf(seen + 1, 0);
       if (newest > seen) await undoTransfers((work) => work(db), { past: since, tokenId, from }, yieldTurn);
       seen = newest;
-      return listHoldersIn(db, tokenId, { after: behind, last, limit: ROWS_PER_TURN });
+      return listHoldersIn(db, { tokenId }, { after: behind, last, limit: ROWS_PER_TURN });
     });
     for (const { holderId, address, balance } of rows) {
       const had = amountOf(balance) + since.most(holderId);

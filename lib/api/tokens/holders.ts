@@ -2,7 +2,13 @@ import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { InputError } from "../../errors";
 import { findAddressId } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
-import { findHolder, type HolderRow, listHolders, readHolders } from "../../store/queries/evm/holder";
+import {
+  findHolder,
+  type Held,
+  type HolderRow,
+  listHolders,
+  readHolders,
+} from "../../store/queries/evm/holder";
 import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
 import type { EvmContext } from "../handler";
 import type { CanonicalQuery } from "../page/page-token";
@@ -10,8 +16,7 @@ import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
 import { compareHolders, type Holder } from "./holder";
 import { UndoneTransfers, undoTransfers } from "./undo-transfers";
 
-interface HoldersQuery {
-  tokenId: number;
+interface HoldersQuery extends Held {
   /** Whatever else identifies the list. */
   canonical: CanonicalQuery;
   pageToken?: string | undefined;
@@ -21,7 +26,7 @@ interface HoldersQuery {
 }
 
 /**
- * One page of a token's holders by balance, largest first, then by address. All pages are as of the block that the
+ * One page of the holders of a token, or of one token of a collection, by balance, largest first, then by address. All pages are as of the block that the
  * first page saw. There is no index by balance, as it changes with every transfer: a page scans all holders, in turns.
  * @throws InputError BAD_PAGE_TOKEN
  */
@@ -38,13 +43,14 @@ export async function takeHolders(
   refuseUnindexed(height, newest?.height);
   const end = positionOf(height + 1, 0);
   const past = new UndoneTransfers({ below: end, zeroAddressId: await findAddressId(db, ZERO_ADDRESS) });
-  await undoTransfers((work) => work(db), { past, tokenId: query.tokenId, from: end }, yieldTurn);
+  const held: Held = { tokenId: query.tokenId, number: query.number };
+  await undoTransfers((work) => work(db), { past, ...held, from: end }, yieldTurn);
   const behindId = cursor === undefined ? query.after : Number(cursor & NUMBER_MASK);
-  const behind = behindId === undefined ? undefined : await findHolder(db, query.tokenId, behindId);
+  const behind = behindId === undefined ? undefined : await findHolder(db, held, behindId);
   const found = await selectHolders(
     context,
     {
-      tokenId: query.tokenId,
+      held,
       limit: query.pageSize + 1,
       behind: behind && holderOf(behind, past),
       past,
@@ -77,7 +83,7 @@ function holderOf({ holderId, address, balance }: HolderRow, past: UndoneTransfe
 }
 
 interface Selection {
-  tokenId: number;
+  held: Held;
   limit: number;
   behind: Holder | undefined;
   past: UndoneTransfers;
@@ -86,7 +92,7 @@ interface Selection {
 /** The first holders after a given one, in list order: those with transfers since the list's block, and all others. */
 async function selectHolders(
   { db }: EvmContext,
-  { tokenId, limit, behind, past }: Selection,
+  { held, limit, behind, past }: Selection,
   yieldTurn: YieldTurn,
 ): Promise<Holder[]> {
   const first: Holder[] = [];
@@ -99,7 +105,7 @@ async function selectHolders(
   };
   const moved = past.ids();
   for (let from = 0; from < moved.length; from += ROWS_PER_TURN) {
-    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_TURN))) {
+    for (const row of await readHolders(db, held, moved.slice(from, from + ROWS_PER_TURN))) {
       const holder = holderOf(row, past);
       if (holder.balance > 0n) add(holder);
     }
@@ -114,7 +120,7 @@ async function selectHolders(
   for (let after: number | undefined = 0; after !== undefined; ) {
     const last = first.at(limit - 1);
     const bounds = { ...fixed, atLeast: last && amountColumn(last.balance) };
-    const { rows, next } = await listHolders(db, tokenId, { after, bounds });
+    const { rows, next } = await listHolders(db, held, { after, bounds });
     for (const row of rows) if (!past.has(row.holderId)) add(holderOf(row, past));
     after = next;
     await yieldTurn();

@@ -1,4 +1,5 @@
 import {
+  type Held,
   listMovementEpochs,
   listMovements,
   type Movement,
@@ -32,15 +33,16 @@ export async function* readTransfers(
   }
 }
 
-/** Undoes a token's transfers between two positions, newest first. */
+/** Undoes a token's transfers between two positions, newest first; of one token of a collection, those of that one. */
 export async function undoTransfers(
   read: ReadSome,
-  { past, tokenId, ...range }: { past: UndoneTransfers; tokenId: number; from: number; below?: number },
+  { past, tokenId, number, ...range }: Held & { past: UndoneTransfers; from: number; below?: number },
   yieldTurn: YieldTurn,
 ): Promise<void> {
   const kinds = { transfers: ACTIVITY.token, wraps: ACTIVITY.wrapper };
+  const only = number && Buffer.from(number).toString("hex");
   for await (const page of readTransfers(read, { addressId: tokenId, kinds, ...range }, yieldTurn))
-    for (const movement of page) past.undo(movement);
+    for (const movement of page) if (only === undefined || movement.number === only) past.undo(movement);
   past.endTransaction();
 }
 

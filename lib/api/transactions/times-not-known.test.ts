@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
 import { writeNetwork } from "../../store/bookkeeping/network";
 import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
-import { openStores } from "../../store/open-stores";
 import { startApi } from "../../testbed/api";
 import { blocksAfter, nodeOf, P_ALONE, STEPS, T1, T3, T4 } from "../../testbed/apricot";
 import { networkOf, startRig, untilStored } from "../../testbed/indexer";
+import { testStores } from "../../testbed/test-stores";
 
 /** Blocks from before Banff, on a network whose genesis is not known: the first two have no time. */
 
@@ -17,7 +17,7 @@ let api: { url: string; close(): Promise<void> };
 const folder = mkdtempSync(join(tmpdir(), "firn-times-"));
 
 beforeAll(async () => {
-  const stores = openStores(folder);
+  const stores = testStores(folder);
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   const network = networkOf(await openRecording("custom-network"));
   await writeNetwork(store.db, {

@@ -22,8 +22,15 @@ test("an amount, a right to all tokens, and the end of either are read", () => {
   expect(read([APPROVAL_FOR_ALL, OWNER, SPENDER], word(0n))).toEqual(["all", ...PARTIES, "0x"]);
 });
 
-test("other events, single tokens and data that do not fit are none", () => {
-  expect(read([APPROVAL, OWNER, SPENDER, word(7n)], "0x")).toBeUndefined();
+test("a right to one token, and its end, are read with the token's number", () => {
+  expect(read([APPROVAL, OWNER, SPENDER, word(7n)], "0x")).toEqual(["one", ...PARTIES, "0x07"]);
+  const nobody = `0x${"0".repeat(40)}`;
+  expect(read([APPROVAL, OWNER, word(0n), word(0n)], "0x")).toEqual(["one", PARTIES[0], nobody, "0x"]);
+});
+
+test("other events and data that do not fit are none", () => {
+  expect(read([APPROVAL, OWNER, SPENDER, word(7n)], word(1n))).toBeUndefined();
+  expect(read([APPROVAL_FOR_ALL, OWNER, SPENDER, word(7n)], "0x")).toBeUndefined();
   expect(read([APPROVAL, OWNER, SPENDER], "0x")).toBeUndefined();
   expect(read([APPROVAL, OWNER], word(1n))).toBeUndefined();
   expect(read([APPROVAL, `0x01${OWNER.slice(4)}`, SPENDER], word(1n))).toBeUndefined();

@@ -4,25 +4,31 @@ import { addressOf, isAddress, trim, WORD } from "./words";
 
 /** A right to move tokens, as an event reports that it was given, changed or taken back. */
 export interface TokenApproval {
-  /** `amount`: so much of an ERC-20. `all`: every token of the contract that the owner has, now or later. */
-  form: "amount" | "all";
-  /** 20 bytes each. */
+  /**
+   * `amount`: so much of an ERC-20. `all`: every token of the contract that the owner has, now or later. `one`: a single
+   * token of an ERC-721, until it moves.
+   */
+  form: "amount" | "all" | "one";
+  /** 20 bytes each. The spender of `one` is zeros if it was taken back. */
   owner: Uint8Array;
   spender: Uint8Array;
-  /** Big-endian without leading zeros: the amount; of `all` 1, or nothing if it was taken back. */
+  /** Big-endian without leading zeros: the amount; of `all` 1, or nothing if it was taken back; of `one` the token's number. */
   value: Uint8Array;
 }
 
 /**
- * The approval that an event reports. Undefined for other events, and for the approval of a single ERC-721 token, which
- * ends when the token moves.
- * @source ERC-20: Approval; ERC-721, ERC-1155: ApprovalForAll
+ * The approval that an event reports. Undefined for other events.
+ * @source ERC-20, ERC-721: Approval; ERC-721, ERC-1155: ApprovalForAll
  */
 export function approvalOf({ topics, data }: Pick<EvmLog, "topics" | "data">): TokenApproval | undefined {
-  const [signature, owner, spender] = topics;
+  const [signature, owner, spender, number] = topics;
   if (signature === undefined || owner === undefined || spender === undefined) return undefined;
-  if (topics.length !== 3 || data.length !== WORD || !isAddress(owner) || !isAddress(spender))
-    return undefined;
+  if (topics.length > 4 || !isAddress(owner) || !isAddress(spender)) return undefined;
+  if (number !== undefined) {
+    if (data.length !== 0 || !equalBytes(signature, APPROVAL)) return undefined;
+    return { form: "one", owner: addressOf(owner), spender: addressOf(spender), value: trim(number) };
+  }
+  if (data.length !== WORD) return undefined;
   const form = equalBytes(signature, APPROVAL)
     ? "amount"
     : equalBytes(signature, APPROVAL_FOR_ALL)

@@ -25,6 +25,13 @@ export function isApprovedForAllCall(owner: Uint8Array, operator: Uint8Array): U
 
 const IS_APPROVED_FOR_ALL = fromHex("0xe985e9c5");
 
+/** Who may move one token. @source ERC-721: getApproved(uint256) */
+export function getApprovedCall(tokenNumber: bigint): Uint8Array {
+  return concatBytes(GET_APPROVED, wordOf(tokenNumber));
+}
+
+const GET_APPROVED = fromHex("0x081812fc");
+
 function addressWord(address: Uint8Array): Uint8Array {
   return concatBytes(new Uint8Array(WORD - address.length), address);
 }

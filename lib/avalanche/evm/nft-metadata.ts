@@ -74,6 +74,19 @@ export function readMetadata(document: Uint8Array, tokenId: bigint | undefined):
     : { status: "INDEXED", metadata };
 }
 
+/** The JSON that a token URI holds itself; undefined if it leads elsewhere, or holds no JSON. */
+export function documentIn(tokenUri: string): string | undefined {
+  const uri = readTokenUri(tokenUri);
+  if (!("document" in uri)) return undefined;
+  const text = new TextDecoder().decode(uri.document);
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Removes what no page can show: control characters except line breaks and tabs, unpaired surrogates, and characters
  * that change the direction of surrounding text.

@@ -10,7 +10,7 @@ const presence = z.object({
   /** Times of its first and last transaction there, unix seconds; absent where a time is not known. */
   firstTimestamp: z.number().optional(),
   lastTimestamp: z.number().optional(),
-  /** How long its lists there are, counted up to 101: that means more than 100. */
+  /** How long its lists there are, counted up to 101: that means more than 100. Absent where that is not known. */
   counts: z.object({
     /** On the C-Chain, atomic ones too. */
     transactions: z.int(),
@@ -19,6 +19,14 @@ const presence = z.object({
     /** Absent if the node does not trace. */
     internalTransactions: z.int().optional(),
     createdContracts: z.int().optional(),
+    /** ERC-20 tokens that it holds; absent if any balance comes from the node, and if there are too many to count. */
+    tokens: z.int().optional(),
+    /** NFTs that it holds; absent as tokens are. */
+    nfts: z.int().optional(),
+    /** What events let others move. Some of it may have been spent since: the list asks the contracts. */
+    approvals: z.int().optional(),
+    /** Transactions on the P-Chain that begin a stake; absent elsewhere. */
+    stakes: z.int().optional(),
   }),
   /** The name that the operator gave it. */
   label: z.string().optional(),

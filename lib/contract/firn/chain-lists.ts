@@ -2,6 +2,7 @@ import { z } from "zod";
 import { evmAddressParameter, evmChainIdParameter, richAddress } from "../data/evm";
 import { pageSizeParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
+import { codeSize } from "./contracts";
 import { firnToken } from "./tokens";
 
 /** Lists of what an EVM chain has: tokens, collections, contracts, accounts. */
@@ -102,6 +103,7 @@ export const listedContract = z
   .object({
     contract: richAddress,
     ercType: firnToken.shape.ercType,
+    codeSize,
     created: creation.optional(),
     /** The contract that created it; absent if the transaction itself did. */
     createdBy: richAddress.optional(),

@@ -4,6 +4,7 @@ import { erc721Transfer, erc1155Transfer } from "../data/evm-tokens";
 import { tokenIdParameter } from "../data/nfts";
 import { pageSizeParameter, pageTokenParameter, textParameter } from "../data/parameters";
 import { route } from "../route";
+import { holderPage } from "./tokens";
 
 const params = z.object({
   chainId: evmChainIdParameter,
@@ -26,6 +27,11 @@ export const firnNft = z
      */
     mintTxHash: z.string().optional(),
     mintTimestamp: z.int().optional(),
+    /**
+     * Its metadata as read: the JSON that its token URI led to or holds. Absent if none was read, or only by a Firn that
+     * did not keep it.
+     */
+    document: z.string().optional(),
     /** When its owner received it, unix seconds; absent for an ERC-1155, which has holders. */
     ownerSince: z.int().optional(),
     /** Neighbours among the collection's known tokens, by token id, decimal. */
@@ -48,6 +54,25 @@ export const getNft = route({
   params,
   query: z.object({}),
   response: firnNft,
+});
+
+export const listNftHolders = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/nfts/{address}/{tokenId}/holders",
+  operationId: "firnNftHolders",
+  tag: "Firn",
+  summary: "List holders of one ERC-1155 token",
+  description:
+    "With how many each has: the largest amount first, then by address. All pages show the state at the newest block of the first page. If amounts come from the node, it is asked about every account that the collection's known transfers name, or only this token's if those are more than 1,000 (`accountsAsked`); 404 if these are too, and 503 if that is because Firn has only part of the chain's history. 404 for an ERC-721 token, which has one owner.",
+  params,
+  query: z.object({
+    after: evmAddressParameter
+      .describe("an address: returns the holders after it in today's list")
+      .optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 25, max: 500 }),
+  }),
+  response: z.object(holderPage).meta({ id: "FirnNftHolders" }),
 });
 
 /** A transfer of a token, as pages write it. */

@@ -20,6 +20,11 @@ export const firnToken = z
      * contract's own answer; absent if it gives none.
      */
     totalSupply: z.string().optional(),
+    /**
+     * Of an ERC-721 collection: how many of its tokens were burned. `totalSupply` does not count them, lists have them.
+     * Absent if balances come from the node, and for a collection of more than 100,000 tokens.
+     */
+    burned: z.int().optional(),
     /** Number of addresses that hold any, by transfers; absent if balances come from the node. */
     holders: z.int().optional(),
     /**
@@ -87,6 +92,15 @@ export const reindexToken = route({
 export const tokenHolder = z.object({ holder: richAddress, balance: z.string() }).meta({ id: "TokenHolder" });
 export type TokenHolder = z.infer<typeof tokenHolder>;
 
+/** A page of holders. */
+export const holderPage = {
+  nextPageToken: z.string().optional(),
+  blockNumber: z.string(),
+  holders: z.array(tokenHolder),
+  /** If balances come from the node: about how many accounts it was asked. Others may hold the token too. */
+  accountsAsked: z.int().optional(),
+};
+
 export const listTokenHolders = route({
   method: "get",
   path: "/firn/v1/chains/{chainId}/tokens/{address}/holders",
@@ -103,13 +117,5 @@ export const listTokenHolders = route({
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter({ fallback: 25, max: 500 }),
   }),
-  response: z
-    .object({
-      nextPageToken: z.string().optional(),
-      blockNumber: z.string(),
-      holders: z.array(tokenHolder),
-      /** If balances come from the node: about how many accounts it was asked. Others may hold the token too. */
-      accountsAsked: z.int().optional(),
-    })
-    .meta({ id: "ListTokenHoldersResponse" }),
+  response: z.object(holderPage).meta({ id: "ListTokenHoldersResponse" }),
 });

@@ -41,5 +41,43 @@ export const listValidatorMetrics = route({
     .meta({ id: "FirnValidatorMetrics" }),
 });
 
+const stakePoint = z
+  .object({
+    /** When the day starts, unix seconds. */
+    timestamp: z.int(),
+    /** Validators' own stake after the last block of the day, nAVAX. */
+    weight: z.string(),
+    /** What is delegated to them then, nAVAX. */
+    delegatedWeight: z.string(),
+    validatorCount: z.int(),
+    delegatorCount: z.int(),
+  })
+  .meta({ id: "FirnStakeMetricsPoint" });
+
+export const listStakeMetrics = route({
+  method: "get",
+  path: "/firn/v1/stake/metrics",
+  operationId: "firnStakeMetrics",
+  tag: "Firn",
+  summary: "Stake, validators and delegations of the Primary Network over time",
+  description:
+    "By UTC day of P-Chain time, newest first: every day from the first stake until the day of the indexed head. Where counting takes long, the newest day may be of a block some minutes ago (`blockNumber`).",
+  params: z.object({}),
+  query: z.object({
+    before: integerParameter({ min: 0, form: "unix seconds (returns days before it)" }).optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 100, max: 2_160 }),
+  }),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      /** Height of the P-Chain's block up to which stakes were counted. */
+      blockNumber: z.string(),
+      points: z.array(stakePoint),
+    })
+    .meta({ id: "FirnStakeMetrics" }),
+});
+
+export type StakeMetricsPoint = z.infer<typeof stakePoint>;
+export type StakeMetricsPage = z.infer<(typeof listStakeMetrics)["response"]>;
 export type ValidatorMetricsPoint = z.infer<typeof point>;
-export type ValidatorMetricsPage = z.infer<(typeof listValidatorMetrics)["response"]>;

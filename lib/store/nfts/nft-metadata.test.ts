@@ -16,6 +16,7 @@ const METADATA = {
   status: "INDEXED" as const,
   token_uri: "",
   metadata: "{}",
+  document: null,
   updated_at: 1,
   attempts: 0,
   next_from: "http" as const,

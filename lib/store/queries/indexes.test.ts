@@ -8,9 +8,10 @@ import { listAssetShares, listAssets } from "./asset-list";
 import { readBalances } from "./balance";
 import { listIdsIn, listNodeIdsIn, listOwnersIn, listValidationIdsIn } from "./beginning";
 import { listBlocksOfNode } from "./block";
-import { listApprovals } from "./evm/approval";
-import { listApprovalsIn } from "./evm/audit-events";
+import { hasMovedSince, listApprovals, listNftApprovals } from "./evm/approval";
+import { listApprovalsIn, listNftApprovalsIn } from "./evm/audit-events";
 import { listAddressesIn, listHashesIn } from "./evm/beginning";
+import { listHoldersIn } from "./evm/holder";
 import { readEvmPresence } from "./evm/presence";
 import { findSignerOnChain } from "./evm/signer";
 import { listContractsNamed } from "./evm/token";
@@ -187,7 +188,7 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       ["signer_by_account", (db) => findSignersOfAccounts(db, [address])],
       [
         "sqlite_autoindex_address_1",
-        (db) => readPresence(db, CHAIN.p, { addresses: [address], countTo: 101 }),
+        (db) => readPresence(db, CHAIN.p, { addresses: [address], countTo: 101, typeIds: [] }),
       ],
       ["stake_running_by_role", (db) => listValidatorsPaying(db, address, 3)],
       ["subnet_by_manager", (db) => listManaged(db, address, 3)],
@@ -212,6 +213,29 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
     ])
       await expectSeeks(store.db, (db) => listApprovals(db, 1, page), "PRIMARY KEY");
     await expectSeeks(store.db, (db) => listApprovalsIn(db, 7), "approval_by_position");
+    const of = { ownerId: 1, zeroAddressId: 2 };
+    for (const after of [undefined, { height: 7, log_index: 3 }])
+      await expectSeeks(
+        store.db,
+        (db) => listNftApprovals(db, of, { after, limit: 10 }),
+        "nft_approval_by_owner",
+      );
+    await expectSeeks(store.db, (db) => listNftApprovalsIn(db, 7), "nft_approval_by_position");
+    const moved = { token_id: 1, token_number: ID, owner_id: 1, spender_id: 2, position: 7, log_index: 1 };
+    await expectSeeks(store.db, (db) => hasMovedSince(db, moved), "token_transfer_nft");
+    await store.close();
+  });
+
+  test("finds holders of one token of a collection by seeks, in the order of their numbers", async () => {
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
+    const held = { tokenId: 1, number: ID };
+    await expectSeeks(
+      store.db,
+      (db) => listHoldersIn(db, held, { after: 5, limit: 10 }),
+      "token_balance_by_number",
+    );
+    const whole = (db: EvmDb) => listHoldersIn(db, { tokenId: 1 }, { after: 5, last: 9, limit: 10 });
+    await expectSeeks(store.db, whole, "PRIMARY KEY");
     await store.close();
   });
 

@@ -11,20 +11,32 @@ export interface Presence {
   last: number | null;
   /** How many transactions there are, counted up to a limit. */
   transactions: number;
+  /** How many of them are of the types asked for, counted up to the same limit. */
+  ofTypes: number;
+}
+
+interface PresenceOptions {
+  addresses: readonly Uint8Array[];
+  countTo: number;
+  /** Codec type ids of transactions to count apart. */
+  typeIds: readonly number[];
 }
 
 /** When addresses of the dictionary (forms of one) were in a chain's transactions; undefined if they never were. */
 export async function readPresence(
   db: PrimaryDb,
   chain: ChainCode,
-  { addresses, countTo }: { addresses: readonly Uint8Array[]; countTo: number },
+  { addresses, countTo, typeIds }: PresenceOptions,
 ): Promise<Presence | undefined> {
   const ids = await db.selectFrom("address").select("id").where("bytes", "in", setOf(addresses)).execute();
   const ends: { position: number; time: number | null }[] = [];
   const positions = new Set<number>();
+  const ofTypes = new Set<number>();
   for (const { id } of ids) {
     const counted = await listTxs(db, { chain, range: EVERYTHING, limit: countTo, addressIds: [id] });
     for (const position of counted) positions.add(position);
+    const list = { chain, range: EVERYTHING, limit: countTo, addressIds: [id], typeIds };
+    for (const position of typeIds.length === 0 ? [] : await listTxs(db, list)) ofTypes.add(position);
     for (const order of ["asc", "desc"] as const) {
       const row = await db
         .selectFrom("address_tx")
@@ -42,8 +54,11 @@ export async function readPresence(
   }
   ends.sort((a, b) => a.position - b.position);
   const [first, last] = [ends[0], ends.at(-1)];
-  const transactions = Math.min(positions.size, countTo);
-  return first && last && { first: first.time, last: last.time, transactions };
+  const counts = {
+    transactions: Math.min(positions.size, countTo),
+    ofTypes: Math.min(ofTypes.size, countTo),
+  };
+  return first && last && { first: first.time, last: last.time, ...counts };
 }
 
 const EVERYTHING = { from: Number.MIN_SAFE_INTEGER, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;

@@ -1,6 +1,7 @@
+import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import { CHAIN, heightOf, STAKE_OUTCOME } from "../rows/columns";
-import { setOf } from "../sql/expressions";
+import { numberSetOf, setOf } from "../sql/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
 /** A stretch of time in which a stake ran with one weight. Times are P-Chain times, unix seconds. */
@@ -42,12 +43,6 @@ export async function readStakeHistory(
     )
     .execute();
   const positions = stakes.map(({ position }) => position);
-  const cycles = await db
-    .selectFrom("stake_cycle")
-    .selectAll()
-    .where("position", "in", setOf(positions))
-    .orderBy("began_position")
-    .execute();
   const paid = await db
     .selectFrom("utxo")
     .select((eb) => [
@@ -58,25 +53,60 @@ export async function readStakeHistory(
     .where("stake_position", "in", setOf(positions))
     .where("reward_type", "is not", null)
     .execute();
-  const ends = [...stakes.map(({ ended_position }) => ended_position), ...paid.map((one) => one.position)];
-  const times = await readBlockTimes(
+  const times = await readTimesAt(
     db,
-    // What a proposal does happens with the block that decides it.
-    ends.flatMap((position) => (position === null ? [] : [heightOf(position), heightOf(position) + 1])),
+    paid.map((one) => one.position),
   );
   return {
-    runs: stakes.flatMap((stake) =>
-      runsOf(
-        stake,
-        cycles.filter(({ position }) => position === stake.position),
-        endOf(stake, times, time),
-      ),
-    ),
+    runs: await readRuns(db, stakes, time),
     rewards: paid.flatMap(({ kind, amount, position }) => {
       const at = times.get(heightOf(position) + 1) ?? times.get(heightOf(position));
       return at === undefined ? [] : [{ kind, amount, time: at }];
     }),
   };
+}
+
+/**
+ * When stakes of a subnet have run up to a moment, of all nodes, in the order of their transactions. `next` goes on after
+ * them, if there are more.
+ */
+export async function listStakeRuns(
+  db: PrimaryDb,
+  { subnetId, time, after, limit }: { subnetId: Uint8Array; time: number; after: number; limit: number },
+): Promise<{ runs: StakeRun[]; next: number | undefined }> {
+  const stakes = await db
+    .selectFrom("stake")
+    .selectAll()
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const own = stakes.filter(
+    ({ subnet_id, start_time, position, ended_position }) =>
+      equalBytes(subnet_id, subnetId) && start_time <= time && ended_position !== position,
+  );
+  return {
+    runs: await readRuns(db, own, time),
+    next: stakes.length < limit ? undefined : stakes.at(-1)?.id,
+  };
+}
+
+async function readRuns(db: PrimaryDb, stakes: readonly StakeTable[], time: number): Promise<StakeRun[]> {
+  const cycles = await db
+    .selectFrom("stake_cycle")
+    .selectAll()
+    .where("position", "in", numberSetOf(stakes.map(({ position }) => position)))
+    .orderBy("began_position")
+    .execute();
+  const cyclesAt = new Map<number, StakeCycleTable[]>();
+  for (const cycle of cycles) cyclesAt.set(cycle.position, [...(cyclesAt.get(cycle.position) ?? []), cycle]);
+  const times = await readTimesAt(
+    db,
+    stakes.flatMap(({ ended_position }) => ended_position ?? []),
+  );
+  return stakes.flatMap((stake) =>
+    runsOf(stake, cyclesAt.get(stake.position) ?? [], endOf(stake, times, time)),
+  );
 }
 
 /** When a stake ended; undefined while it runs. */
@@ -106,12 +136,14 @@ function runsOf(
   }));
 }
 
-async function readBlockTimes(db: PrimaryDb, heights: readonly number[]): Promise<Map<number, number>> {
+/** Times of the blocks at positions and of those after them: what a proposal does happens with the block that decides it. */
+async function readTimesAt(db: PrimaryDb, positions: readonly number[]): Promise<Map<number, number>> {
+  const heights = new Set(positions.flatMap((position) => [heightOf(position), heightOf(position) + 1]));
   const rows = await db
     .selectFrom("block")
     .select(["height", "time"])
     .where("chain", "=", CHAIN.p)
-    .where("height", "in", setOf([...new Set(heights)]))
+    .where("height", "in", numberSetOf([...heights]))
     .execute();
   return new Map(rows.map(({ height, time }) => [height, time]));
 }

@@ -25,6 +25,7 @@ const WRITING = {
   contract_question: { key: ["address_id"], onStored: "replace" },
   token_transfer: { key: ["position", "log_index", "item"] },
   approval: { key: ["owner_id", "token_id", "form", "spender_id"], onStored: "replace" },
+  nft_approval: { key: ["token_id", "token_number"], onStored: "replace" },
   coin_wrap: { key: ["position", "log_index"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },

@@ -81,6 +81,11 @@ export function foldedOrder(column: string): RawBuilder<string> {
 
 const LAST_CHARACTER = "\u{10ffff}";
 
+/** Whether a column of bytes has any, in the form that the indexes of migrations have. */
+export function isNotEmpty(column: string): Condition {
+  return sql<boolean>`length(${sql.ref(column)}) > 0`;
+}
+
 /** The last byte of a column of bytes. */
 export function lastByte(column: string): RawBuilder<Uint8Array> {
   const bytes = sql.ref(column);

@@ -4,7 +4,7 @@ import { CONTRACTS_QUERY } from "@/components/evm/lists/list-query";
 
 const HEAD = [
   ...["contract", "name", "standard", "created_utc", "block", "transaction", "creator", "through_contract"],
-  ...["transactions_last_day"],
+  ...["transactions_last_day", "code_bytes"],
 ];
 
 /** Contracts in one request to the API. */
@@ -23,17 +23,20 @@ export async function GET(
     query,
     async (chain, position, pageToken) => {
       const { page } = await readContracts(chain, { ...position, pageSize: PAGE_ROWS, pageToken });
-      const rows = page.contracts.map(({ contract, ercType, created, createdBy, transactionsOfDay }) => [
-        contract.address,
-        contract.name ?? "",
-        ercType,
-        utc(created?.timestamp),
-        created?.blockNumber ?? "",
-        created?.txHash ?? "",
-        created?.creator.address ?? "",
-        createdBy?.address ?? "",
-        transactionsOfDay ?? "",
-      ]);
+      const rows = page.contracts.map(
+        ({ contract, ercType, codeSize, created, createdBy, transactionsOfDay }) => [
+          contract.address,
+          contract.name ?? "",
+          ercType,
+          utc(created?.timestamp),
+          created?.blockNumber ?? "",
+          created?.txHash ?? "",
+          created?.creator.address ?? "",
+          createdBy?.address ?? "",
+          transactionsOfDay ?? "",
+          codeSize ?? "",
+        ],
+      );
       return { rows, next: page.nextPageToken };
     },
   );

@@ -158,6 +158,14 @@ export const EVM_COLUMNS = {
     form: MOVED,
     minted_position: MOVED,
   },
+  nft_approval: {
+    token_id: EVENT,
+    token_number: EVENT,
+    owner_id: EVENT,
+    spender_id: EVENT,
+    position: EVENT,
+    log_index: EVENT,
+  },
   nft_attribute: { token_id: COUNTED, name: COUNTED, value: COUNTED, tokens: COUNTED },
   nft_collection: { token_id: COUNTED, tokens_read: COUNTED },
   nft_metadata: {
@@ -165,6 +173,7 @@ export const EVM_COLUMNS = {
     status: OFFCHAIN,
     token_uri: OFFCHAIN,
     metadata: OFFCHAIN,
+    document: OFFCHAIN,
     updated_at: OFFCHAIN,
     attempts: OFFCHAIN,
     next_from: OFFCHAIN,

@@ -2,31 +2,19 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import { quantityToBigint } from "../../../avalanche/codec/rlp";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { isZeroAddress } from "../../../avalanche/evm/transfers";
-import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
-import { unreadBlocks } from "../../../store/bookkeeping/unread-blocks";
 import type { EvmDb } from "../../../store/db";
 import {
-  findAddressIds,
-  listApprovalsIn,
   listEventContracts,
   listMessagesIn,
   listTransfersIn,
   listWrapsIn,
 } from "../../../store/queries/evm/audit-events";
-import { findApprovals } from "../../../store/queries/evm/by-key";
-import {
-  APPROVAL_FORMS,
-  amountOf,
-  CONTRACT_FACTS,
-  heightOf,
-  TOKEN_STANDARDS,
-  TRANSFER_FORMS,
-} from "../../../store/rows/columns";
-import type { ApprovalTable } from "../../../store/tables/evm/tokens";
+import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { ExecutedEvent } from "../feed/block";
 import { readEvent } from "../feed/executed";
 import { standardForm } from "../rows/project-transfer";
 import { hasMatchingTransfer } from "../rows/project-wrap";
+import { approvalRows, sizeOf } from "./approvals";
 import { type CellRows, compareCells } from "./cells";
 
 /** A transaction with the logs of its receipt. */
@@ -51,10 +39,11 @@ export async function eventDifferences(
     ["token_transfer", movements, expectedMovements(events, { contracts, stored: movements })],
     ["coin_wrap", wraps, expectedWraps(events, { contracts, stored: wraps })],
     ["teleporter_message", messages, expectedMessages(events)],
-    ["approval", approvals.stored, approvals.expected],
+    ["approval", approvals.ofAccounts.stored, approvals.ofAccounts.expected],
+    ["nft_approval", approvals.ofNfts.stored, approvals.ofNfts.expected],
   ] as const;
   return {
-    rows: movements.size + wraps.size + messages.size + approvals.stored.size,
+    rows: movements.size + wraps.size + messages.size + sizeOf(approvals),
     differences: pairs.flatMap(([table, stored, expected]) => [...compareCells(table, stored, expected)]),
   };
 }
@@ -172,46 +161,6 @@ function expectedMessages(events: readonly PlacedEvent[]): CellRows {
           ],
     ),
   );
-}
-
-/** Approvals that this block says, and the stored ones of it. Where a later block says another, only that one is stored. */
-async function approvalRows(db: EvmDb, height: number, events: readonly PlacedEvent[]) {
-  const given = events.flatMap(({ position, event: { logIndex, contract, approval } }) =>
-    approval === undefined ? [] : [{ position, logIndex, contract, ...approval }],
-  );
-  const ids = await findAddressIds(
-    db,
-    given.flatMap(({ contract, owner, spender }) => [contract, owner, spender]),
-  );
-  const idOf = (address: Uint8Array) => ids.get(toHex(address)) ?? 0;
-  const expected = new Map<string, Record<string, number | bigint>>();
-  const keys = given.map(({ contract, owner, spender, form, value, position, logIndex }) => {
-    const key = {
-      ...{ owner_id: idOf(owner), token_id: idOf(contract) },
-      ...{ form: APPROVAL_FORMS.indexOf(form), spender_id: idOf(spender) },
-    };
-    expected.set(approvalName(key), { value: quantityToBigint(value), position, log_index: logIndex });
-    return key;
-  });
-  const stored = new Map<string, Record<string, number | bigint>>();
-  for (const row of [...(await findApprovals(db, keys)), ...(await listApprovalsIn(db, height))]) {
-    const { value, position, log_index } = row;
-    if (heightOf(position) > height) expected.delete(approvalName(row));
-    else stored.set(approvalName(row), { value: amountOf(value), position, log_index });
-  }
-  const unread = unreadBlocks(await readEvmFacts(db), "unreadApprovals");
-  if (unread && height >= unread.from && height <= unread.to)
-    for (const name of expected.keys()) if (!stored.has(name)) expected.delete(name);
-  return { stored, expected };
-}
-
-function approvalName({
-  owner_id,
-  token_id,
-  form,
-  spender_id,
-}: Pick<ApprovalTable, "owner_id" | "token_id" | "form" | "spender_id">): string {
-  return `${owner_id}/${token_id}/${form}/${spender_id}`;
 }
 
 async function storedMovements(db: EvmDb, height: number): Promise<CellRows> {

@@ -106,8 +106,14 @@ describe("what a contract says of a token's metadata", () => {
 
 describe("the document at a token's URI", () => {
   it.each<[MediaAnswer, Partial<NftMetadataTable>]>([
-    [named('{"name":"a"}'), { status: "INDEXED", metadata: '{"name":"a"}', updated_at: 1_700_000_000 }],
-    [named("<html>"), { status: "INVALID_METADATA_JSON", metadata: null }],
+    [
+      named('{ "name": "a", "more": [] }'),
+      {
+        ...{ status: "INDEXED", metadata: '{"name":"a"}', updated_at: 1_700_000_000 },
+        document: '{ "name": "a", "more": [] }',
+      },
+    ],
+    [named("<html>"), { status: "INVALID_METADATA_JSON", metadata: null, document: null }],
     [named("7"), { status: "INVALID_METADATA", metadata: null }],
     [fault("METADATA_CONTENT_TOO_LARGE"), { status: "METADATA_CONTENT_TOO_LARGE" }],
   ])("is final: %j", (answer, expected) => {

@@ -30,6 +30,7 @@ export function unreadMetadata(nftId: number, attempts = 0): Row {
     status: "UNINDEXED",
     token_uri: null,
     metadata: null,
+    document: null,
     updated_at: null,
     attempts,
     next_from: "contract",
@@ -76,7 +77,10 @@ export function afterFetch(
   { answer, nowMs }: { answer: MediaAnswer; nowMs: number },
 ): Row {
   const uri = row.token_uri;
-  if ("document" in answer) return finished(row, documentOf(nft, answer.document), { uri, nowMs });
+  if ("document" in answer) {
+    const read = finished(row, documentOf(nft, answer.document), { uri, nowMs });
+    return read.metadata === null ? read : { ...read, document: new TextDecoder().decode(answer.document) };
+  }
   if (answer.fault === "METADATA_CONTENT_TOO_LARGE") {
     return finished(row, { status: answer.fault }, { uri, nowMs });
   }

@@ -45,7 +45,12 @@ const event = fc.record({
   update: maybe(fc.record({ first: number, last: number })),
   message: maybe(fc.record({ messageId: hash, isSent: fc.boolean(), otherBlockchainId: hash })),
   approval: maybe(
-    fc.record({ form: fc.constantFrom("amount", "all"), owner: address, spender: address, value: any }),
+    fc.record({
+      form: fc.constantFrom("amount", "all", "one"),
+      owner: address,
+      spender: address,
+      value: any,
+    }),
   ),
 });
 const block: fc.Arbitrary<ExecutedBlock> = fc.record({

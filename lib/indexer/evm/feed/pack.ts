@@ -1,5 +1,6 @@
 import { Cursor, Writer } from "../../../avalanche/codec/cursor";
 import { minimalBytes, quantityToBigint } from "../../../avalanche/codec/rlp";
+import type { TokenApproval } from "../../../avalanche/evm/approvals";
 import type { TokenTransfer } from "../../../avalanche/evm/transfers";
 import type { EvmCall } from "../../../client/evm-json";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction } from "./block";
@@ -141,7 +142,7 @@ function putEvent(writer: PackWriter, event: ExecutedEvent): void {
     out.put(otherBlockchainId);
   });
   putOptional(writer, event.approval, (out, { form, owner, spender, value }) => {
-    out.u8(form === "all" ? 1 : 0);
+    out.u8(APPROVAL_FORMS.indexOf(form));
     out.address(owner);
     out.address(spender);
     putBytes(out, value);
@@ -168,7 +169,7 @@ function takeEvent(cursor: PackCursor): ExecutedEvent {
       otherBlockchainId: from.subarray(HASH),
     })),
     approval: takeOptional(cursor, (from) => ({
-      form: from.u8() === 1 ? "all" : "amount",
+      form: APPROVAL_FORMS[from.u8()] ?? "amount",
       owner: from.address(),
       spender: from.address(),
       value: takeBytes(from),
@@ -176,6 +177,7 @@ function takeEvent(cursor: PackCursor): ExecutedEvent {
   };
 }
 
+const APPROVAL_FORMS: readonly TokenApproval["form"][] = ["amount", "all", "one"];
 const FORMS: readonly TokenTransfer["form"][] = ["erc20", "erc721", "erc1155", "unlabelled"];
 
 function putTransfer(writer: PackWriter, { form, from, to, tokenId, value, item }: TokenTransfer): void {

@@ -57,6 +57,16 @@ export function listApprovalsIn(db: EvmDb, height: number) {
     .execute();
 }
 
+/** Newest approvals of single tokens that a block's events gave. */
+export function listNftApprovalsIn(db: EvmDb, height: number) {
+  return db
+    .selectFrom("nft_approval")
+    .selectAll()
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .execute();
+}
+
 /** Numbers of addresses, by their hex text. */
 export async function findAddressIds(
   db: EvmDb,

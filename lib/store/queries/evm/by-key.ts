@@ -8,6 +8,7 @@ import type {
   ApprovalTable,
   ContractQuestionTable,
   ContractTable,
+  NftApprovalTable,
   TokenBalanceTable,
 } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
@@ -40,6 +41,19 @@ export function findApprovals(db: EvmDb, keys: readonly ApprovalKey[]): Promise<
       db,
       { table: "approval", key: EVM_KEYS.approval },
       part.map(({ owner_id, token_id, form, spender_id }) => [owner_id, token_id, form, spender_id]),
+    ),
+  );
+}
+
+export function findNftApprovals(
+  db: EvmDb,
+  keys: readonly Pick<NftApprovalTable, "token_id" | "token_number">[],
+): Promise<NftApprovalTable[]> {
+  return inParts(keys, (part) =>
+    engineOf(db).readRows(
+      db,
+      { table: "nft_approval", key: EVM_KEYS.nft_approval },
+      part.map(({ token_id, token_number }) => [token_id, token_number]),
     ),
   );
 }

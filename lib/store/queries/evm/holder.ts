@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { largestOf, rowCount } from "../../sql/computed";
-import { hexOf, isFlag, jsonRows, numberSetOf, tupleIs } from "../../sql/expressions";
+import { hexOf, isFlag, isNotEmpty, jsonRows, numberSetOf, tupleIs } from "../../sql/expressions";
+import type { EvmTables } from "../../tables/evm";
 import type { TokenTable } from "../../tables/evm/tokens";
 
 /** An address that has or had some of a token, with its balance at the newest block. */
@@ -11,6 +12,13 @@ export interface HolderRow {
   address: Uint8Array;
   /** As in the column. */
   balance: Uint8Array;
+}
+
+/** What is held: a token contract's, or one token of a collection. */
+export interface Held {
+  tokenId: number;
+  /** As in its column. Without one, all of the contract's tokens count. */
+  number?: Uint8Array | undefined;
 }
 
 /** Holders passed by one read: a few milliseconds. */
@@ -28,12 +36,12 @@ export interface HolderBounds {
 /** The first of some holders of a token; `next` goes on after them, if there are more. */
 export async function listHolders(
   db: EvmDb,
-  tokenId: number,
+  held: Held,
   { after, bounds }: { after: number; bounds: HolderBounds },
 ): Promise<{ rows: HolderRow[]; next: number | undefined }> {
   const { over, atLeast, behind, limit } = bounds;
-  const some = someHolders(db, tokenId, after);
-  const next = await passHolders(db, tokenId, after);
+  const some = someHolders(db, held, after);
+  const next = await passHolders(db, held, after);
   let query = db
     .selectFrom(some.as("some"))
     .innerJoin("address", "address.id", "some.holder_id")
@@ -52,56 +60,77 @@ export async function listHolders(
 }
 
 /** The number of the last holder that one read passes, if there may be more after it. */
-export async function passHolders(db: EvmDb, tokenId: number, after: number): Promise<number | undefined> {
+export async function passHolders(db: EvmDb, held: Held, after: number): Promise<number | undefined> {
   const { last, count } = await db
-    .selectFrom(someHolders(db, tokenId, after).as("some"))
+    .selectFrom(someHolders(db, held, after).as("some"))
     .select([largestOf("holder_id").as("last"), rowCount.as("count")])
     .executeTakeFirstOrThrow();
   return count < HOLDERS_PER_READ ? undefined : (last ?? undefined);
 }
 
-function someHolders(db: EvmDb, tokenId: number, after: number) {
-  return db
-    .selectFrom("token_balance")
-    .select(["holder_id", "balance"])
-    .where("token_id", "=", tokenId)
-    .where("token_number", "=", NO_TOKEN_NUMBER)
-    .where("holder_id", ">", after)
-    .orderBy("holder_id")
-    .limit(HOLDERS_PER_READ);
+function someHolders(db: EvmDb, held: Held, after: number) {
+  return balancesAfter(db, held, { after }).select(["holder_id", "balance"]).limit(HOLDERS_PER_READ);
 }
 
-/** Holders with numbers in a range, ascending. */
+/** Holders with numbers after one, up to another if given, ascending. */
 export function listHoldersIn(
   db: EvmDb,
-  tokenId: number,
-  { after, last, limit }: { after: number; last: number; limit: number },
+  held: Held,
+  { after, last, limit }: { after: number; last?: number; limit: number },
 ): Promise<HolderRow[]> {
-  return holders(db, tokenId)
-    .where("holder_id", ">", after)
-    .where("holder_id", "<=", last)
-    .orderBy("holder_id")
+  return withAddress(balancesAfter(db, held, { after, last }))
     .limit(limit)
     .execute();
 }
 
 /** Holders by number. */
-export function readHolders(db: EvmDb, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
-  return holders(db, tokenId).where("holder_id", "in", numberSetOf(ids)).execute();
+export function readHolders(db: EvmDb, held: Held, ids: readonly number[]): Promise<HolderRow[]> {
+  return holders(db, held).where("holder_id", "in", numberSetOf(ids)).execute();
 }
 
 /** One holder by number. */
-export function findHolder(db: EvmDb, tokenId: number, holderId: number): Promise<HolderRow | undefined> {
-  return holders(db, tokenId).where("holder_id", "=", holderId).executeTakeFirst();
+export function findHolder(db: EvmDb, held: Held, holderId: number): Promise<HolderRow | undefined> {
+  return holders(db, held).where("holder_id", "=", holderId).executeTakeFirst();
 }
 
-function holders(db: EvmDb, tokenId: number) {
-  return db
-    .selectFrom("token_balance")
+function holders(db: EvmDb, { tokenId, number = NO_TOKEN_NUMBER }: Held) {
+  return withAddress(
+    db.selectFrom("token_balance").where("token_id", "=", tokenId).where("token_number", "=", number),
+  );
+}
+
+/** Balances of holders after one, in the order of their numbers. */
+function balancesAfter(
+  db: EvmDb,
+  { tokenId, number }: Held,
+  { after, last }: { after: number; last?: number | undefined },
+) {
+  const query = db.selectFrom("token_balance");
+  if (number === undefined) {
+    const whole = query
+      .where("token_id", "=", tokenId)
+      .where("token_number", "=", NO_TOKEN_NUMBER)
+      .where("holder_id", ">", after)
+      .orderBy("holder_id");
+    return last === undefined ? whole : whole.where("holder_id", "<=", last);
+  }
+  // As a range of keys: the planner would walk over all holders of the contract by the primary key.
+  const end = last === undefined ? Number.MAX_SAFE_INTEGER : last + 1;
+  return query
+    .where(tupleIs(NUMBER_KEY, ">", [number, tokenId, after]))
+    .where(tupleIs(NUMBER_KEY, "<", [number, tokenId, end]))
+    .where(isNotEmpty("token_number"))
+    .orderBy("token_number")
+    .orderBy("token_id")
+    .orderBy("holder_id");
+}
+
+const NUMBER_KEY = ["token_number", "token_id", "holder_id"];
+
+function withAddress(query: SelectQueryBuilder<EvmTables, "token_balance", object>) {
+  return query
     .innerJoin("address", "address.id", "token_balance.holder_id")
-    .select(["holder_id as holderId", "address.bytes as address", "balance"])
-    .where("token_id", "=", tokenId)
-    .where("token_number", "=", NO_TOKEN_NUMBER);
+    .select(["holder_id as holderId", "address.bytes as address", "balance"]);
 }
 
 /** What a token's movements add up to; undefined before the first. */

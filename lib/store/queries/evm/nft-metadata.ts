@@ -57,10 +57,24 @@ export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
 }
 
 /** What is known of tokens' metadata. */
-export function readNftMetadata(db: EvmDb, ids: readonly number[]): Promise<NftMetadataTable[]> {
+export function readNftMetadata(db: EvmDb, ids: readonly number[]) {
   return inParts(ids, (part) =>
-    db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", setOf(part)).execute(),
+    db
+      .selectFrom("nft_metadata")
+      .select(["nft_id", "status", "token_uri", "metadata", "updated_at"])
+      .where("nft_id", "in", setOf(part))
+      .execute(),
   );
+}
+
+/** The document that a token's URI led to; null where none was fetched. */
+export async function readNftDocument(db: EvmDb, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("nft_metadata")
+    .select("document")
+    .where("nft_id", "=", id)
+    .executeTakeFirst();
+  return row?.document ?? null;
 }
 
 /** Messages between chains that a transaction sent or received, in their order. */

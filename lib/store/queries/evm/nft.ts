@@ -96,6 +96,20 @@ export async function countAttributes(
   return counted.filter((row) => row !== undefined);
 }
 
+/** How many tokens of a collection ever moved, burned ones too; undefined for more than `most`. */
+export async function countNfts(db: EvmDb, tokenId: number, most: number): Promise<number | undefined> {
+  const some = db
+    .selectFrom("nft")
+    .select("token_number")
+    .where("token_id", "=", tokenId)
+    .limit(most + 1);
+  const { tokens } = await db
+    .selectFrom(some.as("some"))
+    .select(rowCount.as("tokens"))
+    .executeTakeFirstOrThrow();
+  return tokens > most ? undefined : tokens;
+}
+
 /** How many tokens of a collection have metadata that were read. */
 export async function readTokensRead(db: EvmDb, tokenId: number): Promise<number> {
   const row = await db

@@ -35,6 +35,7 @@ import type {
   CoinWrapTable,
   ContractQuestionTable,
   ContractTable,
+  NftApprovalTable,
   TokenBalanceTable,
   TokenTable,
   TokenTransferTable,
@@ -48,6 +49,7 @@ export interface EvmTables {
   address_activity: AddressActivityTable;
   address_epoch: AddressEpochTable;
   approval: ApprovalTable;
+  nft_approval: NftApprovalTable;
   block: EvmBlockTable;
   block_body: EvmBlockBodyTable;
   chain_activity: ChainActivityTable;

@@ -39,6 +39,8 @@ export interface NftMetadataTable {
   token_uri: string | null;
   /** `NftMetadata` of avalanche/evm/nft-metadata.ts as JSON; null until they were read. */
   metadata: string | null;
+  /** The JSON that the URI led to, as it was read; null until then, and where the URI holds it itself. */
+  document: string | null;
   /** When they were read, unix seconds. */
   updated_at: number | null;
   /** Failures in a row. */

@@ -92,6 +92,19 @@ export interface ApprovalTable {
   log_index: number;
 }
 
+/** The newest event about who may move a single token of a collection. It ends when the token moves. */
+export interface NftApprovalTable {
+  token_id: number;
+  token_number: Uint8Array;
+  /** Numbers of `address`. */
+  owner_id: number;
+  /** The zero address if it was taken back. */
+  spender_id: number;
+  /** Of the event. */
+  position: number;
+  log_index: number;
+}
+
 /** Coin of the chain that a token wrapped or gave back, changing a balance without a transfer. */
 export interface CoinWrapTable {
   position: number;

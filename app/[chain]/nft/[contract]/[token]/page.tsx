@@ -1,15 +1,16 @@
 import { sourceOf } from "@/app/[chain]/commands";
-import { readHistory, readNftLife } from "@/app/[chain]/nft/life";
+import { readHistory, readNftHolders, readNftLife } from "@/app/[chain]/nft/life";
 import { readMediaSchemes } from "@/app/[chain]/token/contract";
 import type { FoundNft } from "@/app/[chain]/token/find";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf, toResult } from "@/app/server";
 import { nameOfNft } from "@/components/evm/nft/metadata-state";
 import { NftHistory } from "@/components/evm/nft/nft-history";
+import { NftHolders } from "@/components/evm/nft/nft-holders";
 import { NftView } from "@/components/evm/nft/nft-view";
 import { nameOfContract } from "@/components/evm/token/contract-head";
 import { Failure } from "@/components/state/failure";
-import { headTail } from "@/components/ui/format";
+import { headTail, plural } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { getTokenDetails } from "@/lib/contract/data/nfts";
 import { hrefTo } from "@/lib/contract/pages";
@@ -31,11 +32,13 @@ async function NftPage({ params, found }: PageProps<"nft">) {
       </>
     );
   }
-  const { chain, contract, token, before } = found;
+  const { chain, contract, token, before, after } = found;
   const tokenParams = { chainId: chain.evmChainId, address: contract.address, tokenId: token.tokenId };
-  const [life, history, fetched] = await Promise.all([
+  const isShared = token.ercType === "ERC-1155";
+  const [life, history, holders, fetched] = await Promise.all([
     toResult(readNftLife(chain, token)),
     toResult(readHistory(chain, token, before)),
+    isShared ? toResult(readNftHolders(chain, token, after)) : undefined,
     readMediaSchemes(),
   ]);
   return (
@@ -45,6 +48,22 @@ async function NftPage({ params, found }: PageProps<"nft">) {
       title={titleOf(found)}
       firnNft={life instanceof FirnError ? undefined : life}
       mediaSchemes={fetched}
+      holderCount={after === "" ? countHolders(holders) : undefined}
+      holders={
+        holders instanceof FirnError ? (
+          <Failure what="the holders" failure={failureOf(holders)} />
+        ) : (
+          holders && (
+            <NftHolders
+              chain={chain}
+              href={hrefTo("nft", params)}
+              path={holders.path}
+              first={holders.page}
+              isStart={after === ""}
+            />
+          )
+        )
+      }
       history={
         history instanceof FirnError ? (
           <Failure what="the history" failure={failureOf(history)} />
@@ -60,6 +79,14 @@ async function NftPage({ params, found }: PageProps<"nft">) {
       }
     />
   );
+}
+
+/** How many holders there are, as far as the first page tells. */
+function countHolders(holders: Awaited<ReturnType<typeof readNftHolders>> | FirnError | undefined) {
+  if (holders === undefined || holders instanceof FirnError) return undefined;
+  const { holders: rows, nextPageToken } = holders.page;
+  if (rows.length === 0) return "nobody";
+  return nextPageToken === undefined ? plural(rows.length, "holder") : `more than ${rows.length}`;
 }
 
 function titleOf({ contract, token }: FoundNft): string {

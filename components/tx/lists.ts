@@ -1,0 +1,3 @@
+/** What `later.ts` loads in one file. */
+export { FlowTable } from "./flow-table";
+export { Signatures } from "./signatures";
