@@ -35,6 +35,7 @@ import * as containers from "./firn/containers";
 import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
+import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
@@ -102,6 +103,7 @@ const EXPORTS = {
   ...exported,
   ...evmExecution,
   ...evmProof,
+  ...evmStateChanges,
   ...firnEvmTransactions,
   ...firnHealth,
   ...indexes,

@@ -31,6 +31,7 @@ import * as chainLists from "./firn/chain-lists";
 import * as containers from "./firn/containers";
 import * as events from "./firn/events";
 import * as evm from "./firn/evm";
+import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
@@ -96,6 +97,7 @@ export const ROUTES = {
   ...routesIn(events),
   ...routesIn(exported),
   ...routesIn(evm),
+  ...routesIn(evmStateChanges),
   ...routesIn(firnEvmTransactions),
   ...routesIn(firnHealth),
   ...routesIn(indexes),

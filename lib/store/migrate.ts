@@ -29,6 +29,7 @@ import { up as contractNames } from "./migrations/evm/0014-names";
 import { up as lists } from "./migrations/evm/0015-lists";
 import { up as evmSigners } from "./migrations/evm/0016-signers";
 import { up as approvals } from "./migrations/evm/0017-approvals";
+import { up as failures } from "./migrations/evm/0018-failures";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { largestOf } from "./sqlite/computed";
 import { ddl } from "./sqlite/ddl";
@@ -46,7 +47,7 @@ const MIGRATIONS: readonly Migration[] = [
 const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
   ...[activePeriods, contractQuestions, ends, source, history, callcode],
-  ...[streamChanges, contractNames, lists, evmSigners, approvals],
+  ...[streamChanges, contractNames, lists, evmSigners, approvals, failures],
 ];
 
 /** Migrations of the operator's store. */

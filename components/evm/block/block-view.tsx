@@ -43,7 +43,7 @@ export function EvmBlockView(props: EvmBlockViewProps) {
       <BlockHead {...props} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          <EvmBlockFacts chain={chain} block={block} reverted={txs.executed.reverted} />
+          <EvmBlockFacts chain={chain} block={block} failed={txs.executed.failed} />
         </div>
         <div className={STACK}>
           <CheckedPanel titles={EVM_BLOCK_CHECKS} blockId={block.blockHash} />
@@ -99,16 +99,16 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
 interface EvmBlockFactsProps {
   chain: EvmChain;
   block: EvmBlock;
-  reverted: number;
+  failed: number;
 }
 
-function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
+function EvmBlockFacts({ chain, block, failed }: EvmBlockFactsProps) {
   const used = Number(block.gasUsed);
   const limit = Number(block.gasLimit);
   return (
     <Panel id="overview" label="Overview">
       <KeyValue>
-        <Fact label="Transactions" {...(reverted > 0 && { aside: `${groupDigits(reverted)} reverted` })}>
+        <Fact label="Transactions" {...(failed > 0 && { aside: `${groupDigits(failed)} failed` })}>
           {groupDigits(block.txCount)}
         </Fact>
         <Fact label="Gas used" aside={formatPercent(block.gasUsed, block.gasLimit)}>

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { selectorOf } from "../../avalanche/evm/methods";
+import { hashSignature } from "../../avalanche/evm/abi/entries";
 import { readLabels } from "./labels";
 
 const ADDRESS = "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E";
 const bytes = fromHex(ADDRESS.toLowerCase());
+const selectorOf = (signature: string) => fromHex(hashSignature(signature)).subarray(0, 4);
 let folder = "";
 let said: string[] = [];
 

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { selectorOf, standardMethod } from "../../avalanche/evm/methods";
-import {
-  type AbiFunction,
-  type AddressLabel,
-  abiFile,
-  abiFunction,
-  type ChainLabel,
-  labelsFile,
-} from "../../contract/labels";
+import { AbiBook, type AbiEntry, signatureOf } from "../../avalanche/evm/abi/entries";
+import type { AbiBooks } from "../../avalanche/evm/abi/read";
+import { COMMON_BOOK, STANDARD_BOOK } from "../../avalanche/evm/abi/standards";
+import { precompileAt, precompilesNamed } from "../../avalanche/evm/precompiles";
+import { type AddressLabel, abiEntry, abiFile, type ChainLabel, labelsFile } from "../../contract/labels";
 import { describeProblem } from "../../contract/problem";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
@@ -17,16 +13,20 @@ import type { Log } from "../../log";
 /** The operator's labels for one chain. */
 export interface ChainLabels {
   chain: ChainLabel | undefined;
+  /** Precompiles have their names without a label. */
   address(address: Uint8Array): AddressLabel | undefined;
   /** Labels whose name begins with a text, in either case: whole names first, then the shortest. */
   named(text: string, limit: number): { name: string; address: Uint8Array }[];
-  /** Signature of the function with this selector, from a standard or any of the operator's ABIs. */
-  method(selector: Uint8Array): string | undefined;
+  /** Where to look up what is called at an address, what it writes and what it reverts with, the surest first. */
+  books(address?: Uint8Array): AbiBooks;
+  /** Signature of the function with this selector in one of those books. */
+  method(selector: Uint8Array, address?: Uint8Array): string | undefined;
 }
 
 /** The operator's labels for all chains. */
 export interface Labels {
-  of(evmChainId: string): ChainLabels;
+  /** `isCChain`: which precompiles a chain may have depends on it. */
+  of(evmChainId: string, isCChain?: boolean): ChainLabels;
 }
 
 /**
@@ -63,7 +63,8 @@ class LabelIndex implements Labels {
   readonly #chains = new Map<string, ChainLabel>();
   /** By chain and lower-case hex address. */
   readonly #addresses = new Map<string, AddressLabel>();
-  readonly #methods = new Map<string, string>();
+  /** What any of the operator's ABIs says, of whatever contract. */
+  readonly #abis = new AbiBook();
 
   /** @throws Error naming the first problem; nothing of the file is used then */
   add(file: unknown): void {
@@ -72,23 +73,49 @@ class LabelIndex implements Labels {
     else this.#addLabels(file);
   }
 
-  of(evmChainId: string): ChainLabels {
+  of(evmChainId: string, isCChain = false): ChainLabels {
+    const books = (address?: Uint8Array) => this.#books(address, isCChain);
     return {
       chain: this.#chains.get(evmChainId),
-      address: (address) => this.#addresses.get(`${evmChainId}/${toHex(address)}`),
-      named: (text, limit) => this.#named(evmChainId, text, limit),
-      method: (selector) => standardMethod(selector) ?? this.#methods.get(toHex(selector)),
+      address: (address) => {
+        const label = this.#addresses.get(`${evmChainId}/${toHex(address)}`);
+        const { name } = label?.name === undefined ? (precompileAt(address, isCChain) ?? {}) : label;
+        return name === undefined ? label : { ...label, name };
+      },
+      named: (text, limit) =>
+        [...this.#named(evmChainId, text), ...precompilesNamed(text.toLowerCase(), isCChain)]
+          .sort((a, b) => a.name.length - b.name.length)
+          .slice(0, limit),
+      books,
+      method: (selector, address) => {
+        const hex = toHex(selector);
+        for (const { book } of books(address)) {
+          const entry = book.function(hex);
+          if (entry) return signatureOf(entry);
+        }
+        return undefined;
+      },
     };
   }
 
-  #named(evmChainId: string, text: string, limit: number) {
+  #books(address: Uint8Array | undefined, isCChain: boolean): AbiBooks {
+    const precompile = address && precompileAt(address, isCChain);
+    return [
+      ...(precompile === undefined ? [] : [{ book: precompile.book, by: "precompile" as const }]),
+      { book: STANDARD_BOOK, by: "standard" },
+      { book: this.#abis, by: "guess" },
+      { book: COMMON_BOOK, by: "guess" },
+    ];
+  }
+
+  #named(evmChainId: string, text: string) {
     const found: { name: string; address: Uint8Array }[] = [];
     for (const [key, { name }] of this.#addresses) {
       const [chain, address = ""] = key.split("/");
       if (chain !== evmChainId || !name?.toLowerCase().startsWith(text.toLowerCase())) continue;
       found.push({ name, address: fromHex(address) });
     }
-    return found.sort((a, b) => a.name.length - b.name.length).slice(0, limit);
+    return found;
   }
 
   #addLabels(file: unknown): void {
@@ -104,20 +131,9 @@ class LabelIndex implements Labels {
   }
 
   #addAbi(entries: readonly unknown[]): void {
-    const functions = entries.flatMap((entry) => abiFunction.safeParse(entry).data ?? []);
-    if (functions.length === 0) throw new Error("read as an ABI, it has no function");
-    for (const each of functions) {
-      const signature = signatureOf(each);
-      this.#methods.set(toHex(selectorOf(signature)), signature);
-    }
+    const read = entries.flatMap((entry) => abiEntry.safeParse(entry).data ?? []);
+    if (read.length === 0) throw new Error("read as an ABI, it has no function, event or error");
+    // The library's types say more than files need to: how a function changes state, for one.
+    for (const entry of read) this.#abis.add(entry as unknown as AbiEntry);
   }
-}
-
-/** `name(types)`, with structures as tuples. @source Solidity, contract ABI specification */
-function signatureOf({ name, inputs }: AbiFunction): string {
-  return `${name}(${inputs.map(typeOf).join(",")})`;
-}
-
-function typeOf({ type, components = [] }: AbiFunction["inputs"][number]): string {
-  return type.startsWith("tuple") ? `(${components.map(typeOf).join(",")})${type.slice(5)}` : type;
 }
