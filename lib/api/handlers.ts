@@ -37,6 +37,7 @@ import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
 import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
+import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
@@ -104,6 +105,7 @@ const EXPORTS = {
   ...evmExecution,
   ...evmProof,
   ...evmStateChanges,
+  ...evmWarp,
   ...firnEvmTransactions,
   ...firnHealth,
   ...indexes,

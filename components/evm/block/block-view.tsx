@@ -19,6 +19,7 @@ import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
 import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
@@ -96,6 +97,9 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
   );
 }
 
+/** Coins at this address are out of reach. */
+const BURN_ADDRESS = `0x01${"00".repeat(19)}`;
+
 interface EvmBlockFactsProps {
   chain: EvmChain;
   block: EvmBlock;
@@ -125,6 +129,13 @@ function EvmBlockFacts({ chain, block, failed }: EvmBlockFactsProps) {
         </Fact>
         <Fact label="Fees paid">
           <Amount value={block.feesSpent} decimals={WEI_DECIMALS} unit={chain.symbol} />
+        </Fact>
+        <Fact label="Fees go to">
+          {block.feeRecipient === BURN_ADDRESS ? (
+            "nobody: they are burned"
+          ) : (
+            <AccountLink chain={chain} account={{ address: block.feeRecipient }} full />
+          )}
         </Fact>
         <Fact label="Parent">
           <HashLink

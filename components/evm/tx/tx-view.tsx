@@ -39,6 +39,7 @@ export interface EvmTxViewProps {
   calls: ReactNode;
   logs: ReactNode;
   stateChanges: ReactNode;
+  warp: ReactNode;
   /** Calls of its tree; undefined while they are not known. */
   callCount: number | undefined;
   /** Number of transactions in its block; undefined when that could not be read. */
@@ -76,6 +77,7 @@ export function EvmTxView(props: EvmTxViewProps) {
           {props.transfers}
           {props.calls}
           {props.logs}
+          {props.warp}
           {props.stateChanges}
           <Input chain={chain} detail={detail} view={views.input} hrefOf={(input) => hrefOf({ input })} />
           <RawTransaction hex={detail.bytes} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />

@@ -12,6 +12,7 @@ import {
   listEvmLogs,
   listEvmTransfers,
 } from "@/lib/contract/firn/evm-transactions";
+import { type EvmWarpMessages, getEvmWarpMessages } from "@/lib/contract/firn/evm-warp";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -76,3 +77,15 @@ export async function readStateChanges({
     return undefined;
   return toResult(api().get(getEvmStateChanges, { params }));
 }
+
+/** Messages between chains. Undefined for a transaction that can have none. */
+export async function readWarpMessages({
+  params,
+  detail,
+}: TxPlace): Promise<EvmWarpMessages | FirnError | undefined> {
+  if (detail.logCount === 0 && !detail.bytes.includes(WARP)) return undefined;
+  return toResult(api().get(getEvmWarpMessages, { params }));
+}
+
+/** The messenger's address, which the access list of a transaction that brings messages has. */
+const WARP = `02${"00".repeat(18)}05`;
