@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { AbiBook, type AbiEntry, signatureOf } from "../../avalanche/evm/abi/entries";
@@ -30,33 +30,107 @@ export interface Labels {
 }
 
 /**
- * Reads every `*.json` in the folder, in order of file name. Later files override earlier ones. A file that is
- * unreadable or of an unknown form is logged with its error and left out. Without a folder there are no labels.
+ * Reads every `*.json` in the folder and those inside it, in order of their paths. Later files override earlier ones. A
+ * file that is unreadable or of an unknown form is logged with its error and left out. Without a folder there are no
+ * labels. Changed files are read again by `watchLabels`.
  * @throws ConfigError CONFIG_INVALID when the folder does not exist
  */
 export function readLabels(folder: string | undefined, log: Pick<Log, "warn">): Labels {
-  const index = new LabelIndex();
-  for (const name of folder === undefined ? [] : listFiles(folder)) {
-    try {
-      index.add(JSON.parse(readFileSync(join(folder ?? "", name), "utf8")));
-    } catch (error) {
-      log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
-    }
-  }
-  return index;
+  return indexOf(folder === undefined ? [] : listFiles(folder), log);
 }
 
-function listFiles(folder: string): string[] {
+/** Labels that follow their folder: what is put into it counts within seconds. */
+export interface WatchedLabels extends Labels {
+  close(): void;
+}
+
+/** How often the folder is looked at. */
+const LOOK_MS = 2_000;
+
+/** @throws ConfigError as `readLabels` */
+export function watchLabels(
+  folder: string | undefined,
+  log: Pick<Log, "warn">,
+  lookMs = LOOK_MS,
+): WatchedLabels {
+  if (folder === undefined) return { of: readLabels(folder, log).of, close: () => {} };
+  let files = listFiles(folder);
+  let index = indexOf(files, log);
+  const look = () => {
+    try {
+      const found = listFiles(folder);
+      if (stateOf(found) === stateOf(files)) return;
+      files = found;
+      index = indexOf(files, log);
+    } catch (error) {
+      // The last labels stay: the folder may be in the middle of being replaced.
+      if (!(error instanceof ConfigError)) throw error;
+    }
+  };
+  const timer = setInterval(look, lookMs);
+  timer.unref();
+  return { of: (...chain) => index.of(...chain), close: () => clearInterval(timer) };
+}
+
+interface LabelFile {
+  /** In the folder. */
+  name: string;
+  path: string;
+  changed: string;
+}
+
+function indexOf(files: readonly LabelFile[], log: Pick<Log, "warn">): Labels {
+  const index = new LabelIndex();
+  for (const { name, path } of files) {
+    try {
+      index.add(JSON.parse(readFileSync(path, "utf8")), addressIn(name));
+    } catch (error) {
+      // A compiler's folder has files of other kinds, which are nobody's mistake.
+      if (!name.includes("/")) log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
+    }
+  }
+  return { of: (...chain) => index.of(...chain) };
+}
+
+function stateOf(files: readonly LabelFile[]): string {
+  return files.map(({ name, changed }) => `${name} ${changed}`).join("\n");
+}
+
+/** A file that is called after a contract holds its ABI: `0x….json`. */
+function addressIn(name: string): string | undefined {
+  return /(?:^|\/)(0x[0-9a-f]{40})\.json$/i.exec(name)?.[1]?.toLowerCase();
+}
+
+/** Files of more folders than compilers nest, or of more contracts than a project has, are left out. */
+const MOST_DEPTH = 6;
+const MOST_FILES = 5_000;
+/** What compilers keep besides their artifacts. */
+const BESIDE = /^(build-info|cache|node_modules|\..*)$/;
+
+function listFiles(folder: string): LabelFile[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(".json"))
-      .sort();
+    return filesIn(folder, "", 0).slice(0, MOST_FILES);
   } catch (cause) {
     throw new ConfigError("CONFIG_INVALID", `FIRN_LABELS is "${folder}", which can't be read as a folder`, {
       hint: "set it to a folder of JSON files, or leave it out",
       cause,
     });
   }
+}
+
+function filesIn(folder: string, inside: string, depth: number): LabelFile[] {
+  const entries = readdirSync(join(folder, inside), { withFileTypes: true });
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry): LabelFile[] => {
+      const name = inside === "" ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory())
+        return depth >= MOST_DEPTH || BESIDE.test(entry.name) ? [] : filesIn(folder, name, depth + 1);
+      if (!name.endsWith(".json") || name.endsWith(".dbg.json")) return [];
+      const path = join(folder, name);
+      const { mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? {};
+      return mtimeMs === undefined ? [] : [{ name, path, changed: `${mtimeMs}/${size}` }];
+    });
 }
 
 class LabelIndex implements Labels {
@@ -66,10 +140,16 @@ class LabelIndex implements Labels {
   /** What any of the operator's ABIs says, of whatever contract. */
   readonly #abis = new AbiBook();
 
-  /** @throws Error naming the first problem; nothing of the file is used then */
-  add(file: unknown): void {
+  /** ABIs of contracts that files are called after, by lower-case hex address. */
+  readonly #own = new Map<string, AbiBook>();
+
+  /**
+   * `address`: of the contract that the file is about, if its name says so.
+   * @throws Error naming the first problem; nothing of the file is used then
+   */
+  add(file: unknown, address?: string): void {
     const abi = abiFile.safeParse(file);
-    if (abi.success) this.#addAbi(abi.data);
+    if (abi.success) this.#addAbi(abi.data, address);
     else this.#addLabels(file);
   }
 
@@ -100,8 +180,10 @@ class LabelIndex implements Labels {
 
   #books(address: Uint8Array | undefined, isCChain: boolean): AbiBooks {
     const precompile = address && precompileAt(address, isCChain);
+    const own = address && this.#own.get(toHex(address));
     return [
       ...(precompile === undefined ? [] : [{ book: precompile.book, by: "precompile" as const }]),
+      ...(own === undefined ? [] : [{ book: own, by: "contract" as const }]),
       { book: STANDARD_BOOK, by: "standard" },
       { book: this.#abis, by: "guess" },
       { book: COMMON_BOOK, by: "guess" },
@@ -130,10 +212,15 @@ class LabelIndex implements Labels {
     }
   }
 
-  #addAbi(entries: readonly unknown[]): void {
+  #addAbi(entries: readonly unknown[], address: string | undefined): void {
     const read = entries.flatMap((entry) => abiEntry.safeParse(entry).data ?? []);
     if (read.length === 0) throw new Error("read as an ABI, it has no function, event or error");
     // The library's types say more than files need to: how a function changes state, for one.
-    for (const entry of read) this.#abis.add(entry as unknown as AbiEntry);
+    const own = new AbiBook();
+    for (const entry of read as unknown as AbiEntry[]) {
+      this.#abis.add(entry);
+      own.add(entry);
+    }
+    if (address !== undefined) this.#own.set(address, own);
   }
 }
