@@ -15,6 +15,7 @@ import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { describeHistory } from "@/components/evm/history";
 import { describeNativeTx } from "@/components/evm/tx/describe-evm-tx";
+import { statusOf } from "@/components/evm/tx/failure-words";
 import { CoreChoice } from "@/components/home/core-choice";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
@@ -242,7 +243,7 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
     ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
-    status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
+    ...statusOf(tx),
     readSentence: async () => describeNativeTx(tx, symbol),
   }));
 }

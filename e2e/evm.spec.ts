@@ -272,7 +272,7 @@ test.describe("without script", () => {
     if (failed === undefined) throw new Error("the newest 100 transactions hold none that reverted");
     await page.goto(`/search?q=${failed.txHash}`);
     await expect(page).toHaveURL(`/c/tx/${failed.txHash}`);
-    await expect(page.locator("[data-idline]")).toContainText("Reverted");
+    await expect(page.locator("[data-idline]")).toContainText(/Reverted|Out of gas|Failed/);
     await page.locator("[data-eyebrow]").getByRole("link").click();
     await expect(page).toHaveURL(`/c/block/${failed.blockNumber}`);
     await expect(page.locator(`#txs a[href="/c/tx/${failed.txHash}"]`)).toBeVisible();

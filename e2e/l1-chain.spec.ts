@@ -60,7 +60,7 @@ test("an L1's transactions export as CSV, also the reverted ones alone", async (
   await page.goto(path);
   const hashes = rig.chain.blocks.flatMap(({ transactions }) => transactions).map(({ hash }) => hash);
   expect((await linesOf()).map((line) => line.split(",")[0])).toEqual(hashes.reverse());
-  await page.getByRole("link", { name: "Reverted" }).click();
+  await page.getByRole("link", { name: "Failed" }).click();
   await expect(page).toHaveURL(`${path}?status=failed`);
   await expect(page.locator("tbody tr[id]")).toHaveId(`row-${rig.revertedHash}`);
   expect(await linesOf()).toEqual([expect.stringMatching(new RegExp(`^${rig.revertedHash},.*,reverted,`))]);

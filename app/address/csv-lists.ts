@@ -332,14 +332,14 @@ async function accountRequest({ identity: { account }, filter: { l1 = "c" }, pag
 
 /** Amounts without thousands separators, with the minus sign that spreadsheets know. */
 function txCells(row: AddressTx, symbol: string): CsvCell[] {
-  const { tag, id, sentence, isReverted, change } = row;
+  const { tag, id, sentence, failed, change } = row;
   const times = timeCells(row);
   return [
     times.own,
     tag,
     id,
     sentence,
-    isReverted ? "reverted" : "accepted",
+    failed === undefined ? "accepted" : (failed.word ?? failed.status).toLowerCase(),
     typeof change === "object" ? figure(change.amount, change.decimals) : (change ?? ""),
     typeof change === "object" ? symbol : "",
     times.accepted,

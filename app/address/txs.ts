@@ -14,6 +14,7 @@ import {
   type TxSource,
 } from "@/components/address/merged";
 import { listsToQuery, type TxFilter, timesOf } from "@/components/address/tx-filter";
+import { statusOf } from "@/components/evm/tx/failure-words";
 import type { TxListParams } from "@/components/list/list-params";
 import { containerName, type ListedTx, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -86,7 +87,6 @@ async function listUtxoChain(
       tag: CHAINS[chain].letter,
       id: tx.txHash,
       href: hrefTo("tx", { chain, id: tx.txHash }),
-      isReverted: false,
       ...(change !== undefined && { change: { amount: String(change), decimals: 9 } }),
       time: facts.time,
       isInVertex: "vertex" in facts.container,
@@ -137,7 +137,7 @@ async function listEvm(
           id: tx.nativeTransaction.txHash,
           href: hrefTo("tx", { chain: evm.segment, id: tx.nativeTransaction.txHash }),
           sentence: describeEvmTxFor(tx, account, evm.symbol),
-          isReverted: tx.nativeTransaction.txStatus === "0",
+          ...(tx.nativeTransaction.txStatus === "0" && { failed: statusOf(tx.nativeTransaction) }),
           change: presentChange(changeOfEvm(tx, account)),
           time: tx.nativeTransaction.blockTimestamp,
           ...(tokens.length > 0 && { tokens }),

@@ -47,7 +47,7 @@ function decimalsOf(change: AddressTx["change"]): number {
 }
 
 function TxCells(row: AddressTx & { column: number | undefined }) {
-  const { tag, id, href, sentence, isReverted, change, tokens, time, isInVertex, column } = row;
+  const { tag, id, href, sentence, failed, change, tokens, time, isInVertex, column } = row;
   return (
     <>
       <Cell at="tag">
@@ -58,7 +58,7 @@ function TxCells(row: AddressTx & { column: number | undefined }) {
           <Link href={href} prefetch={false}>
             {sentence}
           </Link>
-          {isReverted && <StatusPill status="reverted" plain />}
+          {failed !== undefined && <StatusPill {...failed} plain />}
         </span>
       </Cell>
       <Cell at="c">

@@ -1,4 +1,5 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
+import type { Status } from "@/components/ui/status-pill";
 
 /** Transaction lists of an address. Atomic transactions are in `c`, EVM transactions in `evm`. */
 export const TX_LISTS = ["p", "x", "c", "evm"] as const;
@@ -15,7 +16,8 @@ export interface AddressTx {
   /** Path of its page. */
   href: string;
   sentence: string;
-  isReverted: boolean;
+  /** Its mark, if it failed. */
+  failed?: { status: Status; word?: string } | undefined;
   /** Change of the address's balance of the native token; decimals 9, or 18 for an account. */
   change?: { amount: string; decimals: number } | "not known";
   /** Changes of its token balances, as texts; absent if there are none. */

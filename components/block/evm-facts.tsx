@@ -14,7 +14,7 @@ import type { BlockInside } from "./inside";
 /** What only executing a block tells; undefined until Firn has read it. */
 export interface ExecutedBlock {
   /** Number of failed transactions. */
-  reverted: number;
+  failed: number;
   /** Wei paid by its transactions. */
   feesWei: string;
 }
@@ -27,9 +27,9 @@ interface EvmTxCountProps {
 
 /** Number of EVM transactions in a C-Chain block, of those that failed, and of atomic transactions. */
 export function EvmTxCount({ evm, atomic, executed }: EvmTxCountProps) {
-  const { reverted = 0 } = executed ?? {};
+  const { failed = 0 } = executed ?? {};
   const aside = [
-    ...(reverted === 0 ? [] : [`${groupDigits(reverted)} reverted`]),
+    ...(failed === 0 ? [] : [`${groupDigits(failed)} failed`]),
     ...(atomic === 0 ? [] : [plural(atomic, "atomic import or export", "atomic imports and exports")]),
   ].join(", ");
   return (

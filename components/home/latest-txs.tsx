@@ -3,7 +3,7 @@ import { TxAge } from "@/components/tx/graph-time";
 import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
-import { StatusPill } from "@/components/ui/status-pill";
+import { type Status, StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { hrefTo } from "@/lib/contract/pages";
 
@@ -21,7 +21,9 @@ export interface LatestTx {
   id: string;
   href: string;
   sentence: string;
-  status: "accepted" | "success" | "reverted";
+  status: Status;
+  /** Instead of the status’s own. */
+  word?: string;
   /** Unix seconds; absent where nobody knows. */
   time?: number | undefined;
   /** From before the X-Chain had blocks: its time is that of its acceptance. */
@@ -44,7 +46,7 @@ export function LatestTxs({ txs }: LatestTxsProps) {
       }
     >
       <Table caption="Latest transactions" columns={COLUMNS}>
-        {txs.map(({ tag, id, href, sentence, status, time, isInVertex }) => (
+        {txs.map(({ tag, id, href, sentence, status, word, time, isInVertex }) => (
           <Row key={id}>
             <Cell at="tag">
               <ChainTag chain={tag} />
@@ -58,7 +60,7 @@ export function LatestTxs({ txs }: LatestTxsProps) {
               <HashLink value={id} href={href} label="transaction id" />
             </Cell>
             <Cell at="d">
-              <StatusPill status={status} plain />
+              <StatusPill status={status} plain {...(word !== undefined && { word })} />
             </Cell>
             <Cell right at="b">
               <TxAge time={time} isInVertex={isInVertex} />

@@ -35,8 +35,8 @@ function escapeUnit(unit: string): string {
 }
 
 /** A foreign name for a sentence: `“USDC”`. Isolating marks keep a right-to-left name from reordering what follows. */
-export function quoteName(text: string): string {
-  return `“\u2068${cleanName(text)}\u2069”`;
+export function quoteName(text: string, most?: number): string {
+  return `“\u2068${cleanName(text, most)}\u2069”`;
 }
 
 /** A foreign name where its place says what it is: the name of a link, the value of a fact. */

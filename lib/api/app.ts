@@ -27,6 +27,7 @@ import { answerError } from "./middleware/errors";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
 import { openPageTokens } from "./page/page-token";
+import { isCChain } from "./present/evm/chain";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
 import { interfaceOf } from "./request/interface-of";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
@@ -193,7 +194,7 @@ async function answer(
   });
   const evmAsker = (snapshot: EvmSnapshot) => ({
     ...asker(snapshot),
-    labels: options.service.labels.of(snapshot.evmChainId),
+    labels: options.service.labels.of(snapshot.evmChainId, isCChain(snapshot.facts)),
     prices: options.service.prices.of(snapshot.evmChainId),
     currency: "usd" as const,
   });

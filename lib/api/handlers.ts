@@ -36,7 +36,9 @@ import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
+import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
+import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
@@ -104,6 +106,8 @@ const EXPORTS = {
   ...exported,
   ...evmExecution,
   ...evmProof,
+  ...evmStateChanges,
+  ...evmWarp,
   ...firnEvmTransactions,
   ...firnHealth,
   ...indexes,

@@ -12,7 +12,7 @@ import { createApp } from "./app";
 import { openExecutions } from "./evm/executions";
 import { openImages } from "./images/images";
 import { openReindexing } from "./images/reindexing";
-import { readLabels } from "./labels/labels";
+import { watchLabels } from "./labels/labels";
 import { openPrices } from "./labels/prices";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
@@ -75,7 +75,7 @@ export interface ServeApiOptions {
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { stores, host, nowMs, log } = options;
-  const labels = readLabels(options.labels, log);
+  const labels = watchLabels(options.labels, log);
   const prices = await openPrices({ feed: options.prices, nowMs, log });
   const primary = openPrimary({ stores, servedAs: options.networkName });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
@@ -140,6 +140,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       await closed;
       await prices.close();
       images.close();
+      labels.close();
       await primary.close();
       await evmChains.close();
       await evmSlow.close();

@@ -2,7 +2,7 @@ import type { CHeader } from "../avalanche/c/header";
 import { BytePool } from "../avalanche/codec/cursor";
 import { quantityToBigint } from "../avalanche/codec/rlp";
 import { isNativeMinter } from "../avalanche/evm/balance-changes";
-import type { EvmCall } from "../avalanche/evm/call";
+import { type EvmCall, MOST_OUTPUT } from "../avalanche/evm/call";
 import type { EvmHeader } from "../avalanche/evm/header";
 import type { EvmLog, EvmReceipt } from "../avalanche/evm/receipt";
 import type { EvmTransaction } from "../avalanche/evm/transaction";
@@ -124,8 +124,15 @@ function readCall(value: unknown, isTop: boolean): EvmCall {
     gasUsed: numberOf(call, "gasUsed"),
     input: isTop || isNativeMinter(to) ? bytesOf(call, "input") : undefined,
     error: typeof call.error === "string" ? call.error : undefined,
+    output: typeof call.error === "string" ? outputOf(call) : undefined,
     calls: call.calls == null ? [] : arrayOf(call, "calls").map((inner) => readCall(inner, false)),
   };
+}
+
+/** What a failed call returned. */
+function outputOf({ output }: Members): Uint8Array | undefined {
+  if (typeof output !== "string" || output.length <= 2) return undefined;
+  return bytesOf({ output: output.slice(0, 2 + 2 * MOST_OUTPUT) }, "output");
 }
 
 function readTransactionAnswer(value: unknown): EvmTransaction {

@@ -51,22 +51,31 @@ export const labelsFile = z.strictObject({
   ),
 });
 
-/** An ABI as compilers write it, bare or in an artifact. Entries other than functions are ignored. */
+/** An ABI as compilers write it, bare or in an artifact. Entries without a name are ignored. */
 export const abiFile = z
   .union([z.array(z.unknown()), z.object({ abi: z.array(z.unknown()) })])
   .transform((file) => (Array.isArray(file) ? file : file.abi));
 
+/** Names that are no identifiers are dropped: pages show them. */
+const parameterName = z
+  .string()
+  .regex(/^[\w$]{0,100}$/)
+  .catch("");
+
 const parameter = z.object({
-  type: z.string().regex(/^[a-z0-9[\]]+$/),
+  name: parameterName.default(""),
+  type: z.string().regex(/^[a-z0-9[\]]{1,100}$/),
+  indexed: z.boolean().optional(),
   get components() {
     return z.array(parameter).optional();
   },
 });
 
-/** The parts of an ABI function that form its signature. */
-export const abiFunction = z.object({
-  type: z.literal("function"),
+/** The parts of a function, an event or an error that its signature and its values need. */
+export const abiEntry = z.object({
+  type: z.enum(["function", "event", "error"]),
   name: z.string().regex(/^[\w$]{1,200}$/),
   inputs: z.array(parameter),
+  outputs: z.array(parameter).catch([]).default([]),
+  anonymous: z.boolean().optional(),
 });
-export type AbiFunction = z.output<typeof abiFunction>;

@@ -32,7 +32,9 @@ import * as containers from "./firn/containers";
 import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
 import * as evm from "./firn/evm";
+import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
+import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
@@ -98,6 +100,8 @@ export const ROUTES = {
   ...routesIn(events),
   ...routesIn(exported),
   ...routesIn(evm),
+  ...routesIn(evmStateChanges),
+  ...routesIn(evmWarp),
   ...routesIn(firnEvmTransactions),
   ...routesIn(firnHealth),
   ...routesIn(indexes),

@@ -83,5 +83,5 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
 export function evmTxsTitle({ name }: EvmChain, { status }: EvmTxListParams): string {
   return status === undefined
     ? `${name} transactions`
-    : `${status === "failed" ? "Reverted" : "Successful"} ${name} transactions`;
+    : `${status === "failed" ? "Failed" : "Successful"} ${name} transactions`;
 }

@@ -15,6 +15,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
 import { methodName } from "../tx/describe-evm-tx";
+import { statusOf } from "../tx/failure-words";
 
 /** As the API answers it. */
 interface BlockTxPage extends TokenPage {
@@ -135,7 +136,7 @@ function TxCells({ chain, tx, values, fees }: TxCellsProps) {
         <Amount value={feeOf(tx)} decimals={WEI_DECIMALS} column={fees} />
       </Cell>
       <Cell at="d">
-        <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
+        <StatusPill {...statusOf(tx)} plain />
       </Cell>
     </>
   );

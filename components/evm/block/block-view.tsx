@@ -19,6 +19,7 @@ import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
 import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
@@ -43,7 +44,7 @@ export function EvmBlockView(props: EvmBlockViewProps) {
       <BlockHead {...props} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          <EvmBlockFacts chain={chain} block={block} reverted={txs.executed.reverted} />
+          <EvmBlockFacts chain={chain} block={block} failed={txs.executed.failed} />
         </div>
         <div className={STACK}>
           <CheckedPanel titles={EVM_BLOCK_CHECKS} blockId={block.blockHash} />
@@ -96,19 +97,22 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
   );
 }
 
+/** Coins at this address are out of reach. */
+const BURN_ADDRESS = `0x01${"00".repeat(19)}`;
+
 interface EvmBlockFactsProps {
   chain: EvmChain;
   block: EvmBlock;
-  reverted: number;
+  failed: number;
 }
 
-function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
+function EvmBlockFacts({ chain, block, failed }: EvmBlockFactsProps) {
   const used = Number(block.gasUsed);
   const limit = Number(block.gasLimit);
   return (
     <Panel id="overview" label="Overview">
       <KeyValue>
-        <Fact label="Transactions" {...(reverted > 0 && { aside: `${groupDigits(reverted)} reverted` })}>
+        <Fact label="Transactions" {...(failed > 0 && { aside: `${groupDigits(failed)} failed` })}>
           {groupDigits(block.txCount)}
         </Fact>
         <Fact label="Gas used" aside={formatPercent(block.gasUsed, block.gasLimit)}>
@@ -125,6 +129,13 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
         </Fact>
         <Fact label="Fees paid">
           <Amount value={block.feesSpent} decimals={WEI_DECIMALS} unit={chain.symbol} />
+        </Fact>
+        <Fact label="Fees go to">
+          {block.feeRecipient === BURN_ADDRESS ? (
+            "nobody: they are burned"
+          ) : (
+            <AccountLink chain={chain} account={{ address: block.feeRecipient }} full />
+          )}
         </Fact>
         <Fact label="Parent">
           <HashLink

@@ -1,4 +1,5 @@
 import type { EvmCallPage, EvmTraceCall } from "@/lib/contract/firn/evm-transactions";
+import type { AddressLookup } from "../address-lookup";
 
 /** A line before a call: `v` passes it, `t` branches to it and continues, `l` ends at it, "" is a gap. */
 export type Guide = "v" | "t" | "l" | "";
@@ -12,6 +13,13 @@ export interface Branch {
   guides: Guide[];
   /** The call failed and a caller above it continued. */
   isCaught: boolean;
+  /** The transaction’s failure began here. */
+  isOrigin: boolean;
+}
+
+/** The same with what is known of its addresses. */
+export interface CallTreeRow extends Branch {
+  lookUp: AddressLookup;
 }
 
 /** Draws the calls of a page as a part of their tree. */
@@ -19,7 +27,8 @@ export function branchesOf({
   first,
   calls = [],
   callers = [],
-}: Pick<EvmCallPage, "first" | "calls" | "callers">): Branch[] {
+  failurePath = [],
+}: Pick<EvmCallPage, "first" | "calls" | "callers" | "failurePath">): Branch[] {
   const above = [...callers];
   return calls.map((call, at) => {
     const { depth, isLast, error } = call;
@@ -28,6 +37,7 @@ export function branchesOf({
     const guides: Guide[] = depth === 0 ? [] : [...passing, isLast ? "l" : "t"];
     const isCaught = error !== undefined && above.some((caller) => caller.error === undefined);
     above[depth] = call;
-    return { call, number: first + at, guides, isCaught };
+    const number = first + at;
+    return { call, number, guides, isCaught, isOrigin: number === failurePath.at(-1) };
   });
 }

@@ -10,11 +10,15 @@ import { groupDigits } from "@/components/ui/format";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { EvmCallPage, EvmTraceCall } from "@/lib/contract/firn/evm-transactions";
 import { AccountLink } from "../account-link";
-import { type AddressLookup, addressLookup } from "../address-lookup";
+import { addressLookup } from "../address-lookup";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
-import { type Branch, branchesOf, type Guide } from "./branches";
+import { GuessTag } from "./arguments";
+import { branchesOf, type CallTreeRow, type Guide } from "./branches";
+import { CallDetails } from "./call-details";
+import { sayEntry, wordOf } from "./failure-words";
 import { Opcode } from "./opcode";
 import type { ListPart } from "./transfers";
+import { TreeEvents } from "./tree-events";
 
 interface CallTreeProps extends ListPart<EvmCallPage> {
   chain: EvmChain;
@@ -46,15 +50,11 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
 /** Most lines drawn before a call. Calls can be a thousand deep; of such the nearest callers are drawn. */
 const MOST_GUIDES = 6;
 
-interface Row extends Branch {
-  lookUp: AddressLookup;
-}
-
 /** The call tree of a transaction, each call with its value and its share of the gas. */
 export function CallTree({ chain, path, page, href, gasUsed, title, actions }: CallTreeProps) {
   return (
     <div id="calls">
-      <InfiniteList<EvmCallPage, Row>
+      <InfiniteList<EvmCallPage, CallTreeRow>
         path={path}
         first={page}
         rowsOf={rowsOf}
@@ -82,77 +82,104 @@ export function CallTree({ chain, path, page, href, gasUsed, title, actions }: C
   );
 }
 
-function rowsOf(page: EvmCallPage): Row[] {
+function rowsOf(page: EvmCallPage): CallTreeRow[] {
   const lookUp = addressLookup(page.parties);
   return branchesOf(page).map((branch) => ({ ...branch, lookUp }));
 }
 
 interface CallRowProps {
   chain: EvmChain;
-  row: Row;
+  row: CallTreeRow;
   gasUsed: number;
 }
 
 function CallRow({ chain, row, gasUsed: whole }: CallRowProps) {
-  const { call, guides, isCaught, lookUp } = row;
-  const { type, to, value, gasUsed, error, isReverted } = call;
+  const { call, lookUp } = row;
+  const { type, value, gas, gasUsed } = call;
   const share = whole === 0 ? 0 : Math.min(100, (Number(gasUsed) / whole) * 100);
+  return (
+    <>
+      <TreeEvents chain={chain} events={call.eventsBefore} lookUp={lookUp} />
+      <div
+        className={classes(
+          LINE,
+          "min-h-9 hover:bg-hover max-m:grid-cols-[minmax(0,1fr)_auto] max-m:gap-2 max-m:px-4 max-m:py-1.5",
+        )}
+      >
+        <CallHead chain={chain} row={row} />
+        <div className="text-right">
+          {carriesValue(type) ? (
+            <Amount value={value} decimals={WEI_DECIMALS} most={9} />
+          ) : (
+            <span className="text-ink-3">–</span>
+          )}
+        </div>
+        <div
+          className="flex items-center gap-3 max-m:hidden"
+          title={`${groupDigits(gasUsed)} of ${groupDigits(gas)} gas`}
+        >
+          <span className={classes(BAR, THIN_BAR, "flex-1")}>
+            <i className="bg-ice-fill" style={{ width: `${share.toFixed(1)}%` }} />
+          </span>
+          <span className="min-w-14 text-right text-ink-3">{groupDigits(gasUsed)}</span>
+        </div>
+      </div>
+      <CallDetails chain={chain} row={row} />
+      <TreeEvents chain={chain} events={call.eventsAfter} lookUp={lookUp} />
+    </>
+  );
+}
+
+/** What was called, how deep, and what became of it. */
+function CallHead({ chain, row: { call, guides, isCaught, lookUp } }: Pick<CallRowProps, "chain" | "row">) {
+  const { type, to } = call;
   const hidden = Math.max(0, guides.length - MOST_GUIDES);
   return (
-    <div
-      className={classes(
-        LINE,
-        "min-h-9 hover:bg-hover max-m:grid-cols-[minmax(0,1fr)_auto] max-m:gap-2 max-m:px-4 max-m:py-1.5",
+    <div className="flex min-w-0 items-center gap-2 self-stretch">
+      {hidden > 0 && (
+        <span className="flex-none text-meta text-ink-3" aria-hidden="true">
+          {`+${groupDigits(hidden)}`}
+        </span>
       )}
-    >
-      <div className="flex min-w-0 items-center gap-2 self-stretch">
-        {hidden > 0 && (
-          <span className="flex-none text-meta text-ink-3" aria-hidden="true">
-            {`+${groupDigits(hidden)}`}
-          </span>
-        )}
-        {guides.slice(hidden).map((guide, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a guide is a place in its line
-          <span key={at} className={GUIDE_LOOKS[guide]} />
-        ))}
-        <span className="sr-only" data-depth>{`Depth ${call.depth}: `}</span>
-        <Opcode quiet={type === "STATICCALL"}>{type.replace(/CALL$/, "") || type}</Opcode>
-        <span className="flex min-w-0 items-center gap-2 max-m:flex-wrap max-m:gap-y-0.5">
-          <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
-            {to === undefined ? (
-              <span className="text-ink-3">none created</span>
-            ) : (
-              <AccountLink chain={chain} account={lookUp(to)} copy={false} />
-            )}{" "}
-            <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
-          </span>
-          {error !== undefined ? (
-            <span title={error}>
-              <StatusPill status="reverted" plain word={isCaught ? "Reverted, caught" : "Reverted"} />
-            </span>
+      {guides.slice(hidden).map((guide, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a guide is a place in its line
+        <span key={at} className={GUIDE_LOOKS[guide]} />
+      ))}
+      <span className="sr-only" data-depth>{`Depth ${call.depth}: `}</span>
+      <Opcode quiet={type === "STATICCALL"}>{type.replace(/CALL$/, "") || type}</Opcode>
+      <span className="flex min-w-0 items-center gap-2 max-m:flex-wrap max-m:gap-y-0.5">
+        <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
+          {to === undefined ? (
+            <span className="text-ink-3">none created</span>
           ) : (
-            isReverted && (
-              <span title="A call around it failed, which undid what it did.">
-                <StatusPill status="reverted" plain word="Undone" />
-              </span>
-            )
-          )}
+            <AccountLink chain={chain} account={lookUp(to)} copy={false} />
+          )}{" "}
+          <span className="font-mono text-id tracking-tight text-ink-2">{formatMethod(call)}</span>
         </span>
-      </div>
-      <div className="text-right">
-        {carriesValue(type) ? (
-          <Amount value={value} decimals={WEI_DECIMALS} most={9} />
-        ) : (
-          <span className="text-ink-3">–</span>
-        )}
-      </div>
-      <div className="flex items-center gap-3 max-m:hidden">
-        <span className={classes(BAR, THIN_BAR, "flex-1")}>
-          <i className="bg-ice-fill" style={{ width: `${share.toFixed(1)}%` }} />
-        </span>
-        <span className="min-w-14 text-right text-ink-3">{groupDigits(gasUsed)}</span>
-      </div>
+        <GuessTag entry={call.called} />
+        <Outcome call={call} isCaught={isCaught} />
+      </span>
     </div>
+  );
+}
+
+function Outcome({ call, isCaught }: { call: EvmTraceCall; isCaught: boolean }) {
+  const { error, failure, isReverted } = call;
+  if (error !== undefined && failure !== undefined) {
+    const word = wordOf({ ...failure, reverted: error === "execution reverted" });
+    const status = word === "Reverted" ? "reverted" : "failed";
+    return (
+      <span title={error}>
+        <StatusPill status={status} plain word={isCaught ? `${word}, caught` : word} />
+      </span>
+    );
+  }
+  return (
+    isReverted && (
+      <span title="A call around it failed, which undid what it did.">
+        <StatusPill status="reverted" plain word="Undone" />
+      </span>
+    )
   );
 }
 
@@ -161,8 +188,9 @@ function carriesValue(type: string): boolean {
   return type !== "STATICCALL" && type !== "DELEGATECALL";
 }
 
-function formatMethod({ type, value, methodHash, methodName }: EvmTraceCall): string {
+function formatMethod({ type, value, methodHash, methodName, called }: EvmTraceCall): string {
   if (type.startsWith("CREATE")) return "new contract";
+  if (called !== undefined) return sayEntry(called, 3);
   if (methodHash !== undefined) return methodName ?? methodHash;
   return value === "0" ? "no input" : "value transfer";
 }

@@ -32,8 +32,8 @@ interface CallsPanelProps {
 export function CallsPanel({ chain, tx, known, view, hrefOf }: CallsPanelProps) {
   const { tree, indexed } = known;
   const { withoutCalls, caughtCount = 0 } = tree.page;
-  const hasTree = countTree(known) > 1;
   const { internalTransactionCount, nativeTransaction: native } = tx;
+  const hasTree = isTreeShown(known, tx);
   const actions =
     hasTree && internalTransactionCount > 0 ? (
       <ViewLinks label="Calls shown" views={VIEWS} current={view} hrefOf={hrefOf} />
@@ -65,8 +65,16 @@ export function CallsPanel({ chain, tx, known, view, hrefOf }: CallsPanelProps) 
   );
 }
 
+/** Whether the tree says more than the transaction: it has calls inside, or tells why it failed. */
+export function isTreeShown(
+  known: Pick<KnownCalls, "tree">,
+  { nativeTransaction: { txStatus } }: FirnEvmTransaction,
+): boolean {
+  return countTree(known) > (txStatus === "0" ? 0 : 1);
+}
+
 /** Number of calls in the tree, the transaction's own included; 0 if it is not known. */
-export function countTree({ tree }: KnownCalls): number {
+export function countTree({ tree }: Pick<KnownCalls, "tree">): number {
   return tree.page.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { TxFailureShape } from "@/lib/contract/data/evm";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { indexCChain } from "@/lib/testbed/c-chain";
@@ -41,6 +42,34 @@ describe("the sentence of an EVM transaction", () => {
     );
     expect(describeDone({}, { erc20Transfers: [transfer(WALLET, NOBODY, "1")] })).toBe(
       "Burned 0.000001 “USDC”",
+    );
+  });
+  test("a failure says why, as far as that is known", () => {
+    const failed = (failure: object) =>
+      describeDone({ txStatus: "0", failure: { depth: 0, reverted: true, ...failure } });
+    expect(failed({ kind: "message", text: "only\u202e owner" })).toBe(
+      "swap on 0x222222…222222 reverted: “only owner”",
+    );
+    expect(failed({ kind: "message", text: "" })).toBe(
+      "swap on 0x222222…222222 reverted with an empty message",
+    );
+    expect(failed({ kind: "panic", code: "0x11", text: "arithmetic overflow or underflow" })).toBe(
+      "swap on 0x222222…222222 reverted: arithmetic overflow or underflow (panic 0x11)",
+    );
+    const custom = { name: "TooPoor", args: [{ name: "", type: "uint256", value: "5" }], by: "guess" };
+    expect(failed({ kind: "custom", custom })).toBe("swap on 0x222222…222222 reverted: probably TooPoor(5)");
+    expect(failed({ kind: "data", output: "0x01" })).toBe(
+      "swap on 0x222222…222222 reverted with 1 byte that no known ABI explains",
+    );
+    expect(failed({ kind: "silent" })).toBe("swap on 0x222222…222222 reverted without a reason");
+    expect(failed({ kind: "halted", text: "out of gas", reverted: false })).toBe(
+      "swap on 0x222222…222222 ran out of gas",
+    );
+    expect(failed({ kind: "refused", text: "cannot mint", reverted: false })).toBe(
+      "swap on 0x222222…222222 was refused: “cannot mint”",
+    );
+    expect(failed({ kind: "neverRan", reverted: false })).toBe(
+      "swap on 0x222222…222222 was refused before it ran",
     );
   });
   test("anything else is a call, and a failure says so", () => {
@@ -92,10 +121,11 @@ interface Given {
   txStatus?: string;
   to?: string;
   callType?: "NATIVE_TRANSFER" | "CONTRACT_CALL" | "CONTRACT_CREATION";
+  failure?: object;
 }
 
 function describeDone(
-  { value = "0", txStatus = "1", to = POOL, callType = "CONTRACT_CALL" }: Given,
+  { value = "0", txStatus = "1", to = POOL, callType = "CONTRACT_CALL", failure }: Given,
   happened: Partial<TransactionDetail> = {},
 ): string {
   const nativeTransaction: TransactionDetail["nativeTransaction"] = {
@@ -117,6 +147,7 @@ function describeDone(
     value,
     input: "0x",
     baseFeePerGas: "1",
+    ...(failure && { failure: failure as TxFailureShape }),
   };
   const networkTokenDetails = { networkToken: { name: "Avalanche", symbol: "AVAX", decimals: 18 } };
   const sentence = describeEvmTx({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");

@@ -4,6 +4,7 @@ import type { NativeTransaction, RichAddress } from "@/lib/contract/data/evm";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { NOBODY } from "../chain";
+import { sayFailure } from "./failure-words";
 import { moveOf, movesOf, netOf, type TokenMove } from "./moves";
 
 /** Describes a transaction from what lists know of it. `symbol` is that of the chain's own token. */
@@ -11,13 +12,25 @@ export function describeNativeTx(tx: NativeTransaction, symbol: string): string 
   const value = BigInt(tx.value);
   const amount = formatCoin(value, symbol);
   const { callType = "NATIVE_TRANSFER" } = tx.method ?? {};
+  if (tx.txStatus === "0" && tx.failure !== undefined)
+    return `${subjectOf(tx, callType, amount)} ${sayFailure(tx.failure)}`;
   if (callType === "CONTRACT_CREATION") {
+    // What failed to be made has an address that nothing stands at.
+    if (tx.txStatus === "0") return "Failed to deploy a contract";
     const contract = tx.to.address === NOBODY ? "a contract" : `contract ${nameOf(tx.to)}`;
     return sentenceOf(tx, "deploy", "Deployed", value === 0n ? contract : `${contract} with ${amount}`);
   }
   if (callType === "NATIVE_TRANSFER") return sentenceOf(tx, "send", "Sent", `${amount} to ${nameOf(tx.to)}`);
   const call = `${methodName(tx)} on ${nameOf(tx.to)}`;
   return sentenceOf(tx, "call", "Called", value === 0n ? call : `${call} with ${amount}`);
+}
+
+/** What failed. */
+function subjectOf(tx: NativeTransaction, callType: string, amount: string): string {
+  if (callType === "CONTRACT_CREATION") return "Creation of a contract";
+  if (callType === "NATIVE_TRANSFER") return `Sending ${amount} to ${nameOf(tx.to)}`;
+  const call = `${methodName(tx)} on ${nameOf(tx.to)}`;
+  return BigInt(tx.value) === 0n ? call : `${call} with ${amount}`;
 }
 
 /** Describes a transaction with all that happened in it. A call that moved or swapped one token is described by that. */

@@ -5,21 +5,27 @@ import { Panel } from "@/components/ui/panel";
 import { RawText } from "@/components/ui/raw-text";
 import { ViewLinks } from "@/components/ui/view-links";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { DecodedEntryShape } from "@/lib/contract/data/evm-abi";
+import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { addressLookup } from "../address-lookup";
+import type { EvmChain } from "../chain";
+import { ArgumentList, GuessTag } from "./arguments";
 import { creationFields, inputFields } from "./input-fields";
 
 const VIEWS = { annotated: "Annotated", raw: "Raw" } as const;
 export type InputView = keyof typeof VIEWS;
 
 interface InputProps {
-  tx: TransactionDetail["nativeTransaction"];
+  chain: Pick<EvmChain, "segment">;
+  detail: FirnEvmTransaction;
   view: InputView;
   hrefOf: (view: InputView) => string;
 }
 
 /** The input of a transaction, call data or code, annotated or raw. */
-export function Input({ tx, view, hrefOf }: InputProps) {
-  const { input, method } = tx;
+export function Input({ chain, detail, view, hrefOf }: InputProps) {
+  const { called } = detail;
+  const { input, method } = detail.nativeTransaction;
   if (input === "0x") return null;
   const bytes = fromHex(input);
   const creates = method?.callType === "CONTRACT_CREATION";
@@ -38,11 +44,36 @@ export function Input({ tx, view, hrefOf }: InputProps) {
       {view === "raw" ? (
         <RawText name="Input in hex">{input}</RawText>
       ) : (
-        <HexView
-          hex={input}
-          fields={creates ? creationFields(bytes) : inputFields(bytes, method?.methodName)}
-        />
+        <>
+          {called !== undefined && <Called chain={chain} detail={detail} called={called} />}
+          <HexView
+            hex={input}
+            fields={creates ? creationFields(bytes) : inputFields(bytes, method?.methodName)}
+          />
+        </>
       )}
     </Panel>
+  );
+}
+
+/** The function and its arguments. */
+function Called({
+  chain,
+  detail: { parties, nativeTransaction: tx },
+  called,
+}: Pick<InputProps, "chain" | "detail"> & { called: DecodedEntryShape }) {
+  return (
+    <div className="border-b border-line px-5 py-4 max-m:px-4">
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <code className="font-mono text-mono wrap-anywhere">{called.signature}</code>
+        <GuessTag entry={called} />
+      </span>
+      <ArgumentList
+        chain={chain}
+        args={called.args}
+        lookUp={addressLookup([...parties, tx.from, tx.to])}
+        contract={tx.to}
+      />
+    </div>
   );
 }

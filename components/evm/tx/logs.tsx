@@ -2,14 +2,14 @@
 
 import { InfiniteList } from "@/components/list/infinite-list";
 import { hrefAtPosition } from "@/components/list/position";
-import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { PANEL_ASIDE } from "@/components/ui/panel";
-import type { RichAddress } from "@/lib/contract/data/evm";
+import type { AbiArgumentShape } from "@/lib/contract/data/evm-abi";
 import type { EvmLog, EvmLogPage } from "@/lib/contract/firn/evm-transactions";
 import { AccountLink } from "../account-link";
 import { type AddressLookup, addressLookup } from "../address-lookup";
-import { type EvmChain, isEvmAddress } from "../chain";
+import type { EvmChain } from "../chain";
+import { ArgumentList, GuessTag } from "./arguments";
 import type { ListPart } from "./transfers";
 
 interface LogsProps extends ListPart<EvmLogPage> {
@@ -75,56 +75,16 @@ function LogItem({ chain, log, lookUp }: LogItemProps) {
           ) : (
             <span className="font-strong text-ink">{event.name}</span>
           )}
+          <GuessTag entry={event} />
         </div>
-        <dl className="mt-2 grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-id max-m:grid-cols-[auto_minmax(0,1fr)]">
-          {(event?.args ?? wordsOf(log)).map((arg) => (
-            <ArgumentLine key={arg.name} chain={chain} arg={arg} contract={contract} lookUp={lookUp} />
-          ))}
-        </dl>
+        <ArgumentList chain={chain} args={event?.args ?? wordsOf(log)} contract={contract} lookUp={lookUp} />
       </div>
     </div>
   );
 }
 
-type Argument = NonNullable<EvmLog["event"]>["args"][number];
-
-interface ArgumentProps {
-  chain: EvmChain;
-  arg: Argument;
-  contract: RichAddress;
-  lookUp: AddressLookup;
-}
-
-function ArgumentLine({ chain, arg: { name, type, value }, contract, lookUp }: ArgumentProps) {
-  const { decimals, symbol = "" } = contract;
-  const isAmount = decimals !== undefined && AMOUNTS.includes(name) && type === "uint256";
-  return (
-    <div className="col-span-full grid grid-cols-subgrid items-baseline">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="min-w-0 font-mono text-fine text-ink-3 max-m:hidden">{type}</dd>
-      <dd className="min-w-0 max-m:[&>span]:whitespace-normal max-m:[&>span]:wrap-anywhere">
-        {type === "address" && isEvmAddress(value) ? (
-          <AccountLink chain={chain} account={lookUp(value)} />
-        ) : isAmount ? (
-          <>
-            <Amount value={value} decimals={decimals} unit={symbol} />
-            {decimals > 0 && <span className="ml-2 text-small text-ink-3">{value}</span>}
-          </>
-        ) : (
-          <span className={type.startsWith("bytes") ? "font-mono text-mono wrap-anywhere" : "wrap-anywhere"}>
-            {value}
-          </span>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-/** Names that standards give to amounts in a token's units. */
-const AMOUNTS = ["value", "wad", "assets", "shares"];
-
 /** Topics and data of an unknown event. */
-function wordsOf({ topics, data }: EvmLog): Argument[] {
+export function wordsOf({ topics, data }: Pick<EvmLog, "topics" | "data">): AbiArgumentShape[] {
   const named = topics.map((value, at) => ({
     name: `topic ${at}`,
     type: at === 0 ? "signature" : "bytes32",

@@ -19,14 +19,10 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
       {status === undefined ? (
         <Link className={chip("add")} href={hrefOf({ status: "failed" })} prefetch={false}>
           <Icon name="plus" />
-          Reverted
+          Failed
         </Link>
       ) : (
-        <Chip
-          name="result"
-          value={status === "failed" ? "reverted" : "success"}
-          withoutHref={hrefOf(before === undefined ? {} : { before })}
-        />
+        <Chip name="result" value={status} withoutHref={hrefOf(before === undefined ? {} : { before })} />
       )}
       {before !== undefined && (
         <>

@@ -15,6 +15,7 @@ import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { endingOf } from "../history";
 import { timeOf } from "../time";
 import { describeNativeTx } from "./describe-evm-tx";
+import { statusOf } from "./failure-words";
 
 /** As the API answers it. */
 export interface EvmTxPage extends TokenPage {
@@ -91,7 +92,7 @@ function EvmTxCells(props: { chain: EvmChain; tx: NativeTransaction; fees: numbe
         <Amount value={feeOf(tx)} decimals={WEI_DECIMALS} column={fees} />
       </Cell>
       <Cell wide>
-        <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
+        <StatusPill {...statusOf(tx)} plain />
       </Cell>
       <Cell right at="b">
         <TimeAgo at={timeOf(tx)} />

@@ -24,6 +24,7 @@ import type { EvmChain } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
 import { describeFirnEvmTx } from "./describe-evm-tx";
+import { statusOf } from "./failure-words";
 import { FeeBar } from "./fee-bar";
 import { Input } from "./input";
 import { RawTransaction } from "./raw-transaction";
@@ -37,6 +38,8 @@ export interface EvmTxViewProps {
   transfers: ReactNode;
   calls: ReactNode;
   logs: ReactNode;
+  stateChanges: ReactNode;
+  warp: ReactNode;
   /** Calls of its tree; undefined while they are not known. */
   callCount: number | undefined;
   /** Number of transactions in its block; undefined when that could not be read. */
@@ -74,7 +77,9 @@ export function EvmTxView(props: EvmTxViewProps) {
           {props.transfers}
           {props.calls}
           {props.logs}
-          <Input tx={tx} view={views.input} hrefOf={(input) => hrefOf({ input })} />
+          {props.warp}
+          {props.stateChanges}
+          <Input chain={chain} detail={detail} view={views.input} hrefOf={(input) => hrefOf({ input })} />
           <RawTransaction hex={detail.bytes} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
         </div>
         <div className={STACK}>
@@ -157,7 +162,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
       }
       idline={
         <>
-          <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} />
+          <StatusPill {...statusOf(tx)} />
           <span>
             <TimeAgo at={at} ago focusable />, {formatTime(at)}
           </span>

@@ -32,6 +32,7 @@ function evmBlockAt(height: number, txCount: number): EvmBlock {
     gasCost: "0",
     parentHash: hashOf(height - 1),
     feesSpent: "30",
+    feeRecipient: `0x01${"00".repeat(19)}`,
     cumulativeTransactions: "1",
   };
 }

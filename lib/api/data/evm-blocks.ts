@@ -1,4 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/evm-blocks";
 import { listBlocks } from "../../store/queries/evm/block";
 import { findFirstHeightFrom } from "../../store/queries/evm/figures";
@@ -70,6 +71,7 @@ export function presentBlock(
     gasCost: amount(block.gas_cost),
     parentHash: toHex(block.parent_hash),
     feesSpent: amount(block.fees),
+    feeRecipient: formatEvmAddress(block.miner),
     ...(cumulativeTransactions === undefined ? {} : { cumulativeTransactions }),
   };
 }

@@ -415,11 +415,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
 
   it("gives no logs without a proving header and no impossible calls, and says why", async () => {
     const at = firn.recording.evm.findIndex(
-      ({ receipts, traces }) =>
+      ({ receipts, tracesWithLog: traces }) =>
         (receipts as unknown as Receipt[])[0]?.logs.length &&
         (traces[0]?.result as Call | undefined)?.calls?.length,
     );
-    const { receipts, traces } = firn.recording.evm[at] ?? { receipts: [], traces: [] };
+    const { receipts, tracesWithLog: traces } = firn.recording.evm[at] ?? { receipts: [], tracesWithLog: [] };
     const [receipt] = receipts as unknown as Receipt[];
     const [log] = receipt?.logs ?? [];
     const [inner] = (traces[0]?.result as Call | undefined)?.calls ?? [];

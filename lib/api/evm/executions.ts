@@ -1,5 +1,6 @@
-import type { EvmLog, EvmTraceCall } from "../../contract/firn/evm-transactions";
+import type { EvmLog } from "../../contract/firn/evm-transactions";
 import { Lru } from "../../lru";
+import { type TreeCall, weightOf } from "./call-tree";
 
 /** What a node said of a transaction's execution, or why it is not known. */
 export type Answer<Row> = { rows: readonly Row[] } | { without: string };
@@ -11,7 +12,7 @@ export type Answer<Row> = { rows: readonly Row[] } | { without: string };
 export interface Executions {
   /** `ask` is called for a first page, and if the answer is no longer kept. */
   logs(at: ListPlace, ask: () => Promise<Answer<EvmLog>>): Promise<Answer<EvmLog>>;
-  calls(at: ListPlace, ask: () => Promise<Answer<EvmTraceCall>>): Promise<Answer<EvmTraceCall>>;
+  calls(at: ListPlace, ask: () => Promise<Answer<TreeCall>>): Promise<Answer<TreeCall>>;
 }
 
 interface ListPlace {
@@ -21,16 +22,15 @@ interface ListPlace {
   continues: boolean;
 }
 
-/** Most characters of logs kept, and most calls: some 40 MB together. */
+/** Most characters of logs kept, and of calls. */
 const MOST_TEXT = 16 * 1024 * 1024;
-const MOST_CALLS = 50_000;
 /** Characters of a log besides its data, about. */
 const LOG_TEXT = 400;
 
 export function openExecutions(): Executions {
   return {
     logs: keep(new Lru(MOST_TEXT, (logs) => sum(logs, ({ data }) => LOG_TEXT + data.length))),
-    calls: keep(new Lru(MOST_CALLS, (calls) => calls.length)),
+    calls: keep(new Lru(MOST_TEXT, (calls) => sum(calls, weightOf))),
   };
 }
 

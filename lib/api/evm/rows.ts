@@ -1,6 +1,7 @@
 import type { ActivityItem } from "../../store/queries/evm/activity";
 import { readParties } from "../../store/queries/evm/address";
 import { findNfts } from "../../store/queries/evm/by-key";
+import { readFailures } from "../../store/queries/evm/failure";
 import { readBlocks, readTransactions, readTransfers } from "../../store/queries/evm/transaction";
 import { eventItem, heightOf } from "../../store/rows/columns";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
@@ -28,13 +29,16 @@ export async function loadEvmRows(
   for (const row of await readTransactions(db, missing)) known.set(row.position, row);
   const heights = [...known.keys()].map(heightOf);
   const blocks = new Map((await readBlocks(db, heights)).map((block) => [block.height, block]));
+  const failed = [...known.values()].filter(({ status }) => status === 0).map(({ position }) => position);
+  const failures = new Map((await readFailures(db, failed)).map((row) => [row.position, row]));
   const parties = await readParties(db, [
+    ...[...failures.values()].map(({ address_id }) => address_id),
     ...[...known.values()].flatMap(({ from_id, to_id, created_id }) => [from_id, to_id, created_id]),
     ...internals.flatMap(({ from_id, to_id }) => [from_id, to_id]),
     ...transfers.flatMap(({ token_id, from_id, to_id }) => [token_id, from_id, to_id]),
   ]);
   const nfts = await loadMovedNfts(context, transfers);
-  return { evmChainId, terms: context, blocks, transactions: known, parties, nfts };
+  return { evmChainId, terms: context, blocks, transactions: known, parties, failures, nfts };
 }
 
 /** Token transfers named by activity rows, in the same order. */

@@ -1,7 +1,7 @@
 import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
 import { minimalBytes, quantityToBigint } from "../../avalanche/codec/rlp";
+import { decodeLog } from "../../avalanche/evm/abi/read";
 import { CallCheck, type EvmCall } from "../../avalanche/evm/call";
-import { decodeEvent } from "../../avalanche/evm/events";
 import { headerRoots } from "../../avalanche/evm/header-roots";
 import { createdAddress } from "../../avalanche/evm/outcome";
 import { writeReceipt } from "../../avalanche/evm/receipt";
@@ -10,20 +10,30 @@ import { decodeTransaction } from "../../avalanche/evm/transaction";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
-import type { RichAddress } from "../../contract/data/evm";
+import type { AbiArgumentShape } from "../../contract/data/evm-abi";
 import type * as contract from "../../contract/firn/evm-transactions";
 import type { TracedCall } from "../../contract/node/evm";
 import { DataError, NodeError } from "../../errors";
-import { readPartiesByAddress } from "../../store/queries/evm/address";
+import type { Party } from "../../store/queries/evm/address";
 import { readBlock } from "../../store/queries/evm/block";
 import { listBlockTransactions } from "../../store/queries/evm/transaction";
 import { heightOf, indexInBlockOf } from "../../store/rows/columns";
 import type { EvmTransactionTable } from "../../store/tables/evm/chain";
+import {
+  countEvents,
+  listCalls,
+  placeEvents,
+  presentTreeCall,
+  type TreeCall,
+  toldOf,
+} from "../evm/call-tree";
 import type { Answer } from "../evm/executions";
+import { readParties } from "../evm/known-parties";
 import { findReceiptProof, readHeader } from "../evm/receipt-proof";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { numberedPage } from "../page/numbered";
+import { presentFailure } from "../present/evm/failure";
 import { presentParty } from "../present/evm/party";
 
 type LogsRequest = HandlerRequest<typeof contract.listEvmLogs>;
@@ -41,9 +51,18 @@ export const listEvmLogs: Handler<typeof contract.listEvmLogs> = async (request)
   if ("without" in answer) return { first, count, withoutLogs: answer.without, parties: [] };
   const { rows, nextPageToken } = page.cut(answer.rows);
   // Most of what a long list weighs is its data; what they say is read for the page alone.
-  const logs = rows.map((log) => ({ ...log, event: decodeEvent(log.topics, log.data) }));
-  const named = rows.flatMap(({ address }, at) => [address, ...addressesIn(logs[at]?.event)]);
-  return { nextPageToken, first, count, logs, parties: await readParties(request, node, named) };
+  const logs = rows.map((log) => {
+    const event = decodeLog(node.labels.books(fromHex(log.address.toLowerCase())), log.topics, log.data);
+    return { ...log, ...(event !== undefined && { event }) };
+  });
+  const named = logs.flatMap(({ address, event }) => [address, ...addressesIn(event?.args)]);
+  return {
+    nextPageToken,
+    first,
+    count,
+    logs,
+    parties: (await partiesOf(request, node, named)).map((party) => presentParty(party, node)),
+  };
 };
 
 export const listEvmCalls: Handler<typeof contract.listEvmCalls> = async (request) => {
@@ -56,19 +75,79 @@ export const listEvmCalls: Handler<typeof contract.listEvmCalls> = async (reques
   const first = page.skip + 1;
   const answer = await service.executions.calls(placeOf(request, row), () => askCalls(node, row, bytes));
   if ("without" in answer) return { first, withoutCalls: answer.without, parties: [] };
-  const { rows, nextPageToken } = page.cut(answer.rows);
-  const callers = callersOf(answer.rows, page.skip);
-  const named = [...callers, ...rows].flatMap(({ from, to }) => (to === undefined ? [from] : [from, to]));
+  const { rows, nextPageToken } = page.cut(await placeLogs(answer.rows, request, { row, node }));
+  const present = (call: TreeCall) => presentTreeCall(call, node.labels);
+  const [calls, callers] = [rows.map(present), callersOf(answer.rows, page.skip).map(present)];
+  const path = answer.rows.flatMap(({ isOnFailurePath }, at) => (isOnFailurePath ? [at + 1] : []));
+  const began = answer.rows[(path.at(-1) ?? 0) - 1];
+  const parties = await partiesOf(request, node, [
+    ...[...callers, ...calls].flatMap(addressesOfCall),
+    ...(began?.call.to == null ? [] : [began.call.to]),
+  ]);
   return {
     nextPageToken,
     first,
     count: answer.rows.length,
     caughtCount: countCaught(answer.rows),
-    calls: [...rows],
+    calls,
     callers,
-    parties: await readParties(request, node, named),
+    parties: parties.map((party) => presentParty(party, node)),
+    ...(row.status === 0 &&
+      began !== undefined && { failurePath: path, failure: failureAt(began, parties, node) }),
   };
 };
+
+/** The calls with all events of the transaction, where the tracer lacks some. */
+async function placeLogs(
+  calls: readonly TreeCall[],
+  request: CallsRequest,
+  { row, node }: { row: EvmTransactionTable; node: Node },
+): Promise<readonly TreeCall[]> {
+  if (countEvents(calls) === row.log_count) return calls;
+  const logs = await askTransactionLogs(request, node, row);
+  return placeEvents(calls, "rows" in logs ? logs.rows : []);
+}
+
+/** The logs of a transaction, as its node has told them already if it has. */
+export function askTransactionLogs(
+  request: LogsSource,
+  node: Node,
+  row: EvmTransactionTable,
+): Promise<Answer<contract.EvmLog>> {
+  const place = { evmChainId: request.params.chainId, txHash: toHex(row.hash), continues: true };
+  return request.service.executions.logs(place, () => askLogs(request, node, row));
+}
+
+type LogsSource = Pick<LogsRequest, "params" | "read" | "readEvm" | "service">;
+
+/** Every address that a call's line names. */
+function addressesOfCall({
+  from,
+  to,
+  called,
+  returned,
+  failure,
+  ...events
+}: contract.EvmTraceCall): string[] {
+  return [
+    ...(to === undefined ? [from] : [from, to]),
+    ...addressesIn(called?.args),
+    ...addressesIn(returned),
+    ...addressesIn(failure?.custom?.args),
+    ...[...events.eventsBefore, ...events.eventsAfter].flatMap(({ address, event }) => [
+      address,
+      ...addressesIn(event?.args),
+    ]),
+  ];
+}
+
+/** The transaction's failure, from the call in which it began. */
+function failureAt({ call, depth }: TreeCall, parties: readonly Party[], { labels }: Node) {
+  const told = toldOf(call);
+  const party = parties.find(({ address }) => toHex(address) === told.to);
+  const address = told.to === undefined ? undefined : fromHex(told.to);
+  return presentFailure({ told, depth }, party ?? (address && { address, contract: undefined }), labels);
+}
 
 type Node = Pick<EvmContext, "facts" | "nodes" | "labels">;
 
@@ -80,22 +159,21 @@ function placeOf({ params, query }: Pick<LogsRequest, "params" | "query">, { has
   return { evmChainId: params.chainId, txHash: toHex(hash), continues: query.pageToken !== undefined };
 }
 
-/** Values of an event that are addresses. */
-function addressesIn(event: contract.EvmLog["event"]): string[] {
-  return (event?.args ?? []).flatMap(({ type, value }) => (type === "address" ? [value] : []));
+/** Values that are addresses. */
+function addressesIn(args: readonly AbiArgumentShape[] = []): string[] {
+  return args.flatMap(({ type, value }) => (type === "address" ? [value] : []));
 }
 
-/** What is known of some addresses. Those of which nothing is are left out. */
-async function readParties(
+/** What is known of addresses in 0x hex. */
+function partiesOf(
   { params, readEvm }: Pick<LogsRequest | CallsRequest, "params" | "readEvm">,
   { labels }: Node,
   addresses: readonly string[],
-): Promise<RichAddress[]> {
-  const bytes = [...new Set(addresses)].map((address) => fromHex(address.toLowerCase()));
-  const parties = await readEvm(params.chainId, ({ db }) => readPartiesByAddress(db, bytes));
-  return parties
-    .filter(({ address, contract }) => contract !== undefined || labels.address(address) !== undefined)
-    .map((party) => presentParty(party, { labels }));
+): Promise<Party[]> {
+  return readParties(
+    { params, readEvm, labels },
+    addresses.map((address) => fromHex(address.toLowerCase())),
+  );
 }
 
 async function askLogs(
@@ -160,16 +238,16 @@ function whatDiffers(receipt: EvmReceiptAnswer, row: EvmTransactionTable): strin
 }
 
 async function askCalls(
-  { facts, nodes, labels }: Node,
+  { facts, nodes }: Node,
   row: EvmTransactionTable,
   bytes: Uint8Array,
-): Promise<Answer<contract.EvmTraceCall>> {
+): Promise<Answer<TreeCall>> {
   try {
     const root = await nodes.trace(facts, row.hash);
     if (root === undefined)
       return { without: "The node has no debug API: start it with debug among its eth-apis." };
     checkTrace(row, bytes, callOf(root));
-    return { rows: listCalls(root, labels) };
+    return { rows: listCalls(root) };
   } catch (error) {
     if (error instanceof DataError) return { without: `The node’s trace is impossible: ${error.message}.` };
     return { without: whyNot(error) };
@@ -204,46 +282,9 @@ function callOf({ type, from, to, value, gas, gasUsed, input, error, calls = [] 
   };
 }
 
-/** A call tree in the order in which its calls began. */
-function listCalls(root: TracedCall, labels: EvmContext["labels"]): contract.EvmTraceCall[] {
-  const list: contract.EvmTraceCall[] = [];
-  const add = (call: TracedCall, place: Pick<contract.EvmTraceCall, "depth" | "isLast" | "isReverted">) => {
-    const own = presentCall(call, place, labels);
-    list.push(own);
-    const { calls = [] } = call;
-    const { isReverted } = own;
-    for (const [at, inner] of calls.entries())
-      add(inner, { depth: place.depth + 1, isLast: at === calls.length - 1, isReverted });
-  };
-  add(root, { depth: 0, isLast: true, isReverted: false });
-  return list;
-}
-
-/** `isReverted`: whether the call around it was undone. */
-function presentCall(
-  call: TracedCall,
-  { depth, isLast, isReverted }: Pick<contract.EvmTraceCall, "depth" | "isLast" | "isReverted">,
-  labels: EvmContext["labels"],
-): contract.EvmTraceCall {
-  const isMaking = call.type.startsWith("CREATE");
-  const methodHash = !isMaking && call.input.length >= 10 ? call.input.slice(0, 10) : undefined;
-  const methodName = methodHash && labels.method(fromHex(methodHash));
-  return {
-    ...{ depth, isLast, type: call.type },
-    from: formatEvmAddress(fromHex(call.from)),
-    ...(call.to != null && { to: formatEvmAddress(fromHex(call.to)) }),
-    value: String(call.value ?? 0n),
-    gasUsed: String(call.gasUsed),
-    ...(methodHash !== undefined && { methodHash }),
-    ...(methodName !== undefined && { methodName }),
-    ...(call.error !== undefined && { error: call.error }),
-    isReverted: isReverted || call.error !== undefined,
-  };
-}
-
 /** Calls around one in the list, the outermost first. */
-function callersOf(calls: readonly contract.EvmTraceCall[], index: number): contract.EvmTraceCall[] {
-  const callers: contract.EvmTraceCall[] = [];
+function callersOf(calls: readonly TreeCall[], index: number): TreeCall[] {
+  const callers: TreeCall[] = [];
   let depth = calls[index]?.depth ?? 0;
   for (let at = index - 1; depth > 0 && at >= 0; at--) {
     const call = calls[at];
@@ -255,11 +296,14 @@ function callersOf(calls: readonly contract.EvmTraceCall[], index: number): cont
 }
 
 /** Calls that failed while one around them went on. */
-function countCaught(calls: readonly contract.EvmTraceCall[]): number {
+function countCaught(calls: readonly TreeCall[]): number {
   // By depth: whether the call there, or one around it, went on.
   const goesOn: boolean[] = [];
   let count = 0;
-  for (const { depth, error } of calls) {
+  for (const {
+    depth,
+    call: { error },
+  } of calls) {
     const around = depth > 0 && goesOn[depth - 1] === true;
     if (error !== undefined && around) count += 1;
     goesOn[depth] = around || error === undefined;

@@ -1,6 +1,8 @@
-import { toHex } from "../../avalanche/codec/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { decodeCall } from "../../avalanche/evm/abi/read";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/firn/evm-transactions";
+import { readPartiesByAddress } from "../../store/queries/evm/address";
 import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
 import {
   countListsOf,
@@ -16,9 +18,10 @@ import { loadEvmRows } from "../evm/rows";
 import { nameMessage } from "../evm/teleporter";
 import { presentUntraced } from "../evm/traces";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
-import type { Handler } from "../handler";
+import type { EvmContext, Handler } from "../handler";
 import { numberedPage } from "../page/numbered";
 import { presentNetworkToken } from "../present/evm/chain";
+import { presentParty } from "../present/evm/party";
 import { presentErc20 } from "../present/evm/token";
 import { type EvmRows, presentCall, presentFullNative } from "../present/evm/transaction";
 import { presentTransfer } from "../present/evm/transfer";
@@ -43,11 +46,14 @@ export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = asy
     const bytes = await readTransactionBytes(context, row);
     const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
     const [message] = await readTeleporterMessages(db, position);
+    const { called, parties } = await readCalled(context, row, nativeTransaction);
     const body: contract.FirnEvmTransaction = {
       ...presentUntraced(context, heightOf(position)),
       networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, service.nowMs()),
       nativeTransaction,
       bytes: toHex(bytes),
+      ...(called !== undefined && { called }),
+      parties,
       logCount,
       transferCount: transfers.length,
       internalTransactionCount: internals.length,
@@ -140,4 +146,18 @@ function presentChange(
 ): contract.FirnEvmTransaction["changes"][number] {
   const token = tokenId === undefined ? {} : { token: presentErc20(parties.get(tokenId), terms) };
   return { amount: String(amount), ...token };
+}
+
+/** What a transaction called, and what is known of the addresses in it and in its failure. */
+async function readCalled(
+  { db, labels }: EvmContext,
+  { to_id }: EvmTransactionTable,
+  { input, to, failure }: contract.FirnEvmTransaction["nativeTransaction"],
+) {
+  const books = labels.books(fromHex(to.address.toLowerCase()));
+  const called = to_id === null ? undefined : decodeCall(books, input);
+  const args = [...(called?.args ?? []), ...(failure?.custom?.args ?? [])];
+  const named = args.flatMap(({ type, value }) => (type === "address" ? [fromHex(value.toLowerCase())] : []));
+  const parties = await readPartiesByAddress(db, named);
+  return { called, parties: parties.map((party) => presentParty(party, { labels })) };
 }

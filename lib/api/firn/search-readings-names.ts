@@ -9,6 +9,7 @@ import { readTxs } from "../../store/queries/tx";
 import { CHAIN, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { AssetTable } from "../../store/tables/utxo";
 import type { EvmContext, RequestContext, Service } from "../handler";
+import { isCChain } from "../present/evm/chain";
 import { CHAINS } from "../request/chains";
 import { type EvmChainsRead, placeOf } from "./search-readings-evm";
 import { count, isOfGenesis } from "./search-words";
@@ -100,7 +101,7 @@ export async function readLabel(
   for (const facts of await evmChains.list()) {
     const { evmChainId = "" } = facts;
     const { segment, chain, title } = placeOf({ evmChainId, facts });
-    for (const { name, address } of labels.of(evmChainId).named(text, MOST_NAMED)) {
+    for (const { name, address } of labels.of(evmChainId, isCChain(facts)).named(text, MOST_NAMED)) {
       const href = hrefTo("address", { address: formatEvmAddress(address) }, { chain: segment });
       const detail = `Label of ${toHex(address)} on ${title}`;
       found.push({ reading: name, kind: "label", ...chain, found: "yes", href, detail });

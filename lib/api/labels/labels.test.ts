@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { selectorOf } from "../../avalanche/evm/methods";
-import { readLabels } from "./labels";
+import { hashSignature } from "../../avalanche/evm/abi/entries";
+import { decodeCall, decodeError } from "../../avalanche/evm/abi/read";
+import { readLabels, watchLabels } from "./labels";
 
 const ADDRESS = "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E";
 const bytes = fromHex(ADDRESS.toLowerCase());
+const selectorOf = (signature: string) => fromHex(hashSignature(signature)).subarray(0, 4);
 let folder = "";
 let said: string[] = [];
 
@@ -78,5 +80,30 @@ describe("the operator's labels", () => {
   it("need an existing folder; without one there are none", () => {
     expect(() => readLabels(join(folder, "none"), { warn: () => {} })).toThrow("FIRN_LABELS is");
     expect(readLabels(undefined, { warn: () => {} }).of("1").chain).toBeUndefined();
+  });
+
+  it("name what a contract does by a file that is called after it, and mark other names as guesses", () => {
+    const claim = { type: "function", name: "claim", inputs: [{ name: "amount", type: "uint256" }] };
+    const books = (address?: Uint8Array) => labels.of("1").books(address);
+    const labels = read({ [`${ADDRESS}.json`]: [claim] });
+    const input = `0x379607f5${"7".padStart(64, "0")}`;
+    expect(decodeCall(books(bytes), input)).toMatchObject({ name: "claim", by: "contract" });
+    expect(decodeCall(books(), input)).toMatchObject({ by: "guess" });
+  });
+
+  it("follow their folder: a compiler's output put into it counts without a restart", async () => {
+    const labels = watchLabels(folder, { warn: (message) => said.push(message) }, 10);
+    const artifact = { abi: [{ type: "error", name: "TooLate", inputs: [] }], bytecode: "0x" };
+    const error = () => decodeError(labels.of("1").books(), hashSignature("TooLate()").slice(0, 10))?.name;
+    expect(error()).toBeUndefined();
+    mkdirSync(join(folder, "out", "Clock.sol"), { recursive: true });
+    mkdirSync(join(folder, "out", "build-info"));
+    writeFileSync(join(folder, "out", "build-info", "1.json"), "no JSON");
+    writeFileSync(join(folder, "out", "Clock.sol", "Clock.json"), JSON.stringify(artifact));
+    await vi.waitFor(() => expect(error()).toBe("TooLate"), 5_000);
+    rmSync(join(folder, "out"), { recursive: true });
+    await vi.waitFor(() => expect(error()).toBeUndefined(), 5_000);
+    expect(said).toEqual([]);
+    labels.close();
   });
 });

@@ -1,12 +1,12 @@
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
 import { askEvmTx, type EvmTxOfNode } from "../../client/evm-pending";
-import { askTrace } from "../../client/evm-trace";
+import { askStateDiff, askTrace } from "../../client/evm-trace";
 import { isLimit } from "../../client/limits";
 import { addCredentials, type NodeOptions } from "../../client/node-call";
 import { Pace } from "../../client/pace";
 import { rpcMessageOf } from "../../client/rpc";
-import type { TracedCall } from "../../contract/node/evm";
+import type { StateDiff, TracedCall } from "../../contract/node/evm";
 import { NodeError } from "../../errors";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 
@@ -24,6 +24,8 @@ export interface EvmNodes {
   client(facts: EvmFacts): EvmClient;
   /** The call tree of a transaction; undefined when the node has no debug API. @throws NodeError */
   trace(facts: EvmFacts, txHash: Uint8Array): Promise<TracedCall | undefined>;
+  /** What a transaction changed in accounts; undefined when the node has no debug API. @throws NodeError */
+  stateDiff(facts: EvmFacts, txHash: Uint8Array): Promise<StateDiff | undefined>;
   /** A transaction in a block or in the mempool; undefined when the node does not know it. @throws NodeError */
   askTx(facts: EvmFacts, txHash: Uint8Array): Promise<EvmTxOfNode | undefined>;
   /** Cached for 10 s; never fails. */
@@ -57,6 +59,8 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
     client: (facts) => openEvm(requireUrl(facts), limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
     trace: async (facts, txHash) =>
       askTrace(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
+    stateDiff: async (facts, txHash) =>
+      askStateDiff(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
     askTx: async (facts, txHash) =>
       askEvmTx(requireUrl(facts), txHash, limitsOf(requireUrl(facts), LOOK_TIMEOUT_MS)),
     async look(facts) {

@@ -7,7 +7,13 @@ import { presentPrice, presentValue } from "./price";
 const terms = (dialect: keyof typeof DIALECTS): EvmTerms => ({
   dialect: DIALECTS[dialect],
   currency: "eur",
-  labels: { chain: undefined, address: () => undefined, named: () => [], method: () => undefined },
+  labels: {
+    chain: undefined,
+    address: () => undefined,
+    named: () => [],
+    method: () => undefined,
+    books: () => [],
+  },
   prices: { current: () => undefined, at: () => undefined },
 });
 

@@ -20,8 +20,13 @@ export interface EvmCall {
   input?: Uint8Array | undefined;
   /** Why it failed; undefined if it succeeded. */
   error: string | undefined;
+  /** What a failed call returned, its first `MOST_OUTPUT` bytes; undefined if nothing. */
+  output?: Uint8Array | undefined;
   calls: EvmCall[];
 }
+
+/** A reason is a sentence or a few values. Longer output is somebody's whole answer, handed on. */
+export const MOST_OUTPUT = 1_024;
 
 /** A transaction, with the parts of its outcome that are proved. */
 export interface ExecutedCall {
@@ -111,7 +116,7 @@ const MOST_DEPTH = 1_025;
  * The trace of a transaction that was refused before it ran: an account that may not create contracts, or an address
  * that is taken.
  */
-function isNeverRun({ type, to, calls }: EvmCall): boolean {
+export function isNeverRun({ type, to, calls }: Pick<EvmCall, "type" | "to" | "calls">): boolean {
   return type === "STOP" && to === undefined && calls.length === 0;
 }
 

@@ -22,6 +22,8 @@ export const evmBlock = z
     gasCost: z.string(),
     parentHash: z.string(),
     feesSpent: z.string(),
+    /** Firn’s own: who got the fees, EIP-55; the burn address `0x0100…0000` keeps them for ever. */
+    feeRecipient: z.string(),
     /**
      * Of the chain as indexed, up to and including this block. Left out while Firn has only part of the chain's history;
      * empty for SDKs then.

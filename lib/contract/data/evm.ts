@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseId } from "../../avalanche/ids";
+import { failureReason } from "./evm-abi";
 import { integerParameter, textParameter } from "./parameters";
 
 /** Shapes and parameters shared by the routes of EVM chains. Amounts are decimal strings in base units (wei). */
@@ -113,6 +114,19 @@ export const evmPosition = {
   blockHash: z.string(),
 };
 
+/** Firn's own: why a transaction failed, as its trace tells it. */
+export const txFailure = failureReason
+  .extend({
+    /** What was called where the failure began; absent for a creation. */
+    at: richAddress.optional(),
+    /** How many calls are around that one. */
+    depth: z.int(),
+    /** Whether the transaction reverted. It failed in another way if not, and all its gas is used. */
+    reverted: z.boolean(),
+  })
+  .meta({ id: "FirnTransactionFailure" });
+export type TxFailureShape = z.infer<typeof txFailure>;
+
 const native = {
   ...evmPosition,
   chainId: z.string(),
@@ -132,6 +146,8 @@ const native = {
   to: richAddress,
   method: transactionMethod.optional(),
   value: z.string(),
+  /** Firn's own; absent if it did not fail, or if its trace is not known. */
+  failure: txFailure.optional(),
 };
 
 export const nativeTransaction = z.object(native).meta({ id: "NativeTransaction" });

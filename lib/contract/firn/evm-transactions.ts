@@ -4,7 +4,9 @@ import {
   evmTxHashParameter,
   internalTransactionDetails,
   richAddress,
+  txFailure,
 } from "../data/evm";
+import { abiArguments, decodedEntry, failureReason } from "../data/evm-abi";
 import {
   erc20Token,
   erc20TransferDetails,
@@ -46,6 +48,10 @@ export const evmTransaction = transactionDetail
   .extend({
     /** Signed bytes, 0x hex: their keccak256 is the transaction's hash. */
     bytes: z.string(),
+    /** The function that it calls with its arguments, if any ABI has it. */
+    called: decodedEntry.optional(),
+    /** What is known of the addresses among them. */
+    parties: z.array(richAddress),
     logCount: z.int(),
     transferCount: z.int(),
     /** Calls with value and contract creations. */
@@ -125,13 +131,8 @@ const evmLog = z
     /** 32 bytes each, 0x hex. */
     topics: z.array(z.string()),
     data: z.string(),
-    /** What it says if it is an event of a standard. Numbers are decimal, addresses EIP-55, bytes 0x hex. */
-    event: z
-      .object({
-        name: z.string(),
-        args: z.array(z.object({ name: z.string(), type: z.string(), value: z.string() })),
-      })
-      .optional(),
+    /** What it says, if any ABI has it. */
+    event: decodedEntry.optional(),
   })
   .meta({ id: "FirnEvmLog" });
 export type EvmLog = z.infer<typeof evmLog>;
@@ -166,6 +167,23 @@ export const listEvmLogs = route({
   response: logPage,
 });
 
+/** An event at its place in the call tree. */
+const treeEvent = z
+  .object({
+    /** Number of the call that wrote it, counted from 1. */
+    by: z.int(),
+    /** One more than that call's. */
+    depth: z.int(),
+    /** Address of the contract, EIP-55. */
+    address: z.string(),
+    topics: z.array(z.string()),
+    /** 0x hex, its first 1,024 bytes. */
+    data: z.string(),
+    event: decodedEntry.optional(),
+  })
+  .meta({ id: "FirnEvmTreeEvent" });
+export type EvmTreeEvent = z.infer<typeof treeEvent>;
+
 const evmCall = z
   .object({
     /** 0 for the transaction's own call. */
@@ -180,12 +198,28 @@ const evmCall = z
     to: z.string().optional(),
     /** Wei. */
     value: z.string(),
+    /** What it was given. */
+    gas: z.string(),
     gasUsed: z.string(),
     /** The first four bytes of the call's input, `0x` and 8 hex digits; absent if the input is shorter. */
     methodHash: z.string().optional(),
     methodName: z.string().optional(),
+    /** The function with its arguments, if any ABI has it. */
+    called: decodedEntry.optional(),
+    /** What it returned, if the function is known; empty for a function without results. */
+    returned: abiArguments.optional(),
+    /** What it returned otherwise, 0x hex, its first 1,024 bytes; absent if nothing. */
+    output: z.string().optional(),
     /** Why it failed, in the node's words; absent if it succeeded. */
     error: z.string().optional(),
+    /** The same, decoded. */
+    failure: failureReason.optional(),
+    /** Whether the failure of the transaction passed through it: of those calls it began in the deepest. */
+    isOnFailurePath: z.boolean(),
+    /** Events written since the call before it began, in their order. What was undone left none. */
+    eventsBefore: z.array(treeEvent),
+    /** Of the last call of all: events written after it began. */
+    eventsAfter: z.array(treeEvent),
     /** Undone, by its own failure or that of a call around it. */
     isReverted: z.boolean(),
   })
@@ -202,6 +236,10 @@ const callPage = z
     caughtCount: z.int().optional(),
     /** From the node's tracer, in the order in which they began: a call comes before those that it makes. */
     calls: z.array(evmCall).optional(),
+    /** Why the transaction failed. */
+    failure: txFailure.optional(),
+    /** Numbers of the calls through which the failure passed, the transaction's own first. */
+    failurePath: z.array(z.int()).optional(),
     /** Calls around the first one of the page, the outermost first. */
     callers: z.array(evmCall).optional(),
     /** Why there are no calls. */

@@ -122,6 +122,15 @@ export const debugTraceBlockByNumber = method(
   z.array(evmTrace),
 );
 
+/** An event in a traced call, after `position` of the calls that this one made. */
+const tracedLog = z.object({
+  address: addressText,
+  topics: z.array(hash).default([]),
+  data: z.string(),
+  position: quantity.optional(),
+});
+export type TracedLog = z.output<typeof tracedLog>;
+
 /** One call from `callTracer`. Quantities are hex. */
 const tracedCall = z.object({
   type: z.string(),
@@ -131,7 +140,11 @@ const tracedCall = z.object({
   gas: quantity,
   gasUsed: quantity,
   input: z.string(),
+  /** What it returned, of a failed call too; absent if nothing. */
+  output: z.string().optional(),
   error: z.string().optional(),
+  /** What it wrote, if asked for; nodes leave out what was undone. */
+  logs: z.array(tracedLog).optional(),
   get calls() {
     return z.array(tracedCall).optional();
   },
@@ -142,6 +155,32 @@ export const debugTraceTransaction = method(
   "debug_traceTransaction",
   z.tuple([hash, traceConfig.optional()]),
   tracedCall,
+);
+
+/** An account in a state: what is absent is empty. */
+const accountState = z.object({
+  balance: quantity.optional(),
+  /** A number, unlike all else. */
+  nonce: z.number().optional(),
+  code: z.string().optional(),
+  storage: z.record(hash, hash).optional(),
+});
+export type AccountState = z.output<typeof accountState>;
+
+/**
+ * What a transaction changed, from `prestateTracer` in `diffMode`, by address. `pre` has every changed account as it was,
+ * `post` only what differs; an account that is in one of them alone was made, or is gone.
+ */
+const stateDiff = z.object({
+  pre: z.record(addressText, accountState),
+  post: z.record(addressText, accountState),
+});
+export type StateDiff = z.output<typeof stateDiff>;
+
+export const debugTraceStateDiff = method(
+  "debug_traceTransaction",
+  z.tuple([hash, traceConfig.optional()]),
+  stateDiff,
 );
 
 /** Checks a value and returns it unchanged: parsing would move the schema's members before the others. */

@@ -95,7 +95,8 @@ function tracesOf(block: RecordedEvmBlock, config: evm.TraceConfig | undefined) 
 function tracesOfKind(block: RecordedEvmBlock, { tracer, tracerConfig }: evm.TraceConfig = {}) {
   if (tracer === "prestateTracer") return tracerConfig?.diffMode === true ? block.stateDiffs : undefined;
   if (tracer !== "callTracer" || tracerConfig?.onlyTopCall === true) return undefined;
-  return tracerConfig?.withLog === true ? block.tracesWithLog : block.traces;
+  const hasLogs = block.tracesWithLog.length > 0;
+  return tracerConfig?.withLog === true && hasLogs ? block.tracesWithLog : block.traces;
 }
 
 const NOT_RECORDED = failure(-32000, "trace of another kind (not in this recording)");

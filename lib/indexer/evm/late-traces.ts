@@ -1,14 +1,10 @@
-import { CallCheck } from "../../avalanche/evm/call";
-import { decodeTransaction } from "../../avalanche/evm/transaction";
-import type { EvmClient, TraceAnswer } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
-import { DataError, describeError, FirnError } from "../../errors";
+import { describeError, FirnError } from "../../errors";
 import { every } from "../../every";
-import type { Log } from "../../log";
 import { newContractQuestion } from "../../store/bookkeeping/contract-questions";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
-import { asHolder, type Claim } from "../../store/bookkeeping/lease";
+import { asHolder } from "../../store/bookkeeping/lease";
 import {
   type HeightRange,
   untracedFact,
@@ -17,7 +13,6 @@ import {
   withRange,
 } from "../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../store/db";
-import { readBody } from "../../store/queries/evm/block";
 import { findContracts } from "../../store/queries/evm/by-key";
 import {
   addContractsMade,
@@ -25,35 +20,20 @@ import {
   type BlockToTrace,
   findEpochOf,
   listBlocksToTrace,
-  type TransactionToTrace,
 } from "../../store/queries/evm/late";
 import { positionOf } from "../../store/rows/columns";
 import { type EvmBatch, newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
-import { decodeBody } from "../../store/rows/evm-body";
-import type { EvmStore } from "../../store/stores";
 import type { ContractTable } from "../../store/tables/evm/tokens";
-import { askUntilAnswered, type ReaderOptions } from "../follow/read";
+import { askUntilAnswered } from "../follow/read";
 import type { Dictionary } from "../rows/dictionary";
 import { readTraces } from "./capabilities";
-import type { BalanceSample } from "./facts/balance-sample";
+import { fillFailures } from "./late-failures";
+import type { LateTracesOptions } from "./late-traces-options";
 import { type Creation, countDeployers } from "./rows/deployers";
 import { type CallSink, projectCalls } from "./rows/project";
 import { unknownContract } from "./rows/projection";
 import { SECONDS_PER_HOUR } from "./stats/active-addresses";
-
-export interface LateTracesOptions {
-  store: EvmStore;
-  claim: Claim;
-  client: Pick<EvmClient, "getTraces">;
-  sample?: Pick<BalanceSample, "doubts"> | undefined;
-  /** Runs `work` while nothing else adds to the dictionary. */
-  alone: <T>(work: (addresses: Dictionary) => Promise<T>) => Promise<T>;
-  /** Unix ms. */
-  now: () => number;
-  sleep: ReaderOptions["sleep"];
-  signal: AbortSignal;
-  log: Log;
-}
+import { refOf, type TracedBlock, tracedBlock } from "./traced-block";
 
 /** Blocks traced and stored together. */
 const MOST_BLOCKS = 64;
@@ -69,6 +49,7 @@ export async function fillTraces(options: LateTracesOptions): Promise<void> {
   const fill = async () => {
     try {
       await fillOnce(options);
+      await fillFailures(options);
     } catch (error) {
       if (!(error instanceof FirnError)) throw error;
       if (!signal.aborted) log.warn(`the traces of older blocks could not be added: ${describeError(error)}`);
@@ -100,48 +81,6 @@ async function fillOnce(options: LateTracesOptions): Promise<void> {
     const untraced = blocks.filter((block) => traced.every(({ height }) => height !== block.height));
     await options.alone((addresses) => storeTraces(options, addresses, { traced, untraced, from, to }));
     below = from;
-  }
-}
-
-interface TracedBlock extends BlockToTrace {
-  calls: EvmCall[];
-}
-
-function refOf({ height, transactions }: BlockToTrace) {
-  return { height, txHashes: transactions.map(({ hash }) => hash) };
-}
-
-/** The block with its calls. Empty if the node gives none or false ones; those are asked for again. */
-async function tracedBlock(
-  { store, sample, log }: LateTracesOptions,
-  block: BlockToTrace,
-  answer: TraceAnswer | undefined,
-): Promise<TracedBlock[]> {
-  if (answer === undefined || "refused" in answer) return [];
-  const { height, transactions } = block;
-  if (sample?.doubts(height)) return [];
-  const { calls } = answer;
-  const body = await readBody(store.db, height);
-  if (calls.length !== transactions.length || body === undefined) return [];
-  const check = new CallCheck();
-  try {
-    for (const [i, bytes] of decodeBody(body).entries()) {
-      const { hash, sender, created, status, gas_used } = transactions[i] as TransactionToTrace;
-      const outcome = { from: sender, created: created ?? undefined, gasUsed: gas_used };
-      const executed = {
-        height,
-        hash,
-        fields: decodeTransaction(bytes),
-        succeeded: status === 1,
-        ...outcome,
-      };
-      check.check(executed, calls[i] as EvmCall);
-    }
-    return [{ ...block, calls }];
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    log.error("the node's trace of an older block is false", { err: error });
-    return [];
   }
 }
 

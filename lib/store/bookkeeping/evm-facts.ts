@@ -20,6 +20,8 @@ export interface EvmFacts {
   unreadSigners?: string;
   /** Heights of blocks stored before approvals were, likewise. */
   unreadApprovals?: string;
+  /** Heights of blocks stored before the reasons of failures were, likewise. */
+  unreadFailures?: string;
   /** Signs page tokens: `0x…` of 32 bytes. */
   pageTokenKey?: string;
 }

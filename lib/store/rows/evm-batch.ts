@@ -15,6 +15,7 @@ const WRITING = {
   block: { key: ["height"] },
   block_body: { key: ["height"] },
   transaction: { key: ["position"] },
+  tx_failure: { key: ["position"], onStored: "keep" },
   hash: { key: ["prefix48", "kind", "position"] },
   signer: { key: ["address_id"], onStored: "replace" },
   epoch: { key: ["epoch"], onStored: "replace" },

@@ -127,6 +127,8 @@ async function mineEverything(chain: VmChain): Promise<void> {
         { ...call(coin, "approve(address,uint256)", [a, BigInt(i)]), from: 1 },
         { ...call(items, "setApprovalForAll(address,bool)", [a, true]), from: 1 },
         call(forwarder, "forward(address)", [b], 9n),
+        // More than there is: it reverts.
+        { ...call(coin, "transfer(address,uint256)", [a, 10n ** 30n]), from: 1 },
       ],
       7_200,
     );

@@ -91,11 +91,12 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
     case "debug_traceTransaction":
       return {
         result:
-          orNull(blockOf(chain, params[0]), tracesOf)?.find(({ txHash }) => txHash === params[0])?.result ??
-          null,
+          orNull(blockOf(chain, params[0]), (found) => tracesOf(found, params[1]))?.find(
+            ({ txHash }) => txHash === params[0],
+          )?.result ?? null,
       };
     case "debug_traceBlockByNumber":
-      return { result: orNull(block(params[0]), tracesOf) };
+      return { result: orNull(block(params[0]), (found) => tracesOf(found, params[1])) };
     case "eth_getBalance":
       return { result: quantity(chain.balanceOf(String(params[0]), heightOf(chain, params[1]))) };
     case "eth_getTransactionCount":
@@ -209,21 +210,28 @@ function receiptsOf({ hash, height, transactions }: VmBlock) {
   });
 }
 
-function tracesOf({ transactions }: VmBlock) {
-  return transactions.map(({ hash, trace }) => ({ txHash: hash, result: callAnswer(trace) }));
+function tracesOf({ transactions }: VmBlock, config: unknown) {
+  const withLog = JSON.stringify(config ?? {}).includes('"withLog":true');
+  return transactions.map(({ hash, trace }) => ({ txHash: hash, result: callAnswer(trace, withLog) }));
 }
 
-function callAnswer({ type, from, to, value, gas, gasUsed, input, output, error, calls }: VmCall): object {
+function callAnswer(call: VmCall, withLog: boolean): object {
+  const { type, from, to, value, gas, gasUsed, input, output, error, calls, logs } = call;
   return {
     ...{ from, gas: quantity(gas), gasUsed: quantity(gasUsed) },
     ...(to !== undefined && { to }),
     input: toHex(input),
     ...(output.length > 0 && { output: toHex(output) }),
     ...(error !== undefined && { error }),
-    ...(calls.length > 0 && { calls: calls.map(callAnswer) }),
+    ...(calls.length > 0 && { calls: calls.map((inner) => callAnswer(inner, withLog)) }),
+    ...(withLog && logs.length > 0 && { logs: logs.map(logAnswer) }),
     ...(value !== undefined && { value: quantity(value) }),
     type,
   };
+}
+
+function logAnswer({ address, topics, data, position }: VmCall["logs"][number]): object {
+  return { address, topics, data: toHex(data), position: quantity(position) };
 }
 
 function orNull<T, R>(value: T | undefined, show: (value: T) => R): R | null {

@@ -14,6 +14,16 @@ export interface VmCall {
   output: Uint8Array;
   error: string | undefined;
   calls: VmCall[];
+  /** Events of this call, none if it was undone. */
+  logs: VmCallLog[];
+}
+
+/** An event, after `position` of the calls that its call made. */
+interface VmCallLog {
+  address: string;
+  topics: string[];
+  data: Uint8Array;
+  position: number;
 }
 
 /**
@@ -40,8 +50,18 @@ export class CallTracer {
     return last;
   }
 
-  #step({ opcode, address, account, stack }: Step): void {
+  #step({ opcode, address, account, stack, memory }: Step): void {
     this.#opcode = opcode.name;
+    const open = this.#open.at(-1)?.call;
+    if (/^LOG\d$/.test(opcode.name) && open !== undefined) {
+      const [offset = 0n, size = 0n, ...topics] = stack.toReversed();
+      open.logs.push({
+        address: address.toString(),
+        topics: topics.slice(0, Number(opcode.name.slice(3))).map(wordOf),
+        data: memory.slice(Number(offset), Number(offset + size)),
+        position: open.calls.length,
+      });
+    }
     if (opcode.name !== "SELFDESTRUCT") return;
     const heir = (stack.at(-1) ?? 0n) & ADDRESS_MASK;
     this.#open.at(-1)?.call.calls.push({
@@ -55,6 +75,7 @@ export class CallTracer {
       output: new Uint8Array(),
       error: undefined,
       calls: [],
+      logs: [],
     });
   }
 
@@ -74,6 +95,7 @@ export class CallTracer {
       output: new Uint8Array(),
       error: undefined,
       calls: [],
+      logs: [],
     };
     parent?.call.calls.push(call);
     this.#open.push({ call, message });
@@ -89,9 +111,20 @@ export class CallTracer {
     call.gasUsed = executionGasUsed;
     call.output = returnValue;
     if (exceptionError) call.error = ERRORS[exceptionError.error] ?? exceptionError.error;
+    if (exceptionError) forgetLogs(call);
     if (makes) call.to = exceptionError ? undefined : message.to?.toString();
     if (this.#open.length === 0) this.#last = call;
   }
+}
+
+function wordOf(value: bigint): string {
+  return `0x${value.toString(16).padStart(64, "0")}`;
+}
+
+/** What a failed call wrote is undone, and so is what calls in it wrote. */
+function forgetLogs(call: VmCall): void {
+  call.logs = [];
+  for (const inner of call.calls) forgetLogs(inner);
 }
 
 /** The members of the EVM's events that are used here. */
@@ -100,6 +133,7 @@ interface Step {
   address: Text;
   account: { balance: bigint };
   stack: bigint[];
+  memory: Uint8Array;
 }
 interface Message {
   to?: Text;

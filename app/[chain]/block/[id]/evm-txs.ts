@@ -40,6 +40,6 @@ export async function readEvmBlockTxs(
     first,
     isStart: from === 1,
     count: txCount,
-    executed: { reverted: first.failedCount ?? 0, feesWei: feesSpent },
+    executed: { failed: first.failedCount ?? 0, feesWei: feesSpent },
   };
 }

@@ -1,7 +1,8 @@
 import { api, toResult } from "@/app/server";
-import { type CallsView, countTree, type KnownCalls } from "@/components/evm/tx/calls-panel";
+import { type CallsView, isTreeShown, type KnownCalls } from "@/components/evm/tx/calls-panel";
 import type { ListPart } from "@/components/evm/tx/transfers";
 import type { ListPosition } from "@/components/list/position";
+import { type EvmStateChanges, getEvmStateChanges } from "@/lib/contract/firn/evm-state-changes";
 import {
   type EvmLogPage,
   type EvmTransferPage,
@@ -11,6 +12,7 @@ import {
   listEvmLogs,
   listEvmTransfers,
 } from "@/lib/contract/firn/evm-transactions";
+import { type EvmWarpMessages, getEvmWarpMessages } from "@/lib/contract/firn/evm-warp";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -59,9 +61,31 @@ export async function readKnownCalls(place: TxPlace, view: CallsView): Promise<K
   const asked = await toResult(api().get(listEvmCalls, { params, query }));
   if (asked instanceof FirnError) return asked;
   const tree = { path: fillRoute(listEvmCalls, { params, query }), page: asked };
-  const showsTree = view === "tree" && countTree({ tree }) > 1;
+  const showsTree = view === "tree" && isTreeShown({ tree }, detail);
   if (showsTree || detail.internalTransactionCount === 0) return { tree };
   const page = await toResult(api().get(listEvmInternalTransactions, { params, query }));
   if (page instanceof FirnError) return page;
   return { tree, indexed: { path: fillRoute(listEvmInternalTransactions, { params, query }), page } };
 }
+
+/** What it changed in accounts. Undefined for a plain payment, which its amount and fee say. */
+export async function readStateChanges({
+  params,
+  detail,
+}: TxPlace): Promise<EvmStateChanges | FirnError | undefined> {
+  if (detail.nativeTransaction.method?.callType === "NATIVE_TRANSFER" && detail.logCount === 0)
+    return undefined;
+  return toResult(api().get(getEvmStateChanges, { params }));
+}
+
+/** Messages between chains. Undefined for a transaction that can have none. */
+export async function readWarpMessages({
+  params,
+  detail,
+}: TxPlace): Promise<EvmWarpMessages | FirnError | undefined> {
+  if (detail.logCount === 0 && !detail.bytes.includes(WARP)) return undefined;
+  return toResult(api().get(getEvmWarpMessages, { params }));
+}
+
+/** The messenger's address, which the access list of a transaction that brings messages has. */
+const WARP = `02${"00".repeat(18)}05`;

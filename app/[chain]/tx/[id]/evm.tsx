@@ -8,13 +8,15 @@ import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { CallsPanel, countTree } from "@/components/evm/tx/calls-panel";
 import { Logs, Transfers } from "@/components/evm/tx/later";
+import { StateChanges } from "@/components/evm/tx/state-changes";
 import { EvmTxView, type EvmTxViewProps, evmTxHref } from "@/components/evm/tx/tx-view";
+import { WarpMessages } from "@/components/evm/tx/warp-messages";
 import { Panel } from "@/components/ui/panel";
 import { getTransaction } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 import { describeError, FirnError } from "@/lib/errors";
-import { readKnownCalls, readLogs, readTransfers } from "./evm-lists";
+import { readKnownCalls, readLogs, readStateChanges, readTransfers, readWarpMessages } from "./evm-lists";
 import { readSequence } from "./sequence";
 
 interface EvmTxProps {
@@ -31,7 +33,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
   const params = { chainId: chain.evmChainId, txHash: tx.txHash };
   const { position, ...views } = query;
   const place = { params, detail, position };
-  const [block, accepted, transfers, { logs, calls }, sequence] = await Promise.all([
+  const [block, accepted, transfers, { logs, calls, changes, warp }, sequence] = await Promise.all([
     toResult(readEvmBlock(chain.evmChainId, tx.blockNumber)),
     readAccepted(chain, detail),
     readTransfers(place),
@@ -39,6 +41,8 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
     soon(position.from > 1 ? "store" : "node", {
       logs: readLogs(place),
       calls: readKnownCalls(place, views.calls),
+      changes: readStateChanges(place),
+      warp: readWarpMessages(place),
     }),
     readSequence(chain, detail),
   ]);
@@ -91,6 +95,26 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           }}
         </Part>
       }
+      warp={
+        <Part
+          what="messages between chains"
+          answer={warp}
+          waiting={null}
+          failed={(error) => <UnknownList {...WARP} why={`${describeError(error)}.`} />}
+        >
+          {(part) => part && <WarpMessages chain={chain} messages={part} />}
+        </Part>
+      }
+      stateChanges={
+        <Part
+          what="state changes"
+          answer={changes}
+          waiting={null}
+          failed={(error) => <UnknownList {...STATE} why={`${describeError(error)}.`} />}
+        >
+          {(part) => part && <StateChanges chain={chain} changes={part} />}
+        </Part>
+      }
       callCount={isKnown ? countTree(calls) : undefined}
       siblings={block instanceof FirnError ? undefined : block.txCount}
       accepted={accepted}
@@ -103,6 +127,8 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
 }
 
 const LOGS = { id: "logs", title: "Logs" };
+const WARP = { id: "warp", title: "Messages between chains" };
+const STATE = { id: "state", title: "State changes" };
 const CALLS = { id: "calls", title: "Internal calls" };
 
 function UnknownList({ id, title, why }: { id: string; title: string; why: string }) {

@@ -5,6 +5,7 @@ import { readTxs } from "@/app/[chain]/txs/txs";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { timeOf } from "@/components/evm/time";
 import { methodName } from "@/components/evm/tx/describe-evm-tx";
+import { statusOf } from "@/components/evm/tx/failure-words";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { TIME_HEADS, timeCells } from "@/components/tx/csv-time";
@@ -72,7 +73,7 @@ async function readEvmPage(
     tx.txHash,
     tx.blockNumber,
     new Date(timeOf(tx)).toISOString(),
-    tx.txStatus === "0" ? "reverted" : "success",
+    (statusOf(tx).word ?? statusOf(tx).status).toLowerCase(),
     tx.from.address,
     tx.to.address,
     methodName(tx),

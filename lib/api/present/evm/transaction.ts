@@ -9,9 +9,11 @@ import type {
   EvmBlockTable,
   EvmTransactionTable,
   InternalTransactionTable,
+  TxFailureTable,
 } from "../../../store/tables/evm/chain";
 import type { EvmTerms } from "../../evm/terms";
 import type { NftTexts } from "../../tokens/nft-texts";
+import { presentStoredFailure } from "./failure";
 import { presentParty, ZERO_PARTY } from "./party";
 
 /** Rows needed to present answers, by key. */
@@ -21,6 +23,8 @@ export interface EvmRows {
   blocks: Map<number, EvmBlockTable>;
   transactions: Map<number, EvmTransactionTable>;
   parties: Map<number, Party>;
+  /** Of failed transactions, by position; a reason that is not known is absent. */
+  failures: Map<number, TxFailureTable>;
   /** NFTs by `nftKey`, without those whose metadata was not read yet. */
   nfts: Map<string, NftTexts>;
 }
@@ -65,8 +69,9 @@ export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTr
     nonce: String(row.nonce),
     from: partyOf(rows, row.from_id),
     to: partyOf(rows, row.to_id ?? row.created_id),
-    method: methodOf(row, rows.terms),
+    method: methodOf(row, rows),
     value: String(amountOf(row.value)),
+    ...failureOf(row, rows),
   };
 }
 
@@ -114,15 +119,22 @@ export function presentInternal(rows: EvmRows, call: InternalTransactionTable): 
   };
 }
 
+function failureOf({ position }: EvmTransactionTable, { failures, parties, terms }: EvmRows) {
+  const row = failures.get(position);
+  if (row === undefined) return {};
+  const party = row.address_id === null ? undefined : parties.get(row.address_id);
+  return { failure: presentStoredFailure(row, party, terms.labels) };
+}
+
 function methodOf(
   { to_id, selector }: EvmTransactionTable,
-  { labels }: EvmTerms,
+  { parties, terms: { labels } }: EvmRows,
 ): NonNullable<NativeTransaction["method"]> {
   if (to_id === null)
     return { callType: "CONTRACT_CREATION", methodHash: "", methodName: "Contract Created" };
   if (selector === null)
     return { callType: "NATIVE_TRANSFER", methodHash: "", methodName: "Native Transfer" };
-  const name = labels.method(selector);
+  const name = labels.method(selector, parties.get(to_id)?.address);
   return {
     callType: "CONTRACT_CALL",
     methodHash: toHex(selector),

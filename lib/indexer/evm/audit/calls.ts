@@ -2,11 +2,12 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import type { EvmClient, TraceAnswer } from "../../../client/evm";
 import type { EvmCall } from "../../../client/evm-json";
 import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
-import { untracedRanges } from "../../../store/bookkeeping/untraced";
+import { unreadBlocks } from "../../../store/bookkeeping/unread-blocks";
+import { type HeightRange, untracedRanges } from "../../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../../store/db";
-import { listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
+import { listFailures, listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
 import { amountOf, CALL_TYPES } from "../../../store/rows/columns";
-import type { InternalTransactionTable } from "../../../store/tables/evm/chain";
+import type { InternalTransactionTable, TxFailureTable } from "../../../store/tables/evm/chain";
 import { type CheckResult, DifferenceCounter } from "../../audit/check-result";
 import { compareBalances } from "../facts/native-balances";
 import type { SourceBlock } from "../feed/block";
@@ -41,7 +42,9 @@ export class CallAudit {
     const { db, client, signal } = this.#options;
     const { height, transactions } = block;
     if (transactions.length === 0) return;
-    const untraced = untracedRanges(await readEvmFacts(db));
+    const facts = await readEvmFacts(db);
+    const untraced = untracedRanges(facts);
+    const unread = unreadBlocks(facts, "unreadFailures");
     if (untraced.some(({ from, to }) => from <= height && height <= to)) {
       this.#untraced += 1;
       return;
@@ -50,7 +53,8 @@ export class CallAudit {
     const [answer] = (await client.getTraces([{ height, txHashes }], { signal })) ?? [NO_DEBUG_API];
     if (answer === undefined || "refused" in answer) return this.#leave("no traces", answer?.refused ?? "");
     this.#compared.blocks += 1;
-    for (const difference of await this.#rowDifferences(height, answer.calls)) this.#counter.add(difference);
+    for (const difference of await this.#rowDifferences(height, answer.calls, !isWithin(height, unread)))
+      this.#counter.add(difference);
     if (before) await this.#compareBalances(block, { parentTime: before.time, calls: answer.calls });
   }
 
@@ -93,7 +97,8 @@ export class CallAudit {
       );
   }
 
-  async #rowDifferences(height: number, calls: readonly EvmCall[]): Promise<string[]> {
+  /** `hasReasons`: whether the reasons of the block's failures have been stored. */
+  async #rowDifferences(height: number, calls: readonly EvmCall[], hasReasons: boolean): Promise<string[]> {
     const rows = await listInnerCalls(this.#options.db, height);
     const sent = await listSentTransactions(this.#options.db, height);
     const stored = new Map(
@@ -106,10 +111,22 @@ export class CallAudit {
         },
       ]),
     );
-    const expected = expectedCalls(
+    const { calls: expected, failures } = expectedCalls(
       sent.map(({ position, from }, i) => ({ position, sender: from, trace: calls[i] as EvmCall })),
     );
-    return [...compareCells("internal_transaction", stored, expected)];
+    const reasons = new Map(
+      (await listFailures(this.#options.db, height)).map((row) => [
+        String(row.position),
+        {
+          ...toReason(row),
+          address_id: row.address_id === null ? "none" : { id: row.address_id, address: row.address },
+        },
+      ]),
+    );
+    return [
+      ...compareCells("internal_transaction", stored, expected),
+      ...(hasReasons ? compareCells("tx_failure", reasons, failures) : []),
+    ];
   }
 }
 
@@ -122,31 +139,46 @@ function toCells({ call_type, value, gas_limit, gas_used, reverted }: CallRow) {
   return { call_type: type, value: amountOf(value), gas_limit, gas_used, reverted };
 }
 
+function toReason({ depth, error, output }: TxFailureTable) {
+  return { depth, error, output: toHex(output) };
+}
+
+function isWithin(height: number, range: HeightRange | undefined): boolean {
+  return range !== undefined && range.from <= height && height <= range.to;
+}
+
 function callName({ position, trace_index }: { position: number; trace_index: number }): string {
   return `${position}/${trace_index}`;
 }
 
-/** The rows that the indexer makes of these traces. */
-function expectedCalls(
-  transactions: readonly { position: number; sender: Uint8Array; trace: EvmCall }[],
-): CellRows {
+/** The rows that the indexer makes of these traces. In them an address is its hex text. */
+function expectedCalls(transactions: readonly { position: number; sender: Uint8Array; trace: EvmCall }[]): {
+  calls: CellRows;
+  failures: CellRows;
+} {
   const addresses: string[] = [];
   const rows: InternalTransactionTable[] = [];
+  const failed: TxFailureTable[] = [];
   const sink: CallSink = {
     addressId: (address) => addresses.push(toHex(address)) - 1,
     addActivity: () => {},
     addContract: () => {},
-    batch: { internal_transaction: rows },
+    batch: { internal_transaction: rows, tx_failure: failed },
   };
   for (const transaction of transactions) if (transaction.trace) projectCalls(sink, transaction);
-  return new Map(
-    rows.map((row) => [
-      callName(row),
-      {
-        ...toCells(row),
-        from_id: addresses[row.from_id] ?? "",
-        to_id: row.to_id === null ? "none" : (addresses[row.to_id] ?? ""),
-      },
-    ]),
-  );
+  const addressAt = (id: number | null) => (id === null ? "none" : (addresses[id] ?? ""));
+  return {
+    calls: new Map(
+      rows.map((row) => [
+        callName(row),
+        { ...toCells(row), from_id: addressAt(row.from_id), to_id: addressAt(row.to_id) },
+      ]),
+    ),
+    failures: new Map(
+      failed.map((row) => [
+        String(row.position),
+        { ...toReason(row), address_id: addressAt(row.address_id) },
+      ]),
+    ),
+  };
 }

@@ -227,4 +227,5 @@ export const EVM_COLUMNS = {
     selector: SIGNED,
     log_count: RECEIPT,
   },
+  tx_failure: { position: TRACED, depth: TRACED, address_id: TRACED, error: TRACED, output: TRACED },
 } as const satisfies ColumnsOf<EvmTables>;

@@ -33,7 +33,7 @@ describe("the checks of a store that begins in the middle of its chain", () => {
     ]);
     const compared = Object.fromEntries(results.map(({ check, compared }) => [check, compared]));
     expect(compared).toMatchObject({
-      "EVM 99999 blocks": "3 blocks, 25 transactions",
+      "EVM 99999 blocks": "3 blocks, 27 transactions",
       "EVM 99999 NFTs": "4 NFTs",
       "EVM 99999 blocks at node": "3 of 3 blocks",
     });

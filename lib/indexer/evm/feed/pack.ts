@@ -204,6 +204,7 @@ function putCall(writer: PackWriter, call: EvmCall): void {
   writer.f64(call.gas);
   writer.f64(call.gasUsed);
   putOptional(writer, call.error, putText);
+  putOptional(writer, call.output, putBytes);
   putList(writer, call.calls, putCall);
 }
 
@@ -216,6 +217,7 @@ function takeCall(cursor: PackCursor): EvmCall {
     gas: cursor.f64(),
     gasUsed: cursor.f64(),
     error: takeOptional(cursor, takeText),
+    output: takeOptional(cursor, takeBytes),
     calls: takeList(cursor, takeCall),
   };
 }

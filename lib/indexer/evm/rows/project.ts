@@ -1,3 +1,5 @@
+import { isNeverRun } from "../../../avalanche/evm/call";
+import { failurePath } from "../../../avalanche/evm/failure";
 import type { EvmCall } from "../../../client/evm-json";
 import {
   ACTIVITY,
@@ -9,7 +11,7 @@ import {
   toAmount,
 } from "../../../store/rows/columns";
 import { encodeBody, splitTransactions } from "../../../store/rows/evm-body";
-import type { InternalTransactionTable } from "../../../store/tables/evm/chain";
+import type { InternalTransactionTable, TxFailureTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { projectNotice } from "./project-notice";
 import { projectTransfers } from "./project-transfer";
@@ -100,7 +102,10 @@ function projectTransaction(
 
 /** What receives the rows of calls. */
 export type CallSink = Pick<EvmProjection, "addressId" | "addActivity" | "addContract"> & {
-  batch: { internal_transaction: { push(row: InternalTransactionTable): unknown } };
+  batch: {
+    internal_transaction: { push(row: InternalTransactionTable): unknown };
+    tx_failure: { push(row: TxFailureTable): unknown };
+  };
 };
 
 interface TracedTransaction {
@@ -111,11 +116,35 @@ interface TracedTransaction {
   selfdestructsOnly?: boolean;
 }
 
+/** The row of a failed transaction's reason. */
+export function projectFailure(
+  projection: Pick<CallSink, "addressId"> & { batch: Pick<CallSink["batch"], "tx_failure"> },
+  position: number,
+  trace: EvmCall,
+): void {
+  const hasNotRun = isNeverRun(trace);
+  if (trace.error === undefined && !hasNotRun) return;
+  const path = failurePath(trace);
+  const { to, error = "", output = NOTHING } = path.at(-1) ?? trace;
+  projection.batch.tx_failure.push({
+    position,
+    depth: path.length - 1,
+    address_id: to === undefined ? null : projection.addressId(to),
+    error: error.slice(0, MOST_ERROR),
+    output,
+  });
+}
+
+const NOTHING = new Uint8Array();
+/** Characters. Precompiles tell their reasons in words. */
+const MOST_ERROR = 1_000;
+
 /** Rows of the calls inside a transaction that move value or create contracts, reverted ones included. */
 export function projectCalls(
   projection: CallSink,
   { position, sender, trace, selfdestructsOnly = false }: TracedTransaction,
 ): void {
+  projectFailure(projection, position, trace);
   let traceIndex = 0;
   const visit = (call: EvmCall, isUndone: boolean): void => {
     const reverted = isUndone || call.error !== undefined;

@@ -168,3 +168,16 @@ export function listInnerCalls(db: EvmDb, height: number) {
     .orderBy("trace_index")
     .execute();
 }
+
+/** The reasons of a block's failed transactions. */
+export function listFailures(db: EvmDb, height: number) {
+  return db
+    .selectFrom("tx_failure")
+    .leftJoin("address", "address.id", "tx_failure.address_id")
+    .selectAll("tx_failure")
+    .select("address.bytes as address")
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .execute();
+}

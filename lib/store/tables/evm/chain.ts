@@ -155,3 +155,16 @@ export interface TeleporterMessageTable {
   /** The blockchain at the other end. */
   other_blockchain_id: Uint8Array;
 }
+
+/** Why a transaction failed, as its trace tells it: of the call in which its failure began. */
+export interface TxFailureTable {
+  position: number;
+  /** Calls around that one. */
+  depth: number;
+  /** What was called; null for a creation. */
+  address_id: number | null;
+  /** In the node's words; empty if it never ran. */
+  error: string;
+  /** The first bytes of what was returned. */
+  output: Uint8Array;
+}

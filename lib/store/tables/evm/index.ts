@@ -22,6 +22,7 @@ import type {
   HistoryTable,
   InternalTransactionTable,
   TeleporterMessageTable,
+  TxFailureTable,
 } from "./chain";
 import type {
   MetadataUpdateTable,
@@ -80,4 +81,5 @@ export interface EvmTables {
   token_balance: TokenBalanceTable;
   token_transfer: TokenTransferTable;
   transaction: EvmTransactionTable;
+  tx_failure: TxFailureTable;
 }

@@ -1,0 +1,115 @@
+import Link from "next/link";
+import { groupDigits } from "@/components/ui/format";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { escapeShapeless } from "@/components/ui/name";
+import { Panel } from "@/components/ui/panel";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { BroughtWarpMessage, EvmWarpMessages } from "@/lib/contract/firn/evm-warp";
+import { hrefTo } from "@/lib/contract/pages";
+import { AccountLink } from "../account-link";
+import type { EvmChain } from "../chain";
+
+/** Warp messages that a transaction sends to other chains, and those that it brings from them. */
+export function WarpMessages({ chain, messages }: { chain: EvmChain; messages: EvmWarpMessages }) {
+  const { sent, brought } = messages;
+  if (sent.length + brought.length === 0) return null;
+  return (
+    <Panel id="warp" title="Messages between chains" aside={groupDigits(sent.length + brought.length)}>
+      {sent.map((message) => (
+        <KeyValue key={message.messageId}>
+          <Fact label="Sent" aside="signed by this chain’s validators on demand">
+            <span className="font-mono text-mono wrap-anywhere">{message.messageId}</span>
+          </Fact>
+          <Content chain={chain} message={message} isOwn />
+        </KeyValue>
+      ))}
+      {brought.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: contracts read these messages by their number
+        <KeyValue key={index}>
+          <Fact label={`Brought, ${index}`} {...asideOf(message)}>
+            {message.unreadable === true ? (
+              "no signed message"
+            ) : (
+              <span className="font-mono text-mono wrap-anywhere">{message.messageId}</span>
+            )}
+            {message.isValid !== undefined && (
+              <StatusPill
+                status={message.isValid ? "success" : "failed"}
+                plain
+                word={message.isValid ? "Valid signature" : "No valid signature for this block"}
+              />
+            )}
+          </Fact>
+          <Content chain={chain} message={message} />
+        </KeyValue>
+      ))}
+    </Panel>
+  );
+}
+
+function asideOf({ signers }: BroughtWarpMessage): { aside?: string } {
+  if (signers === undefined) return {};
+  return { aside: `signed by ${signers === 1 ? "1 validator" : `${groupDigits(signers)} validators`}` };
+}
+
+interface ContentProps {
+  chain: EvmChain;
+  message: BroughtWarpMessage;
+  /** Whether it is of this chain: its sender has a page here. */
+  isOwn?: boolean;
+}
+
+function Content({ chain, message, isOwn = false }: ContentProps) {
+  const { sourceBlockchainId, sender, blockHash, payload, text, l1Message } = message;
+  return (
+    <>
+      {!isOwn && sourceBlockchainId !== undefined && (
+        <Fact label="From chain">
+          <span className="font-mono text-mono wrap-anywhere">{sourceBlockchainId}</span>
+        </Fact>
+      )}
+      {sender !== undefined && (
+        <Fact label="Sender">
+          {sender === "0x" ? (
+            "the P-Chain"
+          ) : isOwn ? (
+            <AccountLink chain={chain} account={{ address: sender }} />
+          ) : (
+            <span className="font-mono text-mono wrap-anywhere">{sender}</span>
+          )}
+        </Fact>
+      )}
+      {blockHash !== undefined && (
+        <Fact label="Attests block">
+          <span className="font-mono text-mono wrap-anywhere">{blockHash}</span>
+        </Fact>
+      )}
+      {l1Message !== undefined && (
+        <Fact label="Says">
+          <span className="font-strong text-ink">{l1Message.kind}</span>
+          {l1Message.validationId !== undefined && (
+            <Link href={hrefTo("validation", { id: l1Message.validationId })} prefetch={false}>
+              Validation
+            </Link>
+          )}
+        </Fact>
+      )}
+      {l1Message?.fields.map(({ name, value }) => (
+        <Fact key={name} label={name}>
+          <span className="wrap-anywhere">{value}</span>
+        </Fact>
+      ))}
+      {l1Message === undefined && payload !== undefined && (
+        <Fact label="Payload">
+          {text === undefined ? (
+            <span className="font-mono text-mono wrap-anywhere">{payload}</span>
+          ) : (
+            <span className="wrap-anywhere">
+              “<bdi>{escapeShapeless(text)}</bdi>”
+            </span>
+          )}
+        </Fact>
+      )}
+    </>
+  );
+}

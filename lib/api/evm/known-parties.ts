@@ -1,0 +1,41 @@
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import type { RichAddress } from "../../contract/data/evm";
+import type { Route } from "../../contract/route";
+import { type Party, readPartiesByAddress } from "../../store/queries/evm/address";
+import type { EvmContext, HandlerRequest } from "../handler";
+import type { ChainLabels } from "../labels/labels";
+import { presentParty } from "../present/evm/party";
+
+interface Asked {
+  params: { chainId: string };
+  readEvm: HandlerRequest<Route>["readEvm"];
+  labels: ChainLabels;
+}
+
+/** What is known of some addresses. Those of which nothing is are left out. */
+export async function readParties(
+  { params, readEvm, labels }: Asked,
+  addresses: readonly Uint8Array[],
+): Promise<Party[]> {
+  const wanted = [...new Map(addresses.map((address) => [toHex(address), address])).values()];
+  const parties = await readEvm(params.chainId, ({ db }: EvmContext) => readPartiesByAddress(db, wanted));
+  const stored = new Set(parties.map(({ address }) => toHex(address)));
+  const others = wanted.filter((address) => !stored.has(toHex(address)));
+  return [...parties, ...others.map((address) => ({ address, contract: undefined }))].filter(
+    ({ address, contract }) => contract !== undefined || labels.address(address) !== undefined,
+  );
+}
+
+/** The same as a look-up by address, 0x hex in any case. */
+export async function readKnownParties(
+  asked: Asked,
+  addresses: readonly Uint8Array[],
+): Promise<(address: string) => RichAddress> {
+  const { labels } = asked;
+  const parties = await readParties(asked, addresses);
+  const known = new Map(parties.map((party) => [toHex(party.address), presentParty(party, { labels })]));
+  return (address) => {
+    const bytes = fromHex(address.toLowerCase());
+    return known.get(toHex(bytes)) ?? presentParty({ address: bytes, contract: undefined }, { labels });
+  };
+}
