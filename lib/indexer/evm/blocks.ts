@@ -2,7 +2,7 @@ import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import type { EvmClient } from "../../client/evm";
 import { DataError, NodeError } from "../../errors";
 import type { Log } from "../../log";
-import { moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { isStored, moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { deleteContractQuestions } from "../../store/bookkeeping/contract-questions";
 import { type EvmHistory, readHistory, writeHistory } from "../../store/bookkeeping/history";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
@@ -163,7 +163,8 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
           await deleteContractQuestions(trx, projection.answeredQuestions);
           await untraced.write(trx);
         });
-      await retryCommit(commit, { ...options, signal });
+      const isDone = () => isStored(store.db, checkpoint);
+      await retryCommit(commit, { ...options, signal, isDone });
       const countedFrom = projection.counts ? history.countedFrom : undefined;
       return { state: { ...state, checkpoint, active, countedFrom, epoch: projection.epoch } };
     },

@@ -50,19 +50,29 @@ export async function commit(
 /** Delays before a commit is retried after a passing disk failure, ms. */
 const COMMIT_RETRIES_MS = [200, 1_000];
 
-/** Commits, and retries while the store fails. @throws StoreError when it keeps failing */
+/**
+ * Commits, and retries while the store fails. A connection may be lost after the commit and before the answer, so the stored
+ * checkpoint says whether there is anything left to do.
+ * @throws StoreError when it keeps failing
+ */
 export async function retryCommit(
   work: () => Promise<void>,
-  { sleep, signal }: Pick<AskOptions, "sleep" | "signal">,
+  { sleep, signal, isDone }: Pick<AskOptions, "sleep" | "signal"> & { isDone: () => Promise<boolean> },
 ): Promise<void> {
+  let failed = false;
+  const attempt = async () => {
+    if (failed && (await isDone())) return;
+    await work();
+  };
   for (const delayMs of COMMIT_RETRIES_MS) {
     try {
-      return await work();
+      return await attempt();
     } catch (error) {
       const passes = error instanceof StoreError && error.code !== "STORE_CONFLICT";
       if (!passes || signal.aborted) throw error;
+      failed = true;
       await sleep(delayMs, signal);
     }
   }
-  await work();
+  await attempt();
 }

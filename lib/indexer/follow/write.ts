@@ -1,5 +1,6 @@
 import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { proposedTimeOf } from "../../avalanche/p/block";
+import { isStored } from "../../store/bookkeeping/checkpoint";
 import type { Claim } from "../../store/bookkeeping/lease";
 import type { PrimaryDb } from "../../store/db";
 import { Batch } from "../../store/rows/batch";
@@ -195,9 +196,12 @@ async function commitWithRetries(
   options: Pick<WriteOptions, "db" | "lease" | "now" | "sleep" | "signal" | "observe">,
 ): Promise<void> {
   const { db, lease, now, observe } = options;
-  await retryCommit(async () => {
+  const { move } = what;
+  const isDone = async () => move !== undefined && (await isStored(db, move.to));
+  const work = async () => {
     const startedAt = now();
     await commit(db, { ...what, claim: lease });
     observe("commit", now() - startedAt);
-  }, options);
+  };
+  await retryCommit(work, { ...options, isDone });
 }

@@ -1,4 +1,4 @@
-import { toHex } from "../../avalanche/codec/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { StoreError } from "../../errors";
 import type { BookkeepingDb } from "../db";
 import type { CheckpointTable } from "../tables/bookkeeping";
@@ -9,6 +9,15 @@ export async function readCheckpoint(
   stream: string,
 ): Promise<CheckpointTable | undefined> {
   return db.selectFrom("checkpoint").selectAll().where("stream", "=", stream).executeTakeFirst();
+}
+
+/** Whether a checkpoint is the stored one. */
+export async function isStored(
+  db: BookkeepingDb,
+  { stream, next_index, head_id }: CheckpointTable,
+): Promise<boolean> {
+  const stored = await readCheckpoint(db, stream);
+  return stored !== undefined && stored.next_index === next_index && equalBytes(stored.head_id, head_id);
 }
 
 /**

@@ -1,32 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { StoreError } from "../../errors";
 import { type Db, snapshot } from "../db";
 import type { Reader } from "../stores";
 
-/** Reads the store of a schema, and the new one when the schema is made anew. Snapshots run beside each other. */
+/** How long a replica that is behind is waited for, and how often it is looked at, ms. */
+const WAIT_MS = 500;
+const LOOK_MS = 10;
+
+export interface SchemaReaderOptions<Tables> {
+  /** The primary server, if `db` is a replica: it answers while the replica is behind or away. */
+  primary?: Db<Tables> | undefined;
+  /** Throws unless the store has the schema that this program reads. */
+  expect: (db: Db<Tables>) => Promise<void>;
+}
+
+const BEHIND = Symbol("behind");
+
+/**
+ * Reads the store of a schema, and the new one when the schema is made anew. Snapshots run beside each other. One reader never
+ * goes back in time, whichever server answers.
+ */
 export class SchemaReader<Tables> implements Reader<Tables> {
   readonly #db: Db<Tables>;
-  readonly #expect: (db: Db<Tables>) => Promise<void>;
+  readonly #options: SchemaReaderOptions<Tables>;
   #isKnown = false;
+  /** How far the newest snapshot was: all checkpoints of the store, added up. */
+  #seen = 0;
 
-  /** @param expect throws unless the store has the schema that this program reads */
-  constructor(db: Db<Tables>, expect: (db: Db<Tables>) => Promise<void>) {
+  constructor(db: Db<Tables>, options: SchemaReaderOptions<Tables>) {
     this.#db = db;
-    this.#expect = expect;
+    this.#options = options;
   }
 
   async snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T> {
     try {
-      return await snapshot(this.#db, async (db) => {
-        if (!this.#isKnown) await this.#expect(db);
-        this.#isKnown = true;
-        return work(db);
-      });
+      const { primary } = this.#options;
+      return await (primary === undefined ? this.#read(this.#db, work) : this.#readReplica(primary, work));
     } catch (error) {
       // Another store may stand there the next time.
-      if (error instanceof StoreError) this.#isKnown = false;
+      if (error instanceof StoreError) [this.#isKnown, this.#seen] = [false, 0];
       throw error;
     }
   }
 
   async close(): Promise<void> {}
+
+  async #readReplica<T>(primary: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+    for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(LOOK_MS)) {
+      try {
+        const result = await this.#read(this.#db, async (db) => {
+          const position = await positionOf(db);
+          if (position < this.#seen) return BEHIND;
+          this.#seen = position;
+          return work(db);
+        });
+        if (result !== BEHIND) return result;
+      } catch (error) {
+        if (error instanceof StoreError && error.code === "STORE_AWAY") break;
+        throw error;
+      }
+    }
+    return this.#read(primary, async (db) => {
+      this.#seen = Math.max(this.#seen, await positionOf(db));
+      return work(db);
+    });
+  }
+
+  #read<T>(from: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+    return snapshot(from, async (db) => {
+      if (!this.#isKnown) await this.#options.expect(db);
+      this.#isKnown = true;
+      return work(db);
+    });
+  }
+}
+
+async function positionOf<Tables>(db: Db<Tables>): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(sum(next_index), 0) as position from checkpoint`.execute(db);
+  return rows[0]?.position ?? 0;
 }

@@ -36,8 +36,8 @@ export async function writeRows(
     } else {
       const beside = `beside_${table}`;
       await connection.runTexts(
-        `create temporary table if not exists "${beside}" (like "${table}") on commit delete rows`,
-        `delete from "${beside}"`,
+        `create temporary table if not exists "${beside}" (like "${table}")`,
+        `truncate "${beside}"`,
       );
       await copyRows(connection, beside, { columns, source });
       await execute(

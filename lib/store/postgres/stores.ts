@@ -53,6 +53,7 @@ const READER_SETTINGS = [
 export function openDatabase(place: StoresPlace & { database: { url: string } }): Stores {
   const { folder, database } = place;
   const { url, readUrl = url } = database;
+  const isReplica = readUrl !== url;
   const embedded = openFolder(folder);
   const readers = openPool({ url: readUrl, size: READERS, settings: READER_SETTINGS });
   const notes = new Notes(openPool({ url, size: 1, settings: [] }), url);
@@ -89,8 +90,9 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     }
   };
 
-  const openToRead = <Id extends IndexedStoreId>(id: Id): Kysely<TablesOf<Id>> =>
-    openSchema(readers, { schema: schemaOf(id), url, writes: false });
+  const readPrimary = isReplica ? openPool({ url, size: READERS, settings: READER_SETTINGS }) : undefined;
+  const openToRead = <Id extends StoreId>(id: Id, pool = readers): Kysely<TablesOf<Id>> =>
+    openSchema(pool, { schema: schemaOf(id as IndexedStoreId), url, writes: false });
 
   const open = async <Id extends StoreId>(id: Id, options: OpenOptions): Promise<Store<TablesOf<Id>>> => {
     if (id === "operator") return embedded.open(id, options);
@@ -98,7 +100,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     if (options.mode === "write")
       return (await openToWrite(indexed, options)) as unknown as Store<TablesOf<Id>>;
     await check(readers);
-    const db = openToRead(indexed) as unknown as Kysely<TablesOf<Id>>;
+    const db = openToRead(id);
     await expectSchema(db, kindOf(id));
     return storeOf(id, db, async () => undefined);
   };
@@ -124,11 +126,12 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     open,
     read<Id extends StoreId>(id: Id): Reader<TablesOf<Id>> {
       if (id === "operator") return embedded.read(id);
-      const db = openToRead(id as IndexedStoreId) as unknown as Kysely<TablesOf<Id>>;
-      return new SchemaReader(db, async (trx) => {
+      const expect = async (db: Kysely<TablesOf<Id>>) => {
         await check(readers);
-        await expectSchema(trx, kindOf(id));
-      });
+        await expectSchema(db, kindOf(id));
+      };
+      const primary = readPrimary && openToRead(id, readPrimary);
+      return new SchemaReader(openToRead(id), { expect, primary });
     },
     async size(id) {
       if (id === "operator") return embedded.size(id);

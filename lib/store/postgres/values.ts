@@ -30,9 +30,15 @@ export function typeOfValue(value: unknown): string | undefined {
 /** A value as the driver takes it. @throws StoreError STORE_FAILED for one that no column holds */
 export function toParameter(value: unknown): unknown {
   if (typeof value === "bigint") return signed(value).toString();
+  if (typeof value === "string") return storable(value);
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return Array.isArray(value) ? value.map(toParameter) : value;
+}
+
+/** A text without U+0000, which the server refuses: a stranger's error message may hold one. */
+export function storable(text: string): string {
+  return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
 const SIGN = 2n ** 63n;

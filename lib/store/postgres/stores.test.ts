@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { StoreError } from "../../errors";
+import { HAS_SERVER, testStores } from "../../testbed/test-stores";
+import { asHolder, type Claim, readBeat, takeLease } from "../bookkeeping/lease";
+import { engineOf } from "../engine";
+import { openStores } from "../open-stores";
+import type { Store, Stores } from "../stores";
+
+const WRITE = { mode: "write", nowMs: 0 } as const;
+const MINE: Claim = { name: "indexer", holder: "mine" };
+const THEIRS: Claim = { name: "indexer", holder: "theirs" };
+
+function freshStores(): Stores {
+  const folder = mkdtempSync(join(tmpdir(), "firn-postgres-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return testStores(folder, "postgres");
+}
+
+async function openWriter(stores: Stores): Promise<Store> {
+  const store = await stores.open("primary", WRITE);
+  onTestFinished(() => store.close().catch(() => undefined));
+  return store;
+}
+
+/** A statement of the server's owner, in the stores' database or in another one. */
+async function asOwner(stores: Stores, text: string): Promise<unknown[]> {
+  const client = new pg.Client(stores.place.database?.url);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends every connection to the stores' database but the one that asks for it. */
+function cutConnections(stores: Stores): Promise<unknown[]> {
+  return asOwner(
+    stores,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}
+
+/** Runs `work` again if its connection had been cut and nobody noticed yet. */
+async function onceConnected<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "STORE_AWAY") return work();
+    throw error;
+  }
+}
+
+describe.skipIf(!HAS_SERVER)("stores in a database", () => {
+  test("make the database, and are absent to readers before", async () => {
+    const stores = freshStores();
+    await expect(stores.open("primary", { mode: "read" })).rejects.toMatchObject({ code: "STORE_ABSENT" });
+    await openWriter(stores);
+    expect(await stores.list()).toEqual(["primary"]);
+    expect(await stores.size("primary")).toBeGreaterThan(0);
+    expect(await stores.findDamage("primary")).toEqual([]);
+    const reader = await stores.open("primary", { mode: "read" });
+    expect(await engineOf(reader.db).tablesOf(reader.db)).toContainEqual({
+      table: "stake",
+      key: ["position"],
+    });
+  });
+
+  test("say what to do about a wrong address, and never the password", async () => {
+    const url = "postgres://firn:secret@127.0.0.1:1/firn";
+    const stores = openStores({ folder: tmpdir(), database: { url } });
+    const error = await stores.open("primary", WRITE).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "StoreError", code: "STORE_AWAY", passes: true });
+    expect(String((error as Error).message)).toContain("ECONNREFUSED");
+    expect(JSON.stringify(error) + String(error) + stores.whereIs("primary")).not.toContain("secret");
+    expect(stores.whereIs("primary")).toBe("127.0.0.1:1/firn (schema firn_primary)");
+  });
+
+  test("can be read, and not written, by a user who may only read", async () => {
+    const stores = freshStores();
+    await openWriter(stores);
+    const user = `reader_${randomUUID().slice(0, 8)}`;
+    await asOwner(stores, `create role ${user} login`);
+    await asOwner(stores, `grant usage on schema firn_primary to ${user}`);
+    await asOwner(stores, `grant select on all tables in schema firn_primary to ${user}`);
+    const url = new URL(stores.place.database?.url ?? "");
+    url.username = user;
+    const theirs = openStores({ folder: stores.place.folder, database: { url: url.href } });
+    const { db } = await theirs.open("primary", { mode: "read" });
+    expect(await db.selectFrom("checkpoint").selectAll().execute()).toEqual([]);
+    const write = db.deleteFrom("checkpoint").execute();
+    await expect(write).rejects.toMatchObject({
+      code: "STORE_FAILED",
+      hint: expect.stringContaining("rights"),
+    });
+    await expect(theirs.open("evm/1", WRITE)).rejects.toMatchObject({
+      message: expect.stringContaining("permission denied"),
+    });
+  });
+
+  test("have one writer, who keeps the lease when its connections are cut", async () => {
+    const stores = freshStores();
+    const [mine, theirs] = [await openWriter(stores), await openWriter(stores)];
+    const lease = await takeLease(mine.db, { ...MINE, nowMs: 5 });
+    await expect(takeLease(theirs.db, { ...THEIRS, nowMs: 5 })).rejects.toMatchObject({ code: "LEASE_HELD" });
+    await cutConnections(stores);
+    await onceConnected(() => lease.heartbeat(7));
+    expect(await onceConnected(() => readBeat(mine.db))).toBe(7);
+    const take = onceConnected(() => takeLease(theirs.db, { ...THEIRS, nowMs: 8 }));
+    await expect(take).rejects.toMatchObject({ code: "LEASE_HELD" });
+    await lease.release();
+  });
+
+  test("stop a writer whose lease another one took while it was cut off", async () => {
+    const stores = freshStores();
+    const mine = await openWriter(stores);
+    const lease = await takeLease(mine.db, { ...MINE, nowMs: 5 });
+    await cutConnections(stores);
+    const theirs = await openWriter(stores);
+    const other = await takeLease(theirs.db, { ...THEIRS, nowMs: 6 });
+    const write = () =>
+      asHolder(mine.db, MINE, async (trx) => {
+        await trx
+          .insertInto("address")
+          .values({ id: 1, bytes: new Uint8Array(20) })
+          .execute();
+      });
+    await expect(onceConnected(write)).rejects.toMatchObject({ code: "STORE_CONFLICT" });
+    await expect(lease.heartbeat(7)).rejects.toMatchObject({ code: "STORE_CONFLICT" });
+    expect(await theirs.db.selectFrom("address").selectAll().execute()).toEqual([]);
+    await other.release();
+  });
+
+  test("tell the writer when its schema is dropped, and the reader that there is none", async () => {
+    const stores = freshStores();
+    const { db } = await openWriter(stores);
+    const reader = stores.read("primary");
+    const read = () => reader.snapshot((trx) => trx.selectFrom("checkpoint").selectAll().execute());
+    expect(await read()).toEqual([]);
+    await asOwner(stores, "drop schema firn_primary cascade");
+    await expect(read()).rejects.toMatchObject({ code: "STORE_ABSENT" });
+    const write = db.deleteFrom("checkpoint").execute();
+    await expect(write).rejects.toMatchObject({ code: "STORE_CONFLICT" });
+    await openWriter(stores);
+    expect(await read()).toEqual([]);
+  });
+
+  test.each([1, 99, 100, 5_000])("take %i rows and give back the same values", async (count) => {
+    const { db } = await openWriter(freshStores());
+    const rows = Array.from({ length: count }, (_, i) => ({
+      ...{
+        validation: 1,
+        position: i % 2 ? i + 1 : -1 - i,
+        weight: 2n ** 64n - 1n - BigInt(i),
+        paid_in: BigInt(i),
+      },
+      ...{ balance: i % 3 ? BigInt(i) << 40n : null, paid_back: null },
+    }));
+    const columns = Object.keys(rows[0] ?? {});
+    const put = (row: number, values: unknown[], at: number) => {
+      for (const [i, value] of Object.values(rows[row] ?? {}).entries()) values[at + i] = value;
+    };
+    const into = { table: "l1_point", key: ["validation", "position"], onStored: "refuse" } as const;
+    const source = { columns, count, put };
+    await engineOf(db).writeRows(db, into, source);
+    const stored = () => db.selectFrom("l1_point").selectAll().orderBy("position").execute();
+    const inOrder = [...rows].sort((a, b) => a.position - b.position);
+    expect(await stored()).toEqual(inOrder);
+    await expect(engineOf(db).writeRows(db, into, source)).rejects.toMatchObject({ code: "STORE_FAILED" });
+    await engineOf(db).writeRows(db, { ...into, onStored: "keep" }, source);
+    for (const row of rows) row.weight = 1n;
+    await engineOf(db).writeRows(db, { ...into, onStored: "replace" }, source);
+    expect(await stored()).toEqual(inOrder);
+    await engineOf(db).updateRows(
+      db,
+      into,
+      rows.map((row) => ({ row: { ...row, paid_in: 7n }, columns: ["paid_in"] })),
+    );
+    expect(new Set((await stored()).map(({ paid_in }) => paid_in))).toEqual(new Set([7n]));
+    await engineOf(db).deleteRows(
+      db,
+      into,
+      rows.map(({ validation, position }) => [validation, position]),
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  test("keep texts of strangers in the order of their code points, without what the server refuses", async () => {
+    const { db } = await openWriter(freshStores());
+    const texts = ["Z", "a", "\u00e9", "\ud7ff", "\uffee", "\u{1f600}", "with \0 nought"];
+    for (const [i, name] of texts.entries())
+      await db
+        .insertInto("blockchain")
+        .values({
+          ...{ position: i, blockchain_id: new Uint8Array([i]), subnet_id: new Uint8Array(32) },
+          ...{ vm_id: new Uint8Array(32), name, evm_chain_id: null },
+        })
+        .execute();
+    const stored = await db.selectFrom("blockchain").select("name").orderBy("name").execute();
+    expect(stored.map(({ name }) => name)).toEqual([
+      ...texts.slice(0, 1),
+      ...texts.slice(1, 2),
+      "with  nought",
+      ...texts.slice(2, 6),
+    ]);
+  });
+});
