@@ -51,7 +51,7 @@ test("an L1's block list goes to a height or date, filters by time, and exports 
   await expect(page.getByText("Enter a height like 110")).toBeVisible();
 });
 
-test("an L1's transactions export as CSV, also the reverted ones alone", async ({ page, rig }) => {
+test("an L1's transactions export as CSV, also the failed ones alone", async ({ page, rig }) => {
   const path = `/${rig.chain.chainId}/txs`;
   const linesOf = async () => {
     const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
@@ -60,10 +60,10 @@ test("an L1's transactions export as CSV, also the reverted ones alone", async (
   await page.goto(path);
   const hashes = rig.chain.blocks.flatMap(({ transactions }) => transactions).map(({ hash }) => hash);
   expect((await linesOf()).map((line) => line.split(",")[0])).toEqual(hashes.reverse());
-  await page.getByRole("link", { name: "Failed" }).click();
+  await page.getByRole("link", { name: "Failed", exact: true }).click();
   await expect(page).toHaveURL(`${path}?status=failed`);
-  await expect(page.locator("tbody tr[id]")).toHaveId(`row-${rig.revertedHash}`);
-  expect(await linesOf()).toEqual([expect.stringMatching(new RegExp(`^${rig.revertedHash},.*,reverted,`))]);
+  await expect(page.locator("tbody tr[id]")).toHaveId(`row-${rig.failedHash}`);
+  expect(await linesOf()).toEqual([expect.stringMatching(new RegExp(`^${rig.failedHash},.*,failed,`))]);
   for (const missing of [`${path}/csv?status=maybe`, "/99998/txs/csv", "/99998/blocks/csv"])
     expect((await page.request.get(missing)).status(), missing).toBe(404);
 });

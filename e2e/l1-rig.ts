@@ -9,8 +9,8 @@ export interface L1Rig {
   chain: VmChain;
   /** The node has pruned the state up to this height, so these blocks cannot be traced; the last one creates a contract. */
   untracedTo: number;
-  /** Hash of the only reverted transaction. */
-  revertedHash: string;
+  /** Hash of the only transaction that failed: it ran an invalid opcode, so it is not called reverted. */
+  failedHash: string;
   /** Stops Firn's API, so that pages have no data source. */
   stopApi(): Promise<void>;
   startApi(): Promise<void>;
@@ -45,7 +45,7 @@ async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
     webUrl: firn.webUrl,
     chain,
     untracedTo: UNTRACED_TO,
-    revertedHash: transactions[0]?.hash ?? "",
+    failedHash: transactions[0]?.hash ?? "",
     stopApi: firn.stopApi,
     startApi: firn.startApi,
   };

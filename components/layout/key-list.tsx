@@ -16,7 +16,7 @@ export function KeyList() {
     [["esc"], "Close"],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
       {rows.map(([keys, meaning]) => (
         <div key={meaning} className="contents">
           <dt className="flex gap-1">

@@ -65,7 +65,7 @@ export function CallTree({ chain, path, page, href, gasUsed, title, actions }: C
         nouns={["call", "calls"]}
         itemHead={
           <div
-            className={classes(LINE, "min-h-8 border-b border-line text-meta text-ink-3 max-m:hidden")}
+            className={classes(LINE, "min-h-9 border-b border-line text-meta text-ink-3 max-m:hidden")}
             aria-hidden="true"
           >
             <span>Call</span>

@@ -26,10 +26,7 @@ export function StateChanges({ chain, changes }: StateChangesProps) {
     >
       <ul>
         {accounts.map((change) => (
-          <li
-            key={change.account.address}
-            className="border-b border-line px-5 py-3 last:border-0 max-m:px-4"
-          >
+          <li key={change.account.address} className="border-line px-5 py-3 not-last:border-b max-m:px-4">
             <AccountLink chain={chain} account={change.account} />
             <Changes chain={chain} change={change} />
           </li>

@@ -22,7 +22,7 @@ export function TreeEvents({ chain, events, lookUp }: TreeEventsProps) {
     <div
       // biome-ignore lint/suspicious/noArrayIndexKey: an event is a place among the calls
       key={at}
-      className="flex min-h-8 flex-wrap items-center gap-2 px-5 text-small text-ink-2 max-m:px-4"
+      className="flex min-h-9 flex-wrap items-center gap-2 px-5 text-small text-ink-2 max-m:px-4"
     >
       <span style={{ width: STEP_PX * Math.min(depth, MOST_STEPS) }} />
       <span className="sr-only">{`Event of call ${by}: `}</span>
