@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runVerify } from "../../cli/commands/run-verify";
 import { ROUTES } from "../../contract/routes";
+import { openRecording } from "../../devnet/recording";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
 import { Catalogue, isAsked } from "../catalogue";
