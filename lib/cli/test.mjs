@@ -33,8 +33,12 @@ const RUNNERS = {
   browser: runPlaywright,
 };
 
-/** What runs a second time with its stores in PostgreSQL: whatever reads, writes or answers from one. */
-const ON_BOTH_ENGINES = ["lib/store", "lib/indexer", "lib/api"];
+/** What runs a second time with its stores in PostgreSQL. */
+const ON_BOTH_ENGINES = [
+  ...["lib/store/bookkeeping/checkpoint", "lib/store/rows", "lib/store/sql/", "lib/store/copy-store"],
+  ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
+  ...["lib/api/staking/stake-lists", "lib/api/evm/data-api"],
+];
 
 /** @type {import("./supervisor/postgres.mjs").Server | undefined} */
 let server;

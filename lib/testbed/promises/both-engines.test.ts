@@ -42,8 +42,9 @@ describe.skipIf(!HAS_SERVER).each(["local-network", "custom-network", "l1-networ
     };
 
     beforeAll(async () => {
+      const recording = await openRecording(name);
+      const nowMs = () => Date.parse(recording.containers["P/block"].at(-1)?.timestamp ?? "") + 10_000;
       for (const engine of ENGINES) {
-        const nowMs = () => Date.UTC(2027, 0, 1);
         const firn = await indexRecording(name, { engine, nowMs, devnet: { nodeForm: "avalanchego" } });
         closes.push(() => firn.close());
         const chains = followChains(firn.nodeUrl, { stores: firn.stores, now: nowMs });
