@@ -61,12 +61,12 @@ export class PostgresConnection implements DatabaseConnection {
     throw new StoreError("STORE_FAILED", "this store doesn't stream: page by key");
   }
 
-  /** Statements without values, in one round trip, after the schema is set. */
+  /** Statements without values, in one round trip. */
   async runTexts(...texts: string[]): Promise<void> {
     await this.run(async () => {
-      const path = this.#known.schema === this.schema ? [] : [searchPath(this.schema)];
-      await this.client.query([...path, ...texts].join("; "));
-      this.#known.schema = this.schema;
+      // Not in the same message: what is sent together is one transaction, and undoing that would undo the path.
+      await this.#useSchema();
+      await this.client.query(texts.join("; "));
     });
   }
 

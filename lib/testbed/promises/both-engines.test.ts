@@ -26,6 +26,12 @@ const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
  */
 const DIFFERENT = /"(nextPageToken|storedAtMs|indexedInMs|metadataLastUpdatedTimestamp)":("[^"]*"|\d+),?/g;
 
+/** The smallest recording in every run, the others with FIRN_LONG=1: they take minutes. */
+const RECORDINGS =
+  process.env.FIRN_LONG === "1"
+    ? (["local-network", "custom-network", "l1-network"] as const)
+    : (["local-network"] as const);
+
 /** Requests of one route under way at once. */
 const AT_ONCE = 8;
 
