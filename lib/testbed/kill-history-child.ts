@@ -11,7 +11,7 @@ const { place, rpcUrl, begin } = JSON.parse(process.env.CHILD ?? "{}");
 process.stdout.write("started");
 await runEvmIndexer({
   chain: { rpcUrl, facts: {} },
-  stores: openStores(place),
+  stores: openStores({ folder: place }),
   holder: String(process.pid),
   ...(begin && { begin, olderRange: { first: 3, least: 1, most: 3 } }),
   now: Date.now,
