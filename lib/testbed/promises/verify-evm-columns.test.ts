@@ -44,13 +44,16 @@ it("an undamaged store has no difference", async () => {
   expect((await audited.check()).differences).toEqual([]);
 });
 
+/** No collection of this chain announces who may move one token; `nft-approvals.test.ts` has some that do. */
+const WITHOUT_ROWS = ["nft_approval"];
+
 it("every table with a checked column has rows here", async () => {
   const empty: string[] = [];
   for (const table of new Set(CHECKABLE.map((each) => each.table))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(audited.store.db);
     if (rows.length === 0) empty.push(table);
   }
-  expect(empty).toEqual([]);
+  expect(empty).toEqual(WITHOUT_ROWS);
 });
 
 it("every column of a chain's store is named by table and key once it is damaged, or listed as not checkable", async () => {
