@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what it needs, runs every check one after the other and ends with the minutes per runner and one
- * line `N passed, M failed` over all of them. Plain JavaScript, because it runs before the install.
+ * `npm test`: installs what it needs, runs every check one after the other and ends with what failed, the minutes per
+ * runner and one line `N passed, M failed` over all of them. Plain JavaScript, because it runs before the install.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { ensureInstalled } from "./supervisor/install.mjs";
 import { startPostgres } from "./supervisor/postgres.mjs";
 import { fail, messageOf, ROOT, runForeground } from "./supervisor/process.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
+/** `failures`: what failed and why, a few lines each. @typedef {{ passed: number, failed: number, skipped?: number, failures?: string[] }} Counts */
 
 /** @param {string} path */
 const bin = (path) => join(ROOT, "node_modules", path);
@@ -56,9 +56,10 @@ try {
 }
 
 async function runAll() {
-  /** @type {Required<Counts>} */
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const minutes = [];
+  /** @type {string[]} */
+  const failures = [];
   for (const [name, run] of Object.entries(RUNNERS)) {
     process.stdout.write(`\n== ${name}\n`);
     const started = performance.now();
@@ -67,8 +68,11 @@ async function runAll() {
     totals.passed += result.passed;
     totals.failed += result.failed;
     totals.skipped += result.skipped ?? 0;
+    if (result.failed > 0)
+      failures.push(...(result.failures ?? ["see above"]).map((failure) => `${name}: ${failure}`));
   }
   rmSync(reports, { recursive: true, force: true });
+  for (const failure of failures) process.stdout.write(`\nfailed in ${failure}\n`);
   process.stdout.write(`\n${minutes.join(", ")}\n`);
   if (totals.skipped > 0) process.stdout.write(`skipped: ${totals.skipped} (named above)\n`);
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
@@ -131,8 +135,13 @@ async function runVitest(engine, paths) {
   );
   const counts = readReport(report);
   if (counts === undefined) return { passed: 0, failed: 1 };
-  for (const { assertionResults } of counts.testResults) {
+  /** @type {string[]} */
+  const failures = [];
+  for (const { assertionResults, message, name } of counts.testResults) {
+    if (message) failures.push(`${name}\n${firstLines(message)}`);
     for (const test of assertionResults) {
+      if (test.status === "failed")
+        failures.push(`${name}: ${test.fullName}\n${firstLines(test.failureMessages.join("\n"))}`);
       if (test.status === "skipped" || test.status === "pending")
         process.stdout.write(`skipped: ${test.fullName}\n`);
     }
@@ -142,7 +151,12 @@ async function runVitest(engine, paths) {
     failed: counts.numFailedTests,
     skipped: counts.numPendingTests + counts.numTodoTests,
   };
-  return withExitCode(result, code);
+  return { ...withExitCode(result, code), ...(failures.length > 0 ? { failures } : {}) };
+}
+
+/** @param {string} text */
+function firstLines(text) {
+  return text.split("\n").slice(0, 12).join("\n");
 }
 
 async function runPlaywright() {
