@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { isFlag, setOf } from "../sql/expressions";
+import { isFlag, isIn } from "../sql/expressions";
 import { mergeLists, type SortedList } from "./merge";
 import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
 import type { UtxoRow } from "./utxo";
@@ -26,7 +26,7 @@ export interface PendingList {
  */
 export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promise<StakeAt[]> {
   const { at, order, from, addressIds, nodeIds } = list;
-  const mine = sql`address_id in ${setOf(addressIds ?? [])}`;
+  const mine = isIn("address_id", addressIds ?? []);
   const found =
     addressIds === undefined
       ? sql`select stake.id, stake.position from stake where ${running("stake", at)}`
@@ -42,7 +42,7 @@ export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promi
     ...(from === undefined ? [] : [sql`id ${sql.raw(order === "asc" ? ">=" : "<=")} ${from}`]),
     ...(nodeIds === undefined
       ? []
-      : [sql`position in (select position from stake where node_id in ${setOf(nodeIds)})`]),
+      : [sql`position in (select position from stake where ${isIn("node_id", nodeIds)})`]),
   ];
   const { rows } = await sql<{ position: number }>`select position from (${found}) as found
     where ${sql.join(which, sql` and `)} order by id ${sql.raw(order)} limit ${list.limit}`.execute(db);
@@ -79,7 +79,7 @@ export async function listRewards(
   const ofNodes =
     nodeIds === undefined
       ? sql`true`
-      : sql`stake_position in (select position from stake where node_id in ${setOf(nodeIds)})`;
+      : sql`stake_position in (select position from stake where ${isIn("node_id", nodeIds)})`;
   const parts = owners?.map((owner) => sql`owners = ${owner} and ${ofNodes}`) ?? [ofNodes];
   const lists = parts.map(
     (part): SortedList<Place> =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_OUTCOME } from "../rows/columns";
 import { flagAs, rowCount, u64SumAs } from "../sql/computed";
-import { isFlag, setOf, withoutIndex } from "../sql/expressions";
+import { isFlag, isIn, setOf, withoutIndex } from "../sql/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
 /** The height of the P-Chain at which a list is answered. */
@@ -208,7 +208,7 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
   if (role !== undefined) conditions.push(sql`stake.role = ${role}`);
   if (list.staked) conditions.push(isFlag("stake.permissioned", false));
   if (subnetId !== undefined) conditions.push(sql`stake.subnet_id = ${subnetId}`);
-  if (nodeIds !== undefined) conditions.push(sql`stake.node_id in ${setOf(nodeIds)}`);
+  if (nodeIds !== undefined) conditions.push(isIn("stake.node_id", nodeIds));
   if (statuses !== undefined)
     conditions.push(
       sql`(${sql.join(
@@ -218,16 +218,16 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
     );
   if (list.touching !== undefined)
     conditions.push(sql`exists (select 1 from address_tx where address_tx.chain = ${CHAIN.p}
-      and address_tx.position = stake.position and address_id in ${setOf(list.touching)})`);
+      and address_tx.position = stake.position and ${isIn("address_id", list.touching)})`);
   if (list.rewarding !== undefined)
     conditions.push(sql`stake.position in
-      (select position from reward_owner where address_id in ${setOf(list.rewarding)})`);
+      (select position from reward_owner where ${isIn("address_id", list.rewarding)})`);
   if (list.minShares !== undefined) conditions.push(sql`stake.delegation_shares >= ${list.minShares}`);
   if (list.maxShares !== undefined) conditions.push(sql`stake.delegation_shares <= ${list.maxShares}`);
   const { typeIds, from, before } = list;
   if (typeIds !== undefined || from !== undefined || before !== undefined)
     conditions.push(sql`exists (select 1 from tx where tx.chain = ${CHAIN.p} and tx.position = stake.position
-      ${typeIds === undefined ? sql`` : sql`and tx.tx_type in ${setOf(typeIds)}`}
+      ${typeIds === undefined ? sql`` : sql`and ${isIn("tx.tx_type", typeIds)}`}
       ${from === undefined ? sql`` : sql`and tx.time >= ${from}`}
       ${before === undefined ? sql`` : sql`and tx.time < ${before}`})`);
   return conditions;
@@ -239,7 +239,7 @@ const RENEWED = sql`exists (select 1 from stake_cycle where stake_cycle.position
 function isOf(status: StakeStatus, { below, decidedBelow, time }: Moment): RawBuilder<unknown> {
   const { rewarded, aborted } = STAKE_OUTCOME;
   const ended = sql`(stake.ended_position is not null and stake.ended_position <
-    case when stake.outcome in ${setOf([rewarded, aborted])} then ${decidedBelow} else ${below} end)`;
+    case when ${isIn("stake.outcome", [rewarded, aborted])} then ${decidedBelow} else ${below} end)`;
   const due = sql`(stake.end_time is not null and stake.end_time < ${time})`;
   const begun = sql`(stake.start_time <= ${time} or ${RENEWED})`;
   switch (status) {

@@ -6,12 +6,17 @@ import { emptySet, spelled } from "./spelled";
 type Condition = RawBuilder<boolean>;
 
 /**
- * The right side of Kysely's `in`: some values. Nothing is in an empty set, where `in ()` is an error to other engines. Written
- * into SQL by hand it must not be empty.
+ * The right side of Kysely's `in`: some values. Nothing is in an empty set, where `in ()` is an error to other engines. SQL
+ * written by hand takes `isIn`.
  */
 export function setOf<T>(values: readonly T[]): Expression<T> {
   if (values.length === 0) return emptySet();
   return spelled<T>({ sqlite: sql`(${sql.join(values)})`, postgres: sql`(select unnest(${values}))` });
+}
+
+/** Whether a column is one of some values: of none it never is. */
+export function isIn(column: string, values: readonly unknown[]): Condition {
+  return values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in ${setOf(values)}`;
 }
 
 /**

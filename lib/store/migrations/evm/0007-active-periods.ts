@@ -58,7 +58,7 @@ const MONTH = 1;
 async function countWeek(db: QueryExecutorProvider, period: Period): Promise<void> {
   const counted = await Promise.all(
     [parties(period), senders(period)].map((ids) =>
-      sql<{ count: number }>`select count(distinct id) as count from (${ids})`.execute(db),
+      sql<{ count: number }>`select count(distinct id) as count from (${ids}) as met`.execute(db),
     ),
   );
   const [addresses, sent] = counted.map(({ rows }) => rows[0]?.count ?? 0);
@@ -72,7 +72,7 @@ async function countMonth(db: QueryExecutorProvider, period: Period): Promise<vo
   const month = monthOf(period.start);
   const meet = async (table: "party" | "sender", ids: ReturnType<typeof parties>) => {
     const { numAffectedRows } = await sql`
-      insert into ${sql.table(table)} (address_id, month) select distinct id, ${month} from (${ids}) where true
+      insert into ${sql.table(table)} (address_id, month) select distinct id, ${month} from (${ids}) as met where true
       on conflict (address_id) do update set month = excluded.month
     `.execute(db);
     return Number(numAffectedRows);

@@ -42,7 +42,7 @@ export async function findWrongItems(db: EvmDb, span: EpochSpan, limit: number):
       [stored, expected, true],
     ] as const) {
       const { rows } = await sql<{ address_id: number; position: number; item: number }>`
-        select address_id, position, item from ${these} except select address_id, position, item from ${those}
+        select * from ${these} as these except select * from ${those} as those
         limit ${limit}`.execute(db);
       for (const { address_id, ...row } of rows)
         wrong.push({ addressId: address_id, kind, ...row, isStored });
