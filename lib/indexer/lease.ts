@@ -2,6 +2,7 @@ import { ConfigError, describeError, FirnError } from "../errors";
 import type { Log } from "../log";
 import { type Claim, HEARTBEAT_MS, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
 import type { BookkeepingDb } from "../store/db";
+import { engineOf } from "../store/engine";
 
 /** Name of the lease on a store; its holder may write. */
 export const LEASE_NAME = "indexer";
@@ -13,16 +14,20 @@ export interface HoldOptions {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
   log: Log;
+  /** Called when another process keeps the lease of a shared store: the work begins once that one has ended. */
+  onStandBy?: () => void;
 }
 
 /** A previous holder may need a moment to end: how long, and how often, to try again. */
 const LONGEST_WAIT_MS = 10_000;
 const ASK_AGAIN_MS = 250;
+/** How often an indexer that stands by asks. */
+const STAND_BY_MS = 1_000;
 
 /**
  * Runs `work` as the only writer of a store. The lease is held from before `work` begins until it has ended, even while
  * it waits. The signal given to `work` is also aborted when the lease is lost.
- * @throws ConfigError LEASE_HELD while another process writes the store
+ * @throws ConfigError LEASE_HELD while another process writes the store, unless the work stands by
  * @throws StoreError STORE_CONFLICT when another process took it over
  */
 export async function whileHolding<T>(
@@ -56,15 +61,22 @@ export async function whileHolding<T>(
 async function waitForLease(
   db: BookkeepingDb,
   claim: Claim,
-  { now, sleep, signal }: HoldOptions,
+  { now, sleep, signal, log, onStandBy }: HoldOptions,
 ): Promise<Lease> {
+  let standsBy = false;
   for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
     try {
       return await takeLease(db, { ...claim, nowMs: now() });
     } catch (error) {
       const isHeld = error instanceof ConfigError && error.code === "LEASE_HELD";
-      if (!isHeld || waitedMs >= LONGEST_WAIT_MS || signal.aborted) throw error;
-      await sleep(ASK_AGAIN_MS, signal);
+      if (!isHeld || signal.aborted) throw error;
+      if (waitedMs >= LONGEST_WAIT_MS && !standsBy) {
+        if (onStandBy === undefined || !engineOf(db).isShared) throw error;
+        standsBy = true;
+        log.info(`${error.message}: standing by, to go on when it ends`);
+        onStandBy();
+      }
+      await sleep(standsBy ? STAND_BY_MS : ASK_AGAIN_MS, signal);
     }
   }
 }

@@ -60,6 +60,8 @@ export interface IndexerOptions {
    * Called when the store is open and leased, and again when it is of the node's network: from then on readers find it.
    */
   onReady?: () => void;
+  /** As in `HoldOptions`. */
+  onStandBy?: () => void;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { BookkeepingDb } from "./db";
  * that code with a `Db` at hand needs to know no engine.
  */
 export interface Engine {
+  /** Whether indexers of several machines may share its stores: one writes, the others stand by. */
+  readonly isShared: boolean;
   /** @throws StoreError STORE_FAILED; the same for every method */
   writeRows(db: QueryExecutorProvider, into: InsertInto, rows: RowSource): Promise<void>;
   /** Writes some columns of stored rows. */

@@ -36,11 +36,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     const stop = new AbortController();
     const durations = openDurations(log);
     let searching: Promise<void> | undefined;
-    let isOpen = false;
+    let isUp = false;
     return new Promise((resolve, reject) => {
-      const onOpen = () => {
-        isOpen = true;
-        searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });
+      const onUp = () => {
+        isUp = true;
         resolve({ ended, close: () => close(stop, ended).then(() => searching) });
       };
       /** Indexes from one node. */
@@ -58,7 +57,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
             media: config.media,
             log,
           });
-          onOpen();
+          searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });
+          onUp();
         };
         const index = () =>
           runIndexer({
@@ -74,12 +74,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
             log,
             observe: durations.observe,
             onReady,
+            onStandBy: onUp,
             onNews: (stream) => {
               if (stream === "C/block") chains?.wakeC();
             },
           });
         try {
-          await tryAgain(index, { isReady: () => isOpen, sleep: pause, signal, log });
+          await tryAgain(index, { isReady: () => isUp, sleep: pause, signal, log });
         } finally {
           await chains?.close();
         }

@@ -20,6 +20,7 @@ export interface SchemaOptions {
 
 function dialectOf(pool: Pool, { schema, url, writes }: SchemaOptions): Dialect {
   const engine: Engine = {
+    isShared: true,
     ...{ writeRows, updateRows, deleteRows, readRows },
     lockStore: () => lockStore(pool, { schema, url }),
     readTouch: () => readTouch(pool, { schema, url }),

@@ -64,6 +64,7 @@ export async function detach(db: QueryExecutorProvider, name: string): Promise<v
 }
 
 const ENGINE: Engine = {
+  isShared: false,
   ...{ writeRows, updateRows, deleteRows, readRows, lockStore, readTouch },
   async tablesOf(db) {
     const { rows } = await sql<{ table: string; column: string; pk: number }>`
