@@ -1,15 +1,13 @@
 import { rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
+import { openParser } from "./floor-parser";
 
 /**
  * `node ingest-floor.mjs URL STORE FILE HEIGHT`: the least work of any indexer of these rows in SQLite. One thread
  * parses the node's answers, another inserts the rows of STORE, sorted, in batches as large as the indexer's.
  */
 const PER_BATCH = 400;
-const PER_REQUEST = 50;
 const MOST_BLOCKS = 5_000;
 const POSITIONS = 65_536;
 const PARTIES = `select from_id from "transaction" where position >= ? and position < ?
@@ -17,8 +15,7 @@ const PARTIES = `select from_id from "transaction" where position >= ? and posit
 const KEEP = " on conflict do nothing";
 const BY_POSITION = ["transaction", "hash", "token_transfer", "address_activity"];
 
-if (isMainThread) await insertAll(parseArgs({ allowPositionals: true }).positionals);
-else await parseAll(workerData as { url: string; last: number });
+await insertAll(parseArgs({ allowPositionals: true }).positionals);
 
 interface Run {
   statement: Database.Statement;
@@ -43,11 +40,9 @@ async function insertAll([url = "", storeFile = "", file = "", height = ""]: str
   for (let from = 0; from <= last; from += PER_BATCH) batches.push(rowsOf(store, database, from));
   store.close();
 
-  const parser = new Worker(fileURLToPath(import.meta.url), { workerData: { url, last } });
-  await new Promise((resolve) => parser.once("message", resolve));
-  const parsed = new Promise((resolve) => parser.once("message", resolve));
+  const parser = await openParser({ url, last });
   const started = performance.now();
-  parser.postMessage("go");
+  const parsed = parser.parse();
   for (const runs of batches) {
     database.transaction(() => {
       for (const { statement, rows } of runs) for (const row of rows) statement.run(row);
@@ -58,11 +53,9 @@ async function insertAll([url = "", storeFile = "", file = "", height = ""]: str
   process.send?.({
     height: last,
     seconds: (performance.now() - started) / 1000 / share,
-    cpuSeconds: 0,
-    rss: 0,
+    ...{ cpuSeconds: 0, rss: 0, bytes: 0 },
   });
   database.close();
-  await parser.terminate();
   process.disconnect?.();
 }
 
@@ -96,27 +89,4 @@ function rowsOf(store: Database.Database, database: Database.Database, from: num
       " on conflict do update set balance = excluded.balance",
     ),
   ].filter(({ rows }) => rows.length > 0);
-}
-
-/** Fetches blocks and receipts as the indexer does, and parses them. */
-async function parseAll({ url, last }: { url: string; last: number }): Promise<void> {
-  const ask = async (method: string, heights: number[], more: unknown[]): Promise<void> => {
-    const calls = heights.map((height, id) => ({
-      ...{ jsonrpc: "2.0", id, method },
-      params: [`0x${height.toString(16)}`, ...more],
-    }));
-    const response = await fetch(url, { method: "POST", body: JSON.stringify(calls) });
-    JSON.parse(await response.text());
-  };
-  parentPort?.once("message", async () => {
-    for (let from = 0; from <= last; from += PER_REQUEST) {
-      const heights = Array.from({ length: Math.min(PER_REQUEST, last - from + 1) }, (_, i) => from + i);
-      await Promise.all([
-        ask("eth_getBlockByNumber", heights, [true]),
-        ask("eth_getBlockReceipts", heights, []),
-      ]);
-    }
-    parentPort?.postMessage("done");
-  });
-  parentPort?.postMessage("ready");
 }

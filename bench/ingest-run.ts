@@ -8,28 +8,37 @@ import { runEvmIndexer } from "../lib/indexer/evm/start";
 import { SILENT } from "../lib/log";
 import { readCheckpoint } from "../lib/store/bookkeeping/checkpoint";
 import { isWhole, readHistory } from "../lib/store/bookkeeping/history";
-import { openEvmStore } from "../lib/store/open";
 import { openStores } from "../lib/store/open-stores";
 
 /**
- * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS]`: the indexer of one EVM chain, as `firn index` runs it, in a
- * process of its own. It begins with the first block, or with this many of the newest.
+ * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS] [--database URL]`: the indexer of one EVM chain, as `firn index`
+ * runs it, in a process of its own. It begins with the first block, or with this many of the newest. With a database the
+ * file says only which chain it is.
  */
 const {
   positionals: [url = "", file = "", height = ""],
-  values: { newest },
-} = parseArgs({ allowPositionals: true, options: { newest: { type: "string" } } });
+  values: { newest, database },
+} = parseArgs({
+  allowPositionals: true,
+  options: { newest: { type: "string" }, database: { type: "string" } },
+});
 const last = Number(height);
 const folder = dirname(file);
 const facts = { name: "Bench", tokenName: "Bench", tokenSymbol: "BEN" };
-const chain = { rpcUrl: url, evmChainId: Number(basename(file, ".db")), facts };
-for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
-const made = await openEvmStore(file, { mode: "write", nowMs: Date.now() });
+const evmChainId = Number(basename(file, ".db"));
+const chain = { rpcUrl: url, evmChainId, facts };
+const id = `evm/${evmChainId}` as const;
+const stores = openStores({
+  folder: dirname(folder),
+  database: database === undefined ? undefined : { url: database },
+});
+if (database === undefined) for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+const made = await stores.open(id, { mode: "write", nowMs: Date.now() });
 const stop = new AbortController();
 const started = performance.now();
 const running = runEvmIndexer({
   chain,
-  stores: openStores({ folder: dirname(folder) }),
+  stores,
   holder: "bench",
   readInThread: { open: openReaderThread(chain, { signal: stop.signal }), lag: FAR_BEHIND },
   openOlder: openOlderThread(chain),
@@ -45,6 +54,7 @@ running.catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });
+let mark: object = {};
 for (let [at, from] = [0, Number.POSITIVE_INFINITY]; ; ) {
   await sleepFor(50);
   const checkpoint = await readCheckpoint(made.db, EVM_STREAM);
@@ -55,16 +65,19 @@ for (let [at, from] = [0, Number.POSITIVE_INFINITY]; ; ) {
   at = checkpoint.height;
   from = history.firstHeight;
   const cpu = process.cpuUsage();
-  process.send?.({
+  mark = {
     height: at,
     firstHeight: from,
     seconds: (performance.now() - started) / 1000,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,
     rss: process.resourceUsage().maxRSS * 1024,
-  });
+    bytes: 0,
+  };
+  process.send?.(mark);
   if (isDone) break;
 }
 stop.abort();
 await running;
 await made.close();
+process.send?.({ ...mark, bytes: await stores.size(id) });
 process.disconnect?.();

@@ -1,20 +1,26 @@
-import { mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { startPostgres } from "../lib/cli/supervisor/postgres.mjs";
 import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 import { type Mark, measure, startNode } from "./programs";
 
 /**
- * `npm run bench:ingest [-- TRANSFERS] [--traces]`: transfers per second that an EVM chain's indexer takes in, beside a
- * floor of the same run.
+ * `npm run bench:ingest [-- TRANSFERS] [--traces] [--engine postgres]`: transfers per second that an EVM chain's indexer
+ * takes in, beside a floor of the same run. With PostgreSQL it is measured after SQLite, on a server of its own.
  */
 const PER_BLOCK = 20;
 const {
   positionals: [transfersText = "100000"],
-  values: { traces = false },
-} = parseArgs({ allowPositionals: true, options: { traces: { type: "boolean" } } });
+  values: { traces = false, engine = "sqlite" },
+} = parseArgs({
+  allowPositionals: true,
+  options: { traces: { type: "boolean" }, engine: { type: "string" } },
+});
+if (engine !== "sqlite" && engine !== "postgres") throw new Error("--engine is sqlite or postgres");
 const transfers = Number(transfersText);
 const blocks = transfers / PER_BLOCK + 1;
+const last = String(blocks - 1);
 mkdirSync(BENCH_FOLDER, { recursive: true });
 const shape = { blocks, transfersPerBlock: PER_BLOCK, accounts: 50_000, tokens: 100, seed: 1 };
 const chainFile = join(BENCH_FOLDER, `signed-${transfers}.json`);
@@ -23,29 +29,55 @@ const { url, node } = await startNode(chainFile, shape, traces);
 // `bench:latency` finds it here.
 const file = evmStorePath(transfers);
 mkdirSync(dirname(file), { recursive: true });
-const marks = await measure("ingest-run", [url, file, String(blocks - 1)]);
-const end = marks.at(-1) as Mark;
-const rate = transfers / end.seconds;
-console.log(
-  `ingest${traces ? " with traces" : ""}: ${perSecond(rate)}, ${end.cpuSeconds.toFixed(1)} s of CPU in ${end.seconds.toFixed(1)} s, at most ${mib(end.rss)}, ${mib(statSync(file).size)} stored`,
-);
-const STEP = 250_000;
-if (transfers >= 2 * STEP) {
-  const first = rateBetween(0, STEP);
-  const lastRate = rateBetween(transfers - STEP, transfers);
-  console.log(
-    `first ${STEP}: ${perSecond(first)}, last ${STEP}: ${perSecond(lastRate)} (${(lastRate / first).toFixed(2)} of the first)`,
-  );
-}
-const floor = (await measure("ingest-floor", [url, file, `${file}.floor`, String(blocks - 1)])).at(
-  -1,
-) as Mark;
-console.log(
-  `floor: ${perSecond(transfers / floor.seconds)}; ingest is ${(floor.seconds / end.seconds).toFixed(2)} of it`,
-);
+const inFiles = report("SQLite", await measure("ingest-run", [url, file, last]));
+reportFloor(inFiles, await measure("ingest-floor", [url, file, `${file}.floor`, last]));
+if (engine === "postgres") await measurePostgres();
 node.disconnect();
 
-function rateBetween(from: number, to: number): number {
+/** A server with memory as for a machine of a few GiB; everything else is its default, so commits are synced to disk. */
+async function measurePostgres(): Promise<void> {
+  const server = await startPostgres(process.env, { shared_buffers: "1GB", max_wal_size: "4GB" });
+  if (server === undefined) throw new Error("no PostgreSQL server on this machine");
+  try {
+    const database = `${server.url.slice(0, server.url.lastIndexOf("/"))}/firn`;
+    const name = `PostgreSQL ${server.version}`;
+    const end = report(name, await measure("ingest-run", [url, file, last, "--database", database]));
+    const schema = `firn_evm_${basename(file, ".db")}`;
+    reportFloor(end, await measure("ingest-floor-postgres", [url, database, schema, last]));
+    console.log(`${name} takes in ${(inFiles.seconds / end.seconds).toFixed(2)} of SQLite's rate`);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @returns the last mark */
+function report(name: string, marks: Mark[]): Mark {
+  const end = marks.at(-1) as Mark;
+  const work = `${end.cpuSeconds.toFixed(1)} s of CPU in ${end.seconds.toFixed(1)} s, at most ${mib(end.rss)}`;
+  const bytes = `${mib(end.bytes)} stored, ${Math.round(end.bytes / transfers)} bytes a transfer`;
+  console.log(
+    `ingest${traces ? " with traces" : ""} into ${name}: ${perSecond(transfers / end.seconds)}, ${work}, ${bytes}`,
+  );
+  const STEP = 250_000;
+  if (transfers >= 2 * STEP) {
+    const first = rateBetween(marks, 0, STEP);
+    const lastRate = rateBetween(marks, transfers - STEP, transfers);
+    console.log(
+      `first ${STEP}: ${perSecond(first)}, last ${STEP}: ${perSecond(lastRate)} (${(lastRate / first).toFixed(2)} of the first)`,
+    );
+  }
+  return end;
+}
+
+function reportFloor(end: Mark, marks: Mark[]): void {
+  const floor = marks.at(-1) as Mark;
+  console.log(
+    `floor: ${perSecond(transfers / floor.seconds)}; ingest is ${(floor.seconds / end.seconds).toFixed(2)} of it`,
+  );
+}
+
+function rateBetween(marks: Mark[], from: number, to: number): number {
+  const end = marks.at(-1) as Mark;
   const at = (wanted: number) =>
     wanted === 0 ? 0 : (marks.find(({ height }) => height * PER_BLOCK >= wanted)?.seconds ?? end.seconds);
   return (to - from) / (at(to) - at(from));

@@ -12,6 +12,8 @@ export interface Mark {
   seconds: number;
   cpuSeconds: number;
   rss: number;
+  /** What the store takes up, in the last mark. */
+  bytes: number;
 }
 
 /** Starts the node of a generated chain. */

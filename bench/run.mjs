@@ -21,6 +21,8 @@ await build({
     "ingest-run": "bench/ingest-run.ts",
     "p-node": "bench/p-node.ts",
     "ingest-floor": "bench/ingest-floor.ts",
+    "ingest-floor-postgres": "bench/ingest-floor-postgres.ts",
+    "floor-parser": "bench/floor-parser.ts",
   },
   outdir: "dist/bench",
   outExtension: { ".js": ".mjs" },

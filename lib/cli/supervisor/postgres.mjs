@@ -10,13 +10,17 @@ import { messageOf, runQuietly } from "./process.mjs";
 /** A server that refuses to run as root runs as this user. */
 const NOBODY = 65_534;
 
+/** A server of tests syncs nothing to disk. */
+const FOR_TESTS = { max_connections: 300, fsync: "off", autovacuum: "off" };
+
 /**
- * A PostgreSQL server for tests on a free loopback port, with its data in a temporary folder and without syncing it to disk.
- * Its programs are looked for on the path and where Debian has them, and installed by apt-get on Debian as root.
+ * A PostgreSQL server on a free loopback port, with its data in a temporary folder. Its programs are looked for on the path
+ * and where Debian has them, and installed by apt-get on Debian as root.
  * @param {NodeJS.ProcessEnv} env
+ * @param {Record<string, string | number>} [own] its settings, in place of those for tests
  * @returns {Promise<Server | undefined>} undefined where there is none
  */
-export async function startPostgres(env) {
+export async function startPostgres(env, own = FOR_TESTS) {
   const programs = findPrograms(env) ?? (await installPrograms(env));
   if (programs === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "firn-postgres-"));
@@ -34,9 +38,7 @@ export async function startPostgres(env) {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: folder,
-    max_connections: 300,
-    fsync: "off",
-    autovacuum: "off",
+    ...own,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, stdio: "ignore" });
