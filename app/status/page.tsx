@@ -23,7 +23,7 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats, Words } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { getAlerts } from "@/lib/contract/firn/alerts";
-import type { FirnStatus } from "@/lib/contract/firn/status";
+import type { DatabaseServer, FirnStatus } from "@/lib/contract/firn/status";
 import { getUpgrades } from "@/lib/contract/firn/upgrades";
 import { hrefTo } from "@/lib/contract/pages";
 import { describeError, FirnError } from "@/lib/errors";
@@ -111,7 +111,12 @@ function Figures({ status }: { status: FirnStatus }) {
         detail={`${formatDuration(lag.p95)} at 95th percentile${formatLeftOut(lag.notAcceptedLive)}`}
       />
     ),
-    <Stat key="store" label="Store" value={formatBytes(status.store.sizeBytes)} detail="on this machine" />,
+    <Stat
+      key="store"
+      label="Store"
+      value={formatBytes(status.store.sizeBytes)}
+      detail={status.store.servers === undefined ? "on this machine" : "in PostgreSQL"}
+    />,
   ].filter((figure) => figure !== false);
   return <Stats count={figures.length}>{figures}</Stats>;
 }
@@ -195,7 +200,18 @@ function FirnFacts({ status: { version, network, store } }: { status: FirnStatus
           <span className="font-mono text-mono">{network.hrp}</span>
         </Fact>
         <Fact label="Store schema">{store.schemaVersion}</Fact>
+        {store.servers?.map((server) => (
+          <Fact key={server.at} label={server.role === "primary" ? "Database" : "Replica"}>
+            {describeServer(server)}
+          </Fact>
+        ))}
       </KeyValue>
     </Panel>
   );
+}
+
+function describeServer({ at, version, error, behindBytes = 0, lagMs = 0 }: DatabaseServer): string {
+  if (error !== undefined) return `${at}: ${error}`;
+  const behind = behindBytes > 0 ? `, ${formatDuration(lagMs)} (${formatBytes(behindBytes)}) behind` : "";
+  return `${at}, PostgreSQL ${version}${behind}`;
 }

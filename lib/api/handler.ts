@@ -73,7 +73,7 @@ export interface Service {
   /** Bytes of contracts' code. Call it outside a snapshot. */
   codeSizes: CodeSizes;
   /** Sizes of the stores, and damage found in them. */
-  stores: Pick<Stores, "size" | "readFoundDamage" | "readKnownNodes">;
+  stores: Pick<Stores, "size" | "servers" | "readFoundDamage" | "readKnownNodes">;
   /** Logs and calls of transactions, as nodes have answered them. */
   executions: Executions;
   /** What needs attention. */

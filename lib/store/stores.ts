@@ -76,6 +76,19 @@ export interface StoresPlace {
   database?: { url: string; readUrl?: string | undefined } | undefined;
 }
 
+/** A server of the database that keeps the stores. */
+export interface DatabaseServer {
+  /** Host and database, for a person to read. */
+  at: string;
+  role: "primary" | "replica";
+  version?: string;
+  /** Why it does not answer. */
+  error?: string;
+  /** Of a replica: bytes of the primary's log that it has not applied, and how old its newest change is, ms. */
+  behindBytes?: number;
+  lagMs?: number;
+}
+
 /** All stores of one Firn, whatever keeps them. `cli` opens them once and passes them on. */
 export interface Stores {
   /** Identifies these stores: `openStores` opens the same ones by it in another thread. */
@@ -101,6 +114,9 @@ export interface Stores {
 
   /** Bytes that a store takes up. */
   size(id: StoreId): Promise<number>;
+
+  /** The servers of the database that keeps the stores, the primary one first; empty for files. Never rejects. */
+  servers(): Promise<DatabaseServer[]>;
 
   /** The damage that the engine finds; empty if there is none. Blocks the thread, perhaps for minutes. */
   findDamage(of: StoreId | Archive): Promise<string[]>;

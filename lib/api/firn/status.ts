@@ -42,6 +42,7 @@ export async function readStatus({
   const health = await service.nodeHealth();
   const { schemes } = service.images;
   const candidates = await service.stores.readKnownNodes();
+  const servers = await service.stores.servers();
   return read(async ({ db, facts, genesis, network, gaps, pageTokenKey }) => {
     const damaged = await service.stores.readFoundDamage();
     const order = ({ status }: { status: { stream: string } }) =>
@@ -90,6 +91,7 @@ export async function readStatus({
         id: storeIdOf(pageTokenKey),
         sizeBytes: await service.stores.size("primary"),
         schemaVersion: SCHEMA_VERSIONS.primary,
+        ...(servers.length > 0 && { servers }),
         ...(damaged.length > 0 && { damaged }),
       },
       ...(schemes.length > 0 && { media: [...schemes] }),

@@ -5,7 +5,11 @@ import { delimiter, join } from "node:path";
 import { freePorts } from "./free-ports.mjs";
 import { messageOf, runQuietly } from "./process.mjs";
 
-/** @typedef {{ url: string, version: string, stop: () => Promise<void> }} Server */
+/**
+ * `replica`: starts a streaming replica of it. `kill`: as a machine that goes down.
+ * @typedef {{ url: string, version: string, stop: () => Promise<void>, kill: () => Promise<void>,
+ *   replica: () => Promise<Server> }} Server
+ */
 
 /** A server that refuses to run as root runs as this user. */
 const NOBODY = 65_534;
@@ -23,38 +27,51 @@ const FOR_TESTS = { max_connections: 300, fsync: "off", autovacuum: "off" };
 export async function startPostgres(env, own = FOR_TESTS) {
   const programs = findPrograms(env) ?? (await installPrograms(env));
   if (programs === undefined) return undefined;
+  const make = (/** @type {string} */ data) =>
+    run(
+      join(programs, "initdb"),
+      ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
+      USER,
+    );
+  return startServer(programs, make, own);
+}
+
+const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/**
+ * @param {string} programs
+ * @param {(data: string) => Promise<unknown>} makeData
+ * @param {Record<string, string | number>} own
+ * @returns {Promise<Server>}
+ */
+async function startServer(programs, makeData, own) {
   const folder = mkdtempSync(join(tmpdir(), "firn-postgres-"));
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.gid);
   const data = join(folder, "data");
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const [port] = await freePorts(1);
-  await run(
-    join(programs, "initdb"),
-    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
-    user,
-  );
-  const settings = {
-    port,
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: folder,
-    ...own,
-  };
+  await makeData(data);
+  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, ...own };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, stdio: "ignore" });
+  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...USER, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    server.kill(signal);
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const copy = (/** @type {string} */ copied) =>
+    run(join(programs, "pg_basebackup"), ["-D", copied, "-R", "-c", "fast", "-d", url], USER);
   for (let tries = 0; ; tries++) {
     try {
       const version = (await run(join(programs, "psql"), [url, "-Atc", "show server_version"], {})).trim();
       return {
-        url,
-        version,
-        stop: async () => {
-          server.kill("SIGINT");
-          await ended;
-          rmSync(folder, { recursive: true, force: true });
-        },
+        ...{ url, version },
+        stop: () => end("SIGINT"),
+        // At once, without a word to its clients or a checkpoint.
+        kill: () => end("SIGQUIT"),
+        replica: () => startServer(programs, copy, own),
       };
     } catch (error) {
       if (tries === 100 || server.exitCode !== null) throw error;

@@ -147,6 +147,22 @@ const historyGap = z
   .meta({ id: "FirnHistoryGap" });
 export type HistoryGap = z.output<typeof historyGap>;
 
+/** A server of the database that keeps the stores. */
+const databaseServer = z
+  .object({
+    /** Host and database. */
+    at: z.string(),
+    role: z.enum(["primary", "replica"]),
+    version: z.string().optional(),
+    /** Why it does not answer. */
+    error: z.string().optional(),
+    /** Of a replica: bytes of the primary's log that it has not applied, and how old its newest change is, ms. */
+    behindBytes: z.int().optional(),
+    lagMs: z.number().optional(),
+  })
+  .meta({ id: "FirnDatabaseServer" });
+export type DatabaseServer = z.output<typeof databaseServer>;
+
 export const firnStatus = z
   .object({
     version: z.string(),
@@ -191,6 +207,8 @@ export const firnStatus = z
       id: z.string().optional(),
       sizeBytes: z.int(),
       schemaVersion: z.int(),
+      /** Servers of the database that keeps the stores, the primary one first; absent where they are files. */
+      servers: z.array(databaseServer).optional(),
       /** Store files that the last check found damaged, and how; absent if it found none. */
       damaged: z.array(z.object({ file: z.string(), faults: z.array(z.string()) })).optional(),
     }),

@@ -19,6 +19,11 @@ export function storeError(cause: unknown): unknown {
   });
 }
 
+/** Whether a failure is that the server, or the way to it, is gone for now. */
+export function isAway(error: unknown): boolean {
+  return error instanceof StoreError && error.code === "STORE_AWAY";
+}
+
 interface Meaning {
   store?: "STORE_FAILED" | "STORE_ABSENT" | "STORE_DAMAGED" | "STORE_AWAY" | "STORE_TIMEOUT";
   passes?: boolean;

@@ -9,6 +9,8 @@ export interface PoolOptions {
   size: number;
   /** Statements run on each new connection. */
   settings: readonly string[];
+  /** How long a statement waits for a connection, ms. */
+  connectMs?: number | undefined;
 }
 
 /** How long a statement waits for a connection, ms. */
@@ -20,9 +22,10 @@ const IDLE_MS = 60_000;
 const EVERYWHERE = "set jit = off";
 
 /** A pool whose connections never end the process: their errors reach whoever runs a statement. */
-export function openPool({ url, size, settings }: PoolOptions): pg.Pool {
+export function openPool({ url, size, settings, connectMs = CONNECT_MS }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url),
+    connectionTimeoutMillis: connectMs,
     max: size,
     idleTimeoutMillis: IDLE_MS,
     // a process that only waits for its idle connections may end

@@ -3,10 +3,13 @@ import { sql } from "kysely";
 import { StoreError } from "../../errors";
 import { type Db, snapshot } from "../db";
 import type { Reader } from "../stores";
+import { isAway } from "./errors";
 
 /** How long a replica that is behind is waited for, and how often it is looked at, ms. */
 const WAIT_MS = 500;
 const LOOK_MS = 10;
+/** How long a replica that was away is not asked, ms. */
+const REST_MS = 5_000;
 
 export interface SchemaReaderOptions<Tables> {
   /** The primary server, if `db` is a replica: it answers while the replica is behind or away. */
@@ -27,6 +30,8 @@ export class SchemaReader<Tables> implements Reader<Tables> {
   #isKnown = false;
   /** How far the newest snapshot was: all checkpoints of the store, added up. */
   #seen = 0;
+  /** When the replica may be asked again, by the process's clock. */
+  #restsUntilMs = 0;
 
   constructor(db: Db<Tables>, options: SchemaReaderOptions<Tables>) {
     this.#db = db;
@@ -39,7 +44,10 @@ export class SchemaReader<Tables> implements Reader<Tables> {
       return await (primary === undefined ? this.#read(this.#db, work) : this.#readReplica(primary, work));
     } catch (error) {
       // Another store may stand there the next time.
-      if (error instanceof StoreError) [this.#isKnown, this.#seen] = [false, 0];
+      if (error instanceof StoreError) {
+        this.#isKnown = false;
+        if (!isAway(error) && error.code !== "STORE_TIMEOUT") this.#seen = 0;
+      }
       throw error;
     }
   }
@@ -47,7 +55,9 @@ export class SchemaReader<Tables> implements Reader<Tables> {
   async close(): Promise<void> {}
 
   async #readReplica<T>(primary: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
-    for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(LOOK_MS)) {
+    const askedMs = performance.now();
+    const isPatient = () => performance.now() < askedMs + WAIT_MS;
+    for (; askedMs >= this.#restsUntilMs && isPatient(); await sleep(LOOK_MS)) {
       try {
         const result = await this.#read(this.#db, async (db) => {
           const position = await positionOf(db);
@@ -57,8 +67,8 @@ export class SchemaReader<Tables> implements Reader<Tables> {
         });
         if (result !== BEHIND) return result;
       } catch (error) {
-        if (error instanceof StoreError && error.code === "STORE_AWAY") break;
-        throw error;
+        if (!isAway(error)) throw error;
+        this.#restsUntilMs = performance.now() + REST_MS;
       }
     }
     return this.#read(primary, async (db) => {

@@ -22,16 +22,19 @@ import {
 import { archiveSchema, makeSchema, restoreSchema } from "./archive";
 import { findDamage } from "./damage";
 import { openSchema } from "./engine";
-import { storeError } from "./errors";
+import { isAway, storeError } from "./errors";
 import { whileUnwritten } from "./lock";
 import { Notes } from "./notes";
 import { checkServer, makeDatabase, openPool, whereIs } from "./pool";
 import { SchemaReader } from "./reader";
 import { replaceRows } from "./replace-rows";
 import { isArchiveOf, NOTES_SCHEMA, schemaOf, storeIn } from "./schemas";
+import { askServers } from "./servers";
 
 /** Connections of a process that reads. */
 const READERS = 10;
+/** How long a connection to a replica is waited for, ms: the primary server answers instead. */
+const REPLICA_CONNECT_MS = 1_000;
 /** The longest that a reader's statement may take. */
 const READ_LIMIT_MS = 15_000;
 
@@ -55,17 +58,35 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   const { url, readUrl = url } = database;
   const isReplica = readUrl !== url;
   const embedded = openFolder(folder);
-  const readers = openPool({ url: readUrl, size: READERS, settings: READER_SETTINGS });
+  const readerOf = (server: string, connectMs?: number) =>
+    openPool({ url: server, size: READERS, settings: READER_SETTINGS, connectMs });
+  const readers = readerOf(readUrl, isReplica ? REPLICA_CONNECT_MS : undefined);
+  /** Reads from the primary server if a replica is the usual one. */
+  const readPrimary = isReplica ? readerOf(url) : undefined;
   const notes = new Notes(openPool({ url, size: 1, settings: [] }), url);
   let checked: Promise<void> | undefined;
 
   /** Looks at the server once, and again after it could not be asked. */
-  const check = (pool: Pool): Promise<void> => {
-    checked ??= checkServer(pool, url).catch((error: unknown) => {
+  const check = (look: () => Promise<void>): Promise<void> => {
+    checked ??= look().catch((error: unknown) => {
       checked = undefined;
       throw error;
     });
     return checked;
+  };
+  const checkReader = () => check(() => onReader((pool) => checkServer(pool, url)));
+
+  /** Reads from the usual server, or from the primary one while that is a replica and away. */
+  const onReader = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
+    try {
+      return await work(readers);
+    } catch (cause) {
+      const error = storeError(cause);
+      if (readPrimary === undefined || !isAway(error)) throw error;
+      return work(readPrimary).catch((reason: unknown) => {
+        throw storeError(reason);
+      });
+    }
   };
 
   const openToWrite = async <Id extends IndexedStoreId>(
@@ -75,10 +96,11 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     // One connection, as an embedded store has: statements run in the order in which they are asked for.
     const pool = openPool({ url, size: 1, settings: WRITER_SETTINGS });
     try {
-      await check(pool).catch(async (error: unknown) => {
+      const look = () => checkServer(pool, url);
+      await check(look).catch(async (error: unknown) => {
         if (!(error instanceof StoreError && error.code === "STORE_ABSENT")) throw error;
         await makeDatabase(url);
-        await check(pool);
+        await check(look);
       });
       const db: Kysely<TablesOf<Id>> = openSchema(pool, { schema, url, writes: true });
       await makeSchema(db as unknown as BookkeepingDb, schema);
@@ -90,7 +112,6 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     }
   };
 
-  const readPrimary = isReplica ? openPool({ url, size: READERS, settings: READER_SETTINGS }) : undefined;
   const openToRead = <Id extends StoreId>(id: Id, pool = readers): Kysely<TablesOf<Id>> =>
     openSchema(pool, { schema: schemaOf(id as IndexedStoreId), url, writes: false });
 
@@ -99,19 +120,14 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     const indexed: IndexedStoreId = id;
     if (options.mode === "write")
       return (await openToWrite(indexed, options)) as unknown as Store<TablesOf<Id>>;
-    await check(readers);
+    await checkReader();
     const db = openToRead(id);
     await expectSchema(db, kindOf(id));
     return storeOf(id, db, async () => undefined);
   };
 
-  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
-    try {
-      return (await readers.query<Row>(text, values)).rows;
-    } catch (error) {
-      throw storeError(error);
-    }
-  };
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await onReader((pool) => pool.query<Row>(text, values))).rows;
 
   const schemas = async (): Promise<string[]> =>
     (await query<{ name: string }>("select nspname as name from pg_namespace order by nspname")).map(
@@ -127,7 +143,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     read<Id extends StoreId>(id: Id): Reader<TablesOf<Id>> {
       if (id === "operator") return embedded.read(id);
       const expect = async (db: Kysely<TablesOf<Id>>) => {
-        await check(readers);
+        await checkReader();
         await expectSchema(db, kindOf(id));
       };
       const primary = readPrimary && openToRead(id, readPrimary);
@@ -142,6 +158,11 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
       );
       return Number(row?.bytes ?? 0);
     },
+    servers: () =>
+      askServers(
+        { pool: readPrimary ?? readers, url },
+        isReplica ? { pool: readers, url: readUrl } : undefined,
+      ),
     findDamage: (of) =>
       of === "operator" || (typeof of !== "string" && of.id === undefined)
         ? embedded.findDamage(of)

@@ -50,6 +50,7 @@ export function openFolder(folder: string): Stores {
       ["", COMPANIONS[0]]
         .map((suffix) => statSync(fileOf(id) + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size, 0),
+    servers: async () => [],
     findDamage: async (of) => findDamage(typeof of === "string" ? fileOf(of) : of.name),
     scratch(use, nowMs) {
       if (use === "rebuild") return openScratch(`${fileOf("primary")}.scratch`, nowMs);
