@@ -22,6 +22,7 @@ import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as stakingTransactions from "./data/staking-transactions";
 import * as subnets from "./data/subnets";
 import * as validators from "./data/validators";
+import * as etherscan from "./etherscan/api";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
@@ -91,6 +92,7 @@ const EXPORTS = {
   ...stakingTransactions,
   ...subnets,
   ...validators,
+  ...etherscan,
   ...acceptance,
   ...accounts,
   ...approvals,

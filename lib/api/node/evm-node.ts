@@ -1,12 +1,14 @@
+import type { z } from "zod";
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
 import { askEvmTx, type EvmTxOfNode } from "../../client/evm-pending";
 import { askStateDiff, askTrace } from "../../client/evm-trace";
 import { isLimit } from "../../client/limits";
-import { addCredentials, type NodeOptions } from "../../client/node-call";
+import { addCredentials, type NodeOptions, openCaller } from "../../client/node-call";
 import { Pace } from "../../client/pace";
 import { rpcMessageOf } from "../../client/rpc";
 import type { StateDiff, TracedCall } from "../../contract/node/evm";
+import type { Method } from "../../contract/rpc";
 import { NodeError } from "../../errors";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 
@@ -28,6 +30,12 @@ export interface EvmNodes {
   stateDiff(facts: EvmFacts, txHash: Uint8Array): Promise<StateDiff | undefined>;
   /** A transaction in a block or in the mempool; undefined when the node does not know it. @throws NodeError */
   askTx(facts: EvmFacts, txHash: Uint8Array): Promise<EvmTxOfNode | undefined>;
+  /** Any method of the chain's node. @throws NodeError as `callRpc` */
+  call<Params extends z.ZodType, Result extends z.ZodType>(
+    facts: EvmFacts,
+    method: Method<Params, Result>,
+    params: z.input<Params>,
+  ): Promise<z.output<Result>>;
   /** Cached for 10 s; never fails. */
   look(facts: EvmFacts): Promise<EvmNodeLook>;
 }
@@ -63,6 +71,8 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
       askStateDiff(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
     askTx: async (facts, txHash) =>
       askEvmTx(requireUrl(facts), txHash, limitsOf(requireUrl(facts), LOOK_TIMEOUT_MS)),
+    call: async (facts, method, params) =>
+      openCaller(requireUrl(facts), limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS))("", method, params),
     async look(facts) {
       const url = urlOf(facts);
       if (url === undefined) return { answers: false };
