@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import { listAddresses } from "../../store/queries/evm/address";
+import { startApi } from "../../testbed/api";
 import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network } from "../../testbed/l1-network";
 
 type Item = Record<string, string>;
@@ -258,13 +259,27 @@ describe("the Etherscan-compatible API", () => {
   });
 
   it("takes a form as it takes a query", async () => {
-    const query = account({ action: "balance", address: NOBODY, tag: "latest" });
-    expect(await post(`/${L1}/api`, query)).toEqual(await ask(`/${L1}/api`, query));
-    expect(await post("/api", { ...query, chainid: L1 })).toEqual({
-      status: "1",
-      message: "OK",
-      result: "0",
-    });
+    const [address = ""] = await accountsOf(L1);
+    const query = account({ action: "balance", address, tag: "latest" });
+    const asked = await ask(`/${L1}/api`, query);
+    expect(asked).toMatchObject({ status: "1", message: "OK" });
+    expect(await post(`/${L1}/api`, query)).toEqual(asked);
+    expect(await post("/api", { ...query, chainid: L1 })).toEqual(asked);
+  });
+
+  it("takes its keys from the query, and refuses wrong keys and too many requests as clients expect", async () => {
+    const limits = { anonymous: 1, keyed: 3 };
+    const api = await startApi({ stores: network.firn.stores, apiKeys: ["right"], limits });
+    const askWith = async (apikey: string) => {
+      const query = new URLSearchParams({ module: "stats", action: "ethprice", apikey });
+      const response = await fetch(`${api.url}/${L1}/api?${query}`);
+      expect(response.status).toBe(200);
+      return ((await response.json()) as Answer).result;
+    };
+    expect(await askWith("wrong")).toMatch(/^Invalid API Key: unknown API key/);
+    expect(await askWith("")).toMatch(/^Max rate limit reached: more than 1 requests/);
+    expect(await askWith("right")).toMatch(/^Firn has no price/);
+    await api.close();
   });
 
   it("answers the requests of forge, cast and hardhat-verify", async () => {
