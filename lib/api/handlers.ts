@@ -59,6 +59,7 @@ import * as transfers from "./firn/transfers";
 import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
 import * as validatorMetrics from "./firn/validator-metrics";
+import * as warpMessages from "./firn/warp-messages";
 import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
@@ -129,6 +130,7 @@ const EXPORTS = {
   ...upgrades,
   ...validator,
   ...validatorMetrics,
+  ...warpMessages,
   ...chainMetrics,
   ...chainThroughput,
   ...chains,

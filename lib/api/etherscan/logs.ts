@@ -4,8 +4,8 @@ import type { EtherscanLog } from "../../contract/etherscan/answers";
 import { InputError, NodeError } from "../../errors";
 import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
 import { amountOf, heightOf, positionOf } from "../../store/rows/columns";
+import { findLogs, type LogFilter, type NodeLog } from "../evm/find-logs";
 import type { EvmContext } from "../handler";
-import { findLogs, type LogFilter, type NodeLog } from "./find-logs";
 import { heightOfBlock, type Module, newestHeight, okList, partOf, TOO_FAR } from "./module";
 
 type Query = z.output<Actions["logs"]["getLogs"]>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ethGetLogs } from "../../contract/node/evm";
 import { InputError, NodeError } from "../../errors";
-import type { Asked } from "./module";
+import type { HandlerRequest } from "../handler";
 
 /** A log as nodes answer it: 0x hex, quantities without leading zeros. */
 const nodeLog = z.object({
@@ -30,13 +30,16 @@ export interface LogFilter {
 }
 
 /** A node walks through the headers of all blocks of a range, whatever it finds. */
-const MOST_BLOCKS = 10_000;
+export const MOST_BLOCKS = 10_000;
 
 /**
  * Logs of a range of blocks, oldest first, from the chain's node.
  * @throws InputError BAD_PARAMETER when the range is too long; NodeError when the node cannot tell
  */
-export async function findLogs({ readEvm, chainId }: Asked, filter: LogFilter): Promise<NodeLog[]> {
+export async function findLogs(
+  { readEvm, chainId }: Pick<HandlerRequest<never>, "readEvm"> & { chainId: string },
+  filter: LogFilter,
+): Promise<NodeLog[]> {
   const { from, to, address, groups } = filter;
   if (to - from >= MOST_BLOCKS)
     throw new InputError(
