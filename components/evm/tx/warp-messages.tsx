@@ -60,11 +60,11 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
 
 /** What became of a message to the P-Chain. */
 function Carried({ found }: { found: WarpMessageDetail | undefined }) {
-  const { carriedBy = [], sent, waitingSeconds } = found ?? {};
-  if (waitingSeconds !== undefined && sent !== undefined)
+  const { carriedBy = [], sentBy: [first] = [], waitingSeconds } = found ?? {};
+  if (waitingSeconds !== undefined && first !== undefined)
     return (
       <Fact label="On the P-Chain">
-        Waiting, no transaction there carries it: sent <TimeAgo at={sent.blockTimestamp * 1_000} ago />
+        Waiting, no transaction there carries it: sent <TimeAgo at={first.blockTimestamp * 1_000} ago />
       </Fact>
     );
   return carriedBy.map(({ txHash, txType }) => (
@@ -74,15 +74,16 @@ function Carried({ found }: { found: WarpMessageDetail | undefined }) {
   ));
 }
 
+/** Transactions of the other chain that sent the message; the first of them, if there are many. */
 function SentBy({ found }: { found: WarpMessageDetail | undefined }) {
-  if (found?.sent === undefined) return null;
-  const { chainId, txHash } = found.sent;
-  return (
-    <Fact label="Sent by" aside={`on chain ${chainId}`}>
+  return found?.sentBy.slice(0, MOST_SENDERS).map(({ chainId, txHash }) => (
+    <Fact key={txHash} label="Sent by" aside={`on chain ${chainId}`}>
       <HashLink value={txHash} href={hrefTo("tx", { chain: chainId, id: txHash })} label="transaction" />
     </Fact>
-  );
+  ));
 }
+
+const MOST_SENDERS = 5;
 
 function asideOf({ signers }: BroughtWarpMessage): { aside?: string } {
   if (signers === undefined) return {};

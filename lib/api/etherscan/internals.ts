@@ -19,14 +19,21 @@ export const listInternals: Module<"account">["txlistinternal"] = (asked, { addr
   answerList(asked, query, async (page) => {
     const { context, yieldTurn } = page;
     requireTraces(context);
-    const found = txhash === undefined ? await listCalls(page, address) : await listCallsOf(page, txhash);
-    const all = await inGroups(found, yieldTurn, async (internals) => {
+    const { calls, blocks } =
+      txhash === undefined
+        ? { calls: await listCalls(page, address), blocks: page.blocks }
+        : await listCallsOf(page, txhash);
+    const all = await inGroups(calls, yieldTurn, async (internals) => {
       const rows = await loadEvmRows(context, { internals });
       return internals.map((call) => presentInternal(rows, call));
     });
     const items = txhash === undefined ? all : all.map(withoutPlace);
-    return { items, message: await messageFor(page, txhash) };
+    const untraced = blocks && untracedUpTo(context, blocks);
+    return { items, message: untraced && `${PENDING}: calls are not traced yet up to block ${untraced}` };
   });
+
+/** Clients know by this that something is missing. */
+const PENDING = "OK-Missing/Pending Internal Txns";
 
 async function listCalls(
   { context, range, order, part }: ListPage,
@@ -51,20 +58,14 @@ async function listCalls(
   return items.flatMap(({ position, item }) => placed.get(`${position}/${item}`) ?? []);
 }
 
-async function listCallsOf({ context, part }: ListPage, txhash: string): Promise<InternalTransactionTable[]> {
+/** Of the transaction, with its block; nothing if it is not indexed. */
+async function listCallsOf(
+  { context, part }: ListPage,
+  txhash: string,
+): Promise<{ calls: InternalTransactionTable[]; blocks?: ListPage["blocks"] }> {
   const transaction = await findTransaction(context.db, fromHex(txhash.toLowerCase()));
-  return transaction === undefined ? [] : listInternalsOf(context.db, transaction.position, part);
-}
-
-/** Says what is not known yet, in words that begin as clients know them. Undefined if all is known. */
-async function messageFor(
-  { context, range }: ListPage,
-  txhash: string | undefined,
-): Promise<string | undefined> {
-  const transaction = txhash && (await findTransaction(context.db, fromHex(txhash.toLowerCase())));
-  const [startBlock, endBlock] = transaction
-    ? [heightOf(transaction.position), heightOf(transaction.position) + 1]
-    : [heightOf(range.from), Math.ceil(range.below / 65_536)];
-  const untraced = untracedUpTo(context, { startBlock, endBlock });
-  return untraced && `OK-Missing/Pending Internal Txns: calls are not traced yet up to block ${untraced}`;
+  if (transaction === undefined) return { calls: [] };
+  const height = heightOf(transaction.position);
+  const calls = await listInternalsOf(context.db, transaction.position, part);
+  return { calls, blocks: { startBlock: height, endBlock: height + 1 } };
 }

@@ -5,6 +5,7 @@ import type { ActivityRange } from "../../store/queries/evm/activity";
 import { readCumulativeGas } from "../../store/queries/evm/transaction";
 import type { EvmContext } from "../handler";
 import { rangeOfBlocks } from "../page/evm-page";
+import type { Presented } from "../present/evm/etherscan";
 import type { EvmRows } from "../present/evm/transaction";
 import type { YieldTurn } from "../snapshot/yield-turn";
 import { type Asked, heightOfBlock, newestHeight, okList, type Part, partOf, TOO_FAR } from "./module";
@@ -18,6 +19,8 @@ type Listed = Pick<
 export interface ListPage {
   context: EvmContext;
   range: ActivityRange;
+  /** The same in heights: up to, but not including, `endBlock`. */
+  blocks: { startBlock: number; endBlock: number | undefined };
   order: Listed["sort"];
   part: Part;
   yieldTurn: YieldTurn;
@@ -39,8 +42,9 @@ export async function answerList(
   const work = async (context: EvmContext, yieldTurn: YieldTurn) => {
     const startBlock = await heightOfBlock(context, query.startblock);
     const endBlock = query.endblock === "latest" ? undefined : query.endblock + 1;
-    const range = rangeOfBlocks({ startBlock, endBlock });
-    const { items, message } = await read({ context, range, order: query.sort, part, yieldTurn });
+    const blocks = { startBlock, endBlock };
+    const range = rangeOfBlocks(blocks);
+    const { items, message } = await read({ context, range, blocks, order: query.sort, part, yieldTurn });
     const answer = okList(items, "No transactions found");
     return message === undefined ? answer : { ...answer, message };
   };
@@ -48,15 +52,7 @@ export async function answerList(
   return isQuick ? readEvm(chainId, (context) => work(context, async () => {})) : readEvmSlow(chainId, work);
 }
 
-/** What the items of a page are presented with, besides their rows. */
-export interface Presented {
-  rows: EvmRows;
-  /** By position of the transaction. */
-  cumulativeGas: Map<number, number>;
-  /** Height of the newest indexed block. */
-  newest: number;
-}
-
+/** What the items of a page are presented with. */
 export async function presentedWith(context: EvmContext, rows: EvmRows): Promise<Presented> {
   return {
     rows,

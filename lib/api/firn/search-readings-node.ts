@@ -79,16 +79,16 @@ export async function readWarpMessage(
   if (messageId === undefined) return [];
   const found = await findWarpMessage(parseId(messageId), request).catch(() => undefined);
   const [carrier] = found?.carriedBy ?? [];
-  const place = placeOfMessage(found?.sent, carrier);
+  const place = placeOfMessage(found?.sentBy.at(-1), carrier);
   if (place === undefined) return [];
   const by = carrier === undefined ? "" : `, carried by a ${carrier.txType}`;
   const detail = `Block ${Number(place.blockNumber).toLocaleString("en-US")} has the transaction${by}`;
   return [{ reading: "Message between chains", kind: "transaction", found: "yes", href: place.href, detail }];
 }
 
-/** The page that tells most of a message: of the transaction that sent it, else of the one that carries it. */
+/** The page that tells most of a message: of the newest transaction that sent it, else of the one that carries it. */
 function placeOfMessage(
-  sent: WarpMessageDetail["sent"],
+  sent: WarpMessageDetail["sentBy"][number] | undefined,
   carrier: WarpMessageDetail["carriedBy"][number] | undefined,
 ) {
   if (sent !== undefined)

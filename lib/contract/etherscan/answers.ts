@@ -28,7 +28,7 @@ const transactionOf = {
   functionName: z.string(),
 };
 
-export const etherscanTransaction = z
+const etherscanTransaction = z
   .object({
     ...transactionOf,
     from: z.string(),
@@ -45,7 +45,7 @@ export const etherscanTransaction = z
   .meta({ id: "EtherscanTransaction" });
 export type EtherscanTransaction = z.infer<typeof etherscanTransaction>;
 
-export const etherscanInternal = z
+const etherscanInternal = z
   .object({
     blockNumber: z.string(),
     timeStamp: z.string(),
@@ -69,7 +69,7 @@ export const etherscanInternal = z
   .meta({ id: "EtherscanInternalTransaction" });
 export type EtherscanInternal = z.infer<typeof etherscanInternal>;
 
-export const etherscanTransfer = z
+const etherscanTransfer = z
   .object({
     ...transactionOf,
     from: z.string(),
@@ -89,7 +89,7 @@ export const etherscanTransfer = z
   .meta({ id: "EtherscanTransfer" });
 export type EtherscanTransfer = z.infer<typeof etherscanTransfer>;
 
-export const etherscanLog = z
+const etherscanLog = z
   .object({
     address: z.string(),
     topics: z.array(z.string()),
@@ -106,7 +106,7 @@ export const etherscanLog = z
   .meta({ id: "EtherscanLog" });
 export type EtherscanLog = z.infer<typeof etherscanLog>;
 
-export const etherscanContract = z
+const etherscanContract = z
   .object({
     SourceCode: z.string(),
     /** As JSON, or a sentence if it is not known. */
@@ -126,7 +126,7 @@ export const etherscanContract = z
   .meta({ id: "EtherscanContract" });
 export type EtherscanContract = z.infer<typeof etherscanContract>;
 
-export const etherscanCreation = z
+const etherscanCreation = z
   .object({
     contractAddress: z.string(),
     contractCreator: z.string(),

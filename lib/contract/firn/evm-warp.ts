@@ -89,11 +89,13 @@ export const getEvmWarpMessages = route({
 export const warpMessage = z
   .object({
     messageId: z.string(),
-    /** The transaction that sent it and what it says; absent if none of the searched blocks has it. */
-    sent: sending.extend({ message: content }).optional(),
-    /** P-Chain transactions that carry it, newest first: at most one that succeeded. */
+    /** What it says; absent if no sending is found. */
+    message: content.optional(),
+    /** Transactions that sent it, oldest first: the same words of the same sender are the same message. At most 100. */
+    sentBy: z.array(sending),
+    /** P-Chain transactions that carry it, newest first. */
     carriedBy: z.array(carrying),
-    /** Seconds since it was sent, for a message to the P-Chain that no transaction carries. */
+    /** Seconds since it was first sent, for a message to the P-Chain that no transaction carries. */
     waitingSeconds: z.int().optional(),
     searched,
     /** EVM chain ids of chains whose node could not tell. */

@@ -20,10 +20,11 @@ import { type EvmRows, presentPlace, transactionAt } from "./transaction";
 /** Rows of a page in the shapes of the Etherscan-compatible API. */
 
 /** What items are presented with, besides the rows themselves. */
-interface Presented {
+export interface Presented {
   rows: EvmRows;
   /** By position of the transaction. */
   cumulativeGas: Map<number, number>;
+  /** Height of the newest indexed block. */
   newest: number;
 }
 
