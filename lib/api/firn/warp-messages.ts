@@ -167,7 +167,8 @@ async function findCarriers(
   );
   return decoded.flatMap(([position, { tx, block }]) => {
     const row = rows.get(position);
-    if (row === undefined) return [];
+    // Messages came after times of blocks: those are known.
+    if (row === undefined || row.time === null) return [];
     return {
       txHash: formatId(row.tx_id),
       txType: tx.txType,

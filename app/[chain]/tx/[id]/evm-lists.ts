@@ -104,7 +104,7 @@ export async function readWarpMessages({
       .map((messageId) => toResult(api().get(getWarpMessage, { params: { messageId } }))),
   );
   // A message that is not found elsewhere is shown as the transaction has it.
-  const known = found.filter((each) => !(each instanceof FirnError));
+  const known = found.flatMap((each) => (each instanceof FirnError ? [] : [each]));
   return { messages, elsewhere: new Map(known.map((each) => [each.messageId, each])) };
 }
 
