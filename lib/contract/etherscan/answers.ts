@@ -124,7 +124,6 @@ const etherscanContract = z
     SwarmSource: z.string(),
   })
   .meta({ id: "EtherscanContract" });
-export type EtherscanContract = z.infer<typeof etherscanContract>;
 
 const etherscanCreation = z
   .object({
