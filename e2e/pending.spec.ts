@@ -27,6 +27,22 @@ test("a pending transaction says what it waits for, and its page follows it into
   await expect(page).toHaveURL(`/${chain.chainId}/tx/${ready.hash}`);
 });
 
+test("a replaced transaction leads to what is in a block in its place, and a cheap one says both fees", async ({
+  page,
+  rig,
+}) => {
+  const { chain } = rig;
+  const payment = { from: 4, to: chain.accounts[3] ?? "", value: 5n };
+  const cheap = await chain.offer(payment, { maxFeePerGas: 3_000_000_000n });
+  await page.goto(`/${chain.chainId}/tx/${cheap.hash}`);
+  await expect(page.getByRole("main")).toContainText(/pays at most 3.*less than the base fee.*25/);
+  const { transactions } = await chain.mine([{ ...payment, value: 6n }]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Replaced by another transaction");
+  await page.getByRole("main").locator(`a[href$="${transactions[0]?.hash}"]`).click();
+  await expect(page).toHaveURL(`/${chain.chainId}/tx/${transactions[0]?.hash}`);
+  await expect(page.getByRole("main")).toContainText("Success");
+});
+
 test("a transaction that the node does not know says that it was asked", async ({
   page,
   rig,

@@ -6,7 +6,14 @@ import { CONFIG_TABLE } from "./config";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const decisions = readdirSync(join(ROOT, "docs/decisions")).map((name) => `docs/decisions/${name}`);
-const pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/compatibility.md", ...decisions];
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "docs/compatibility.md",
+  "docs/etherscan.md",
+  ...decisions,
+];
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 describe("the documents", () => {

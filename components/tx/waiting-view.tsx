@@ -9,7 +9,8 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { NodeTx, PendingTx } from "@/lib/contract/firn/node-txs";
-import { describeWaiting, WAITING_TITLES, type WaitingTx } from "./waiting-words";
+import { hrefTo } from "@/lib/contract/pages";
+import { describeWaiting, titleOfWaiting, type WaitingTx } from "./waiting-words";
 
 interface WaitingViewProps {
   txId: string;
@@ -22,19 +23,21 @@ interface WaitingViewProps {
 
 /** A transaction that only the node knows. The page follows it into its block. */
 export function WaitingView({ txId, chainName, node, evm }: WaitingViewProps) {
-  const { status, pending } = node;
+  const { status, pending, replacedBy } = node;
   const gwei = evm === undefined ? "gwei" : gasPriceUnit(evm);
   return (
     <>
       <FollowPage />
       <PageHead
         eyebrow={`${chainName} transaction`}
-        title={WAITING_TITLES[status]}
+        title={titleOfWaiting(node)}
         idline={
           <>
             <StatusPill
               status={PILLS[status]}
-              {...(status === "pending" || status === "dropped" ? { word: WORDS[status] } : {})}
+              {...(status === "pending" || status === "dropped"
+                ? { word: WORDS[replacedBy === undefined ? status : "replaced"] }
+                : {})}
             />
             <HashLink value={txId} full label="transaction" />
           </>
@@ -51,6 +54,16 @@ export function WaitingView({ txId, chainName, node, evm }: WaitingViewProps) {
               {sentence}
             </p>
           ))}
+          {replacedBy !== undefined && evm !== undefined && (
+            <p>
+              In its place:{" "}
+              <HashLink
+                value={replacedBy}
+                href={hrefTo("tx", { chain: evm.segment, id: replacedBy })}
+                label="transaction"
+              />
+            </p>
+          )}
         </div>
       </Panel>
       {pending !== undefined && evm !== undefined && <Pending chain={evm} pending={pending} />}
@@ -65,7 +78,7 @@ const PILLS = {
   dropped: "failed",
 } as const satisfies Record<WaitingTx, string>;
 
-const WORDS = { pending: "Pending", dropped: "Dropped" } as const;
+const WORDS = { pending: "Pending", dropped: "Dropped", replaced: "Replaced" } as const;
 
 function Pending({ chain, pending }: { chain: EvmChain; pending: PendingTx }) {
   const { from, to, valueWei, nonce, gasLimit, maxFeePerGasWei, baseFeeWei } = pending;

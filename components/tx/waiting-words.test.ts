@@ -36,6 +36,10 @@ test.each([
     { status: "accepted", height: 1234 },
     "The node has accepted block 1,234 with it. Firn reads that block next.",
   ],
+  [
+    { status: "dropped", reason: "another transaction of its sender has nonce 1", replacedBy: "0xab" },
+    "Its sender sent another transaction with the same nonce, and that one is in a block: this one never will be.",
+  ],
   [{ status: "processing" }, "The node has it and waits for the network’s decision."],
 ] as const)("%j is said in words", (facts, sentence) => {
   expect(describeWaiting({ ...facts, checkedAt: 1 }, NANO)).toEqual([sentence]);

@@ -5,7 +5,11 @@ import type { NodeTx, PendingTx } from "@/lib/contract/firn/node-txs";
 export type WaitingTx = Exclude<NodeTx["status"], "unknown">;
 
 /** The head of such a transaction's page. */
-export const WAITING_TITLES = {
+export function titleOfWaiting({ status, replacedBy }: NodeTx & { status: WaitingTx }): string {
+  return replacedBy === undefined ? TITLES[status] : "Replaced by another transaction";
+}
+
+const TITLES = {
   pending: "Waiting in the mempool",
   processing: "Being decided by the network",
   accepted: "Accepted, not indexed yet",
@@ -13,7 +17,14 @@ export const WAITING_TITLES = {
 } as const satisfies Record<WaitingTx, string>;
 
 /** Why it is in no block that Firn has. `gwei` names a billionth of the coin. */
-export function describeWaiting({ status, reason, height, pending }: NodeTx, gwei: string): string[] {
+export function describeWaiting(
+  { status, reason, height, pending, replacedBy }: NodeTx,
+  gwei: string,
+): string[] {
+  if (replacedBy !== undefined)
+    return [
+      "Its sender sent another transaction with the same nonce, and that one is in a block: this one never will be.",
+    ];
   if (status === "dropped")
     return [
       reason === undefined

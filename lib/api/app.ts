@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.steadyMs), requireKnownKey);
   for (const [path, names] of namesByPath()) {
     for (const name of names)
-      app.on(ROUTES[name].method.toUpperCase(), path, (c) =>
+      app.on(methodsOf(ROUTES[name]), path, (c) =>
         answer(c, { ...options, service, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
       );
     app.all(path, (c) => refuseMethod(c, names));
@@ -117,14 +117,14 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     return answerError(error, {
       id: c.get("requestId"),
       log: options.log,
-      lists: interfaceOf(c.req.path) === "metrics",
+      form: interfaceOf(c.req.path),
     });
   });
   app.onError((error, c) => {
     const response = answerError(error, {
       id: c.get("requestId"),
       log: options.log,
-      lists: interfaceOf(c.req.path) === "metrics",
+      form: interfaceOf(c.req.path),
     });
     for (const [name, value] of Object.entries(c.get("errorHeaders") ?? {}))
       response.headers.set(name, value);
@@ -161,9 +161,16 @@ function namesByPath(): [path: string, names: RouteName[]][] {
   return [...byPath].sort((a, b) => hasVerb(b) - hasVerb(a) || parameters(a) - parameters(b));
 }
 
+/** The methods that a route answers: the Etherscan-compatible interface takes its parameters as a form too. */
+function methodsOf({ method, api }: Route): string[] {
+  return api === "etherscan" ? ["GET", "POST"] : [method.toUpperCase()];
+}
+
 /** Answers OPTIONS and refuses every other method. @throws InputError METHOD_NOT_ALLOWED */
 function refuseMethod(c: Context<ApiEnv>, names: readonly RouteName[]): Response {
-  const methods = names.flatMap((name) => (ROUTES[name].method === "get" ? ["GET", "HEAD"] : ["POST"]));
+  const methods = names.flatMap((name) =>
+    methodsOf(ROUTES[name]).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+  );
   const headers = { allow: [...methods, "OPTIONS"].join(", ") };
   if (c.req.method === "OPTIONS") return c.body(null, 204, headers);
   c.set("errorHeaders", headers);
@@ -184,6 +191,9 @@ async function answer(
   c.set("route", options.route.path);
   const dialect = c.get("dialect");
   const search = new URL(c.req.url).searchParams;
+  if (c.req.method === "POST" && options.route.method === "get")
+    for (const [name, value] of new URLSearchParams(await readSent(c, MAX_FORM_BYTES)))
+      search.set(name, value);
   const lastEventId = options.route.answers === "events" ? c.req.header("last-event-id") : undefined;
   if (lastEventId !== undefined) search.set("after", lastEventId);
   const values = parseRequest(options.route, paramsOf(c, options.route), search);
@@ -243,7 +253,7 @@ function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody
     const { type, bytes } = body as RouteBody<typeof getNftImage>;
     return answerKept(c, bytes, { ...IMAGE_HEADERS, "content-type": type });
   }
-  const text = api === "metrics" ? stringifyLossless(body) : JSON.stringify(body);
+  const text = api === undefined ? JSON.stringify(body) : stringifyLossless(body);
   return answerKept(c, text, {
     "cache-control": "no-cache",
     "content-type": "application/json; charset=utf-8",
@@ -281,14 +291,21 @@ function answerKept(
 
 /** Largest accepted POST body: far more than its addresses need. */
 const MAX_SENT_BYTES = 256 * 1024;
+/** Largest accepted form: who verifies a contract sends all of its sources. */
+const MAX_FORM_BYTES = 8 * 1024 * 1024;
+
+/** The body's text. @throws InputError BAD_PARAMETER when it is too long */
+async function readSent(c: Context<ApiEnv>, mostBytes: number): Promise<string> {
+  const bytes = await readBytes(c.req.raw.body ?? [], mostBytes);
+  if (bytes !== undefined) return bytes.toString();
+  throw new InputError("BAD_PARAMETER", `the body must be at most ${mostBytes} bytes`);
+}
 
 /** @throws InputError BAD_PARAMETER when the body is too long or not JSON */
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
-  const bytes = await readBytes(c.req.raw.body ?? [], MAX_SENT_BYTES);
-  if (bytes === undefined)
-    throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_SENT_BYTES} bytes`);
+  const text = await readSent(c, MAX_SENT_BYTES);
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(text);
   } catch (cause) {
     throw new InputError("BAD_PARAMETER", "the body must be JSON", { cause });
   }

@@ -22,6 +22,7 @@ import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as stakingTransactions from "./data/staking-transactions";
 import * as subnets from "./data/subnets";
 import * as validators from "./data/validators";
+import * as etherscan from "./etherscan/api";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
@@ -58,6 +59,7 @@ import * as transfers from "./firn/transfers";
 import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
 import * as validatorMetrics from "./firn/validator-metrics";
+import * as warpMessages from "./firn/warp-messages";
 import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
@@ -91,6 +93,7 @@ const EXPORTS = {
   ...stakingTransactions,
   ...subnets,
   ...validators,
+  ...etherscan,
   ...acceptance,
   ...accounts,
   ...approvals,
@@ -127,6 +130,7 @@ const EXPORTS = {
   ...upgrades,
   ...validator,
   ...validatorMetrics,
+  ...warpMessages,
   ...chainMetrics,
   ...chainThroughput,
   ...chains,

@@ -27,7 +27,9 @@ export function buildOpenApi(version: string): { openapi: string; paths: Json } 
 }
 
 function operationOf(route: Route, schemas: Json): Json {
-  const failures = ["BAD_PARAMETER", "NOT_FOUND", "RATE_LIMITED", "INTERNAL", "NOTHING_INDEXED"] as const;
+  const failures: readonly ErrorCode[] =
+    route.api === "etherscan" ? ["INTERNAL", "NOTHING_INDEXED"] : FAILURES;
+  const failure = route.api === "etherscan" ? route.response : errorBody;
   return {
     operationId: route.operationId,
     ...(route.api === "metrics" ? { security: [] } : {}),
@@ -42,14 +44,16 @@ function operationOf(route: Route, schemas: Json): Json {
     responses: {
       ...successOf(route, schemas),
       ...Object.fromEntries(
-        failures.map((code: ErrorCode) => [
+        failures.map((code) => [
           CODES[code],
-          { description: code.toLowerCase().replaceAll("_", " "), content: jsonOf(errorBody, schemas) },
+          { description: code.toLowerCase().replaceAll("_", " "), content: jsonOf(failure, schemas) },
         ]),
       ),
     },
   };
 }
+
+const FAILURES = ["BAD_PARAMETER", "NOT_FOUND", "RATE_LIMITED", "INTERNAL", "NOTHING_INDEXED"] as const;
 
 /** The contract's description, with the rules between parameters. */
 function descriptionOf(route: Route): { description?: string } {

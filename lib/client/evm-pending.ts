@@ -6,7 +6,7 @@ import type { NodeOptions } from "./node-call";
 import { Pace } from "./pace";
 
 /** What an EVM chain's node says about a transaction: that it is in a block, or what is in its mempool. */
-export type EvmTxOfNode = { height: number } | EvmPendingTx;
+export type EvmTxAnswer = { height: number } | EvmPendingTx;
 
 /** A transaction that is in no block. Amounts are wei. */
 export interface EvmPendingTx {
@@ -31,7 +31,7 @@ export async function askEvmTx(
   url: string,
   hash: Uint8Array,
   options: NodeOptions,
-): Promise<EvmTxOfNode | undefined> {
+): Promise<EvmTxAnswer | undefined> {
   const send = openBatches(url, { ...options, pace: options.pace ?? new Pace() });
   const ask = async (method: string, params: unknown[]): Promise<unknown> => {
     const [answer] = await send([{ method, params }], {});

@@ -13,8 +13,11 @@ export interface Route<
   Sent extends z.ZodObject | undefined = z.ZodObject | undefined,
 > {
   method: "get" | "post";
-  /** The interface it belongs to; the data interface by default. Errors of the metrics interface list their messages. */
-  api?: "metrics";
+  /**
+   * The interface it belongs to; the data interface by default. Errors of the metrics interface list their messages;
+   * those of the Etherscan-compatible one have its form, and it takes a POST with its parameters as a form too.
+   */
+  api?: "metrics" | "etherscan";
   /** With `{name}` for each key of `params`; custom verbs as in `transactions:listStaking`. */
   path: string;
   /** Unique. The public document's name if it has this path. */
@@ -167,10 +170,15 @@ function compareNumbers(a: unknown, b: unknown): number {
 export function parseSent<R extends Route>(route: R, json: unknown): RouteSent<R> {
   if (route.sent === undefined) return undefined as RouteSent<R>;
   const given = typeof json === "object" && json !== null ? { ...json } : {};
-  const read = route.sent.safeParse(given);
-  if (read.success) return read.data as RouteSent<R>;
+  return parseMembers(route.sent, given) as RouteSent<R>;
+}
+
+/** Parses named values by a schema. @throws InputError BAD_PARAMETER as `parseRequest` */
+export function parseMembers<S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
   const problems = new Map<string, string>();
-  collectProblems(problems, read.error, { schema: route.sent, given });
+  collectProblems(problems, read.error, { schema, given });
   throw new InputError("BAD_PARAMETER", [...problems.values()].join("; "));
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { routesIn } from "./route";
 import { ROUTES } from "./routes";
 
-const FOLDERS = ["data", "firn", "metrics"];
+const FOLDERS = ["data", "etherscan", "firn", "metrics"];
 
 describe("the routes", () => {
   it.each(FOLDERS)("are those of every file in %s", async (folder) => {

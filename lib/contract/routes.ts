@@ -19,6 +19,7 @@ import * as primaryNetworkUtxos from "./data/primary-network-utxos";
 import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as subnets from "./data/subnets";
 import * as dataValidators from "./data/validators";
+import * as etherscan from "./etherscan/api";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
 import * as addresses from "./firn/addresses";
@@ -86,6 +87,7 @@ export const ROUTES = {
   ...routesIn(primaryNetworkVertices),
   ...routesIn(subnets),
   ...routesIn(dataValidators),
+  ...routesIn(etherscan),
   ...routesIn(acceptance),
   ...routesIn(accounts),
   ...routesIn(alerts),

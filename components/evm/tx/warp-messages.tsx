@@ -1,16 +1,25 @@
 import Link from "next/link";
 import { groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { escapeShapeless } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
-import type { BroughtWarpMessage, EvmWarpMessages } from "@/lib/contract/firn/evm-warp";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { BroughtWarpMessage, EvmWarpMessages, WarpMessageDetail } from "@/lib/contract/firn/evm-warp";
 import { hrefTo } from "@/lib/contract/pages";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 
+interface WarpMessagesProps {
+  chain: EvmChain;
+  messages: EvmWarpMessages;
+  /** What is known of them elsewhere, by id. */
+  elsewhere: ReadonlyMap<string, WarpMessageDetail>;
+}
+
 /** Warp messages that a transaction sends to other chains, and those that it brings from them. */
-export function WarpMessages({ chain, messages }: { chain: EvmChain; messages: EvmWarpMessages }) {
+export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) {
   const { sent, brought } = messages;
   if (sent.length + brought.length === 0) return null;
   return (
@@ -21,6 +30,7 @@ export function WarpMessages({ chain, messages }: { chain: EvmChain; messages: E
             <span className="font-mono text-mono wrap-anywhere">{message.messageId}</span>
           </Fact>
           <Content chain={chain} message={message} isOwn />
+          <Carried found={elsewhere.get(message.messageId)} />
         </KeyValue>
       ))}
       {brought.map((message, index) => (
@@ -41,11 +51,39 @@ export function WarpMessages({ chain, messages }: { chain: EvmChain; messages: E
             )}
           </Fact>
           <Content chain={chain} message={message} />
+          <SentBy found={elsewhere.get(message.messageId ?? "")} />
         </KeyValue>
       ))}
     </Panel>
   );
 }
+
+/** What became of a message to the P-Chain. */
+function Carried({ found }: { found: WarpMessageDetail | undefined }) {
+  const { carriedBy = [], sentBy: [first] = [], waitingSeconds } = found ?? {};
+  if (waitingSeconds !== undefined && first !== undefined)
+    return (
+      <Fact label="On the P-Chain">
+        Waiting, no transaction there carries it: sent <TimeAgo at={first.blockTimestamp * 1_000} ago />
+      </Fact>
+    );
+  return carriedBy.map(({ txHash, txType }) => (
+    <Fact key={txHash} label="On the P-Chain" aside={txType}>
+      <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} label="transaction" />
+    </Fact>
+  ));
+}
+
+/** Transactions of the other chain that sent the message; the first of them, if there are many. */
+function SentBy({ found }: { found: WarpMessageDetail | undefined }) {
+  return found?.sentBy.slice(0, MOST_SENDERS).map(({ chainId, txHash }) => (
+    <Fact key={txHash} label="Sent by" aside={`on chain ${chainId}`}>
+      <HashLink value={txHash} href={hrefTo("tx", { chain: chainId, id: txHash })} label="transaction" />
+    </Fact>
+  ));
+}
+
+const MOST_SENDERS = 5;
 
 function asideOf({ signers }: BroughtWarpMessage): { aside?: string } {
   if (signers === undefined) return {};

@@ -1,5 +1,10 @@
 import { fromHex } from "../../avalanche/codec/bytes";
-import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
+import {
+  type ActivityItem,
+  type ActivityPage,
+  listAddressActivity,
+  listAddressTransactions,
+} from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { ACTIVITY } from "../../store/rows/columns";
 import type { EvmContext } from "../handler";
@@ -30,9 +35,34 @@ const TRANSFERS = ["erc20", "erc721", "erc1155"] as const;
 
 type List = keyof typeof ACTIVITY | "transfers" | "transactions";
 
+/** A list of an address, from anywhere: what it is grouped by, and how its items are read. */
+export interface AddressItems {
+  groupBy: ActivityPage["groupBy"];
+  read(wanted: ActivityPage): Promise<ActivityItem[]>;
+}
+
+/** The items of an address's activity, of one kind. Empty if nothing indexed names the address. */
+export async function openAddressItems(
+  { db }: EvmContext,
+  kind: List,
+  address: string,
+): Promise<AddressItems> {
+  const addressId = await findAddressId(db, addressOf(address));
+  return {
+    // What does not tell the index of its transaction is placed by its block.
+    groupBy: kind === "internal" || kind === "transfers" ? "block" : "transaction",
+    async read(wanted) {
+      if (addressId === undefined) return [];
+      if (kind === "transactions") return listAddressTransactions(db, addressId, wanted);
+      const kinds = (kind === "transfers" ? TRANSFERS : [kind]).map((one) => ACTIVITY[one]);
+      return listAddressActivity(db, { addressId, kinds }, wanted);
+    },
+  };
+}
+
 /** A page of an address's activity: items of one kind, transfers of tokens of every standard, or transactions of any kind. */
 export async function takeAddressPage(context: EvmContext, kind: List, list: AddressList) {
-  const addressId = await findAddressId(context.db, addressOf(list.address));
+  const items = await openAddressItems(context, kind, list.address);
   const page = await takeActivityPage({
     tokens: context.pageTokens,
     token: list.pageToken,
@@ -40,15 +70,9 @@ export async function takeAddressPage(context: EvmContext, kind: List, list: Add
     canonical: { ...canonicalOf(context, kind), ...listOf(list) },
     pageSize: list.pageSize,
     order: list.sortOrder ?? "desc",
-    // What does not tell the index of its transaction is placed by its block.
-    groupBy: kind === "internal" || kind === "transfers" ? "block" : "transaction",
+    groupBy: items.groupBy,
     range: rangeOfBlocks(list),
-    list: async (wanted) => {
-      if (addressId === undefined) return [];
-      if (kind === "transactions") return listAddressTransactions(context.db, addressId, wanted);
-      const kinds = (kind === "transfers" ? TRANSFERS : [kind]).map((one) => ACTIVITY[one]);
-      return listAddressActivity(context.db, { addressId, kinds }, wanted);
-    },
+    list: items.read,
   });
   return { ...page, positions: page.items.map(({ position }) => position) };
 }

@@ -44,8 +44,9 @@ export const getEvmWarpMessages: Handler<typeof contract.getEvmWarpMessages> = a
   return { sent: logs.rows.flatMap((log) => sentIn(log, books)), brought };
 };
 
-function sentIn(
-  { address, topics, data }: EvmLog,
+/** The message that an event sends; none if it is no such event. */
+export function sentIn(
+  { address, topics, data }: Pick<EvmLog, "address" | "topics" | "data">,
   books: Parameters<typeof decodeLog>[0],
 ): contract.SentWarpMessage[] {
   if (!equalBytes(fromHex(address.toLowerCase()), WARP_ADDRESS)) return [];

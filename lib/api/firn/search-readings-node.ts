@@ -1,4 +1,5 @@
 import { formatId, parseId } from "../../avalanche/ids";
+import type { WarpMessageDetail } from "../../contract/firn/evm-warp";
 import type { SearchReading } from "../../contract/firn/search";
 import { hrefTo } from "../../contract/pages";
 import type { HandlerRequest } from "../handler";
@@ -6,6 +7,7 @@ import type { NodeTxFacts } from "../node/node-txs";
 import { CHAINS } from "../request/chains";
 import { askNodeTx } from "./node-txs";
 import { placeOf } from "./search-readings-evm";
+import { findWarpMessage } from "./warp-messages";
 
 type Asking = Pick<HandlerRequest<never>, "service" | "evmChains" | "readEvm">;
 type Place = ReturnType<typeof placeOf>;
@@ -67,3 +69,30 @@ const DETAILS = {
   dropped: "Dropped by the node",
   unknown: "Not known to the node",
 } as const satisfies Record<NodeTxFacts["status"], string>;
+
+/** A message between chains, by its id. Whatever cannot be asked knows none. */
+export async function readWarpMessage(
+  text: string,
+  request: Asking & Pick<HandlerRequest<never>, "read">,
+): Promise<SearchReading[]> {
+  const messageId = formOf(text);
+  if (messageId === undefined) return [];
+  const found = await findWarpMessage(parseId(messageId), request).catch(() => undefined);
+  const [carrier] = found?.carriedBy ?? [];
+  const place = placeOfMessage(found?.sentBy.at(-1), carrier);
+  if (place === undefined) return [];
+  const by = carrier === undefined ? "" : `, carried by a ${carrier.txType}`;
+  const detail = `Block ${Number(place.blockNumber).toLocaleString("en-US")} has the transaction${by}`;
+  return [{ reading: "Message between chains", kind: "transaction", found: "yes", href: place.href, detail }];
+}
+
+/** The page that tells most of a message: of the newest transaction that sent it, else of the one that carries it. */
+function placeOfMessage(
+  sent: WarpMessageDetail["sentBy"][number] | undefined,
+  carrier: WarpMessageDetail["carriedBy"][number] | undefined,
+) {
+  if (sent !== undefined)
+    return { href: hrefTo("tx", { chain: sent.chainId, id: sent.txHash }), blockNumber: sent.blockNumber };
+  if (carrier === undefined) return undefined;
+  return { href: hrefTo("tx", { chain: "p", id: carrier.txHash }), blockNumber: carrier.blockNumber };
+}

@@ -10,7 +10,7 @@ import {
 import { readBlockchainName, readChainText } from "./search-readings-chains";
 import { readHeightOnL1s, readMistypedAddress, readOnEvm } from "./search-readings-evm";
 import { readAssetName, readLabel, readTokenName } from "./search-readings-names";
-import { readAtNode } from "./search-readings-node";
+import { readAtNode, readWarpMessage } from "./search-readings-node";
 import { searchedText } from "./search-words";
 
 /** What a whole text names: empty when the text does not have the form. */
@@ -45,7 +45,9 @@ export const search: Handler<typeof contract.search> = async (request) => {
     return readings.toSorted((a, b) => Number(isFound(b)) - Number(isFound(a)));
   });
   const atNode = readings.some(isFound) ? [] : await readAtNode(text, request);
-  return { q: query.q, readings: withoutRepeats([...atNode, ...readings]) };
+  const isKnown = atNode.length > 0 || readings.some(isFound);
+  const messages = isKnown ? [] : await readWarpMessage(text, request);
+  return { q: query.q, readings: withoutRepeats([...atNode, ...messages, ...readings]) };
 };
 
 function isFound({ found }: contract.SearchReading): boolean {

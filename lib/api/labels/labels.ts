@@ -19,6 +19,8 @@ export interface ChainLabels {
   named(text: string, limit: number): { name: string; address: Uint8Array }[];
   /** Where to look up what is called at an address, what it writes and what it reverts with, the surest first. */
   books(address?: Uint8Array): AbiBooks;
+  /** The ABI of the contract at an address, in the form of compilers; undefined if it is not known. */
+  abi(address: Uint8Array): readonly unknown[] | undefined;
   /** Signature of the function with this selector in one of those books. */
   method(selector: Uint8Array, address?: Uint8Array): string | undefined;
 }
@@ -140,8 +142,8 @@ class LabelIndex implements Labels {
   /** What any of the operator's ABIs says, of whatever contract. */
   readonly #abis = new AbiBook();
 
-  /** ABIs of contracts that files are called after, by lower-case hex address. */
-  readonly #own = new Map<string, AbiBook>();
+  /** ABIs of contracts that files are called after, by lower-case hex address; `entries` as the file has them. */
+  readonly #own = new Map<string, { book: AbiBook; entries: readonly unknown[] }>();
 
   /**
    * `address`: of the contract that the file is about, if its name says so.
@@ -167,6 +169,11 @@ class LabelIndex implements Labels {
           .sort((a, b) => a.name.length - b.name.length)
           .slice(0, limit),
       books,
+      abi: (address) => {
+        const entries =
+          this.#own.get(toHex(address))?.entries ?? precompileAt(address, isCChain)?.book.entries();
+        return entries?.length === 0 ? undefined : entries;
+      },
       method: (selector, address) => {
         const hex = toHex(selector);
         for (const { book } of books(address)) {
@@ -183,7 +190,7 @@ class LabelIndex implements Labels {
     const own = address && this.#own.get(toHex(address));
     return [
       ...(precompile === undefined ? [] : [{ book: precompile.book, by: "precompile" as const }]),
-      ...(own === undefined ? [] : [{ book: own, by: "contract" as const }]),
+      ...(own === undefined ? [] : [{ book: own.book, by: "contract" as const }]),
       { book: STANDARD_BOOK, by: "standard" },
       { book: this.#abis, by: "guess" },
       { book: COMMON_BOOK, by: "guess" },
@@ -221,6 +228,6 @@ class LabelIndex implements Labels {
       this.#abis.add(entry);
       own.add(entry);
     }
-    if (address !== undefined) this.#own.set(address, own);
+    if (address !== undefined) this.#own.set(address, { book: own, entries });
   }
 }

@@ -6,7 +6,7 @@ import { answerError } from "./errors";
 test("the log has server errors with their reason, but no client errors", async () => {
   const said: string[] = [];
   const log = { ...SILENT, error: (message: string) => void said.push(message) };
-  const request = { id: "7", log, lists: false };
+  const request = { id: "7", log, form: "data" as const };
   const away = new NodeError("NODE_UNREACHABLE", "the node is away", { hint: "start it" });
   for (const error of [away, new Error("a secret"), new InputError("BAD_PARAMETER", "no such field")])
     answerError(error, request);

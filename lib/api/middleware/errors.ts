@@ -2,12 +2,10 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "../../contract/data/error";
 import { describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
+import type { Interface } from "../request/interface-of";
 
-/**
- * Turns anything thrown during a request into an answer: status, body, headers. Server errors are logged. `lists`: the
- * body's message is a list of sentences, as on the metrics interface.
- */
-export function answerError(error: unknown, request: { id: string; log: Log; lists: boolean }): Response {
+/** Turns anything thrown during a request into an answer: status, body, headers. Server errors are logged. */
+export function answerError(error: unknown, request: { id: string; log: Log; form: Interface }): Response {
   const status = error instanceof FirnError ? error.status : 500;
   const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
   if (status >= 500)
@@ -23,11 +21,22 @@ export function answerError(error: unknown, request: { id: string; log: Log; lis
   // SDKs retry every 5xx, so a temporary state says when to retry.
   if (status === 503) headers.set("retry-after", "5");
   if (status === 429) headers.set("retry-after", "1");
+  if (request.form === "etherscan") {
+    const body = { status: "0", message: "NOTOK", result: etherscanText(status, message) };
+    return new Response(JSON.stringify(body), { status: ANSWERED.includes(status) ? 200 : status, headers });
+  }
   const body = errorBody(status, message);
-  return new Response(JSON.stringify(request.lists ? { ...body, message: [message] } : body), {
-    status,
-    headers,
-  });
+  const lists = request.form === "metrics";
+  return new Response(JSON.stringify(lists ? { ...body, message: [message] } : body), { status, headers });
+}
+
+/** What Etherscan answers with status 200. Its clients take any other status for a failure of the network. */
+const ANSWERED = [400, 401, 404, 429];
+
+/** Its clients know these refusals by how they begin. */
+function etherscanText(status: number, message: string): string {
+  if (status === 429) return `Max rate limit reached: ${message}`;
+  return status === 401 ? `Invalid API Key: ${message}` : `Error! ${message}`;
 }
 
 /** The body of every answer with an error status. */

@@ -1,13 +1,17 @@
+import type { z } from "zod";
+import { toHex } from "../../avalanche/codec/bytes";
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
-import { askEvmTx, type EvmTxOfNode } from "../../client/evm-pending";
+import { askEvmTx, type EvmPendingTx, type EvmTxAnswer } from "../../client/evm-pending";
 import { askStateDiff, askTrace } from "../../client/evm-trace";
 import { isLimit } from "../../client/limits";
-import { addCredentials, type NodeOptions } from "../../client/node-call";
+import { addCredentials, type NodeOptions, openCaller } from "../../client/node-call";
 import { Pace } from "../../client/pace";
 import { rpcMessageOf } from "../../client/rpc";
 import type { StateDiff, TracedCall } from "../../contract/node/evm";
+import type { Method } from "../../contract/rpc";
 import { NodeError } from "../../errors";
+import { Lru } from "../../lru";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 
 /** State of an EVM chain's node. */
@@ -26,11 +30,26 @@ export interface EvmNodes {
   trace(facts: EvmFacts, txHash: Uint8Array): Promise<TracedCall | undefined>;
   /** What a transaction changed in accounts; undefined when the node has no debug API. @throws NodeError */
   stateDiff(facts: EvmFacts, txHash: Uint8Array): Promise<StateDiff | undefined>;
-  /** A transaction in a block or in the mempool; undefined when the node does not know it. @throws NodeError */
+  /**
+   * A transaction in a block or in the mempool, or one that was seen in the mempool and is gone; undefined when the node
+   * does not know it. @throws NodeError
+   */
   askTx(facts: EvmFacts, txHash: Uint8Array): Promise<EvmTxOfNode | undefined>;
+  /** Any method of the chain's node. @throws NodeError as `callRpc` */
+  call<Params extends z.ZodType, Result extends z.ZodType>(
+    facts: EvmFacts,
+    method: Method<Params, Result>,
+    params: z.input<Params>,
+  ): Promise<z.output<Result>>;
   /** Cached for 10 s; never fails. */
   look(facts: EvmFacts): Promise<EvmNodeLook>;
 }
+
+/** Nodes forget at once what was replaced, so what was seen in a mempool is remembered here. */
+export type EvmTxOfNode = EvmTxAnswer | (EvmPendingTx & { isGone: true });
+
+/** How many transactions of mempools are remembered: those that were asked for last. */
+const MOST_SEEN = 10_000;
 
 const FRESH_MS = 10_000;
 /** A page may wait this long. */
@@ -42,6 +61,7 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
   const urlOf = ({ rpcUrl }: EvmFacts) => (rpcUrl === undefined ? undefined : addCredentials(rpcUrl, urls));
   const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
   const paces = new Map<string, Pace>();
+  const seen = new Lru<string, EvmPendingTx>(MOST_SEEN);
   const requireUrl = (facts: EvmFacts): string => {
     const url = urlOf(facts);
     if (url !== undefined) return url;
@@ -61,8 +81,16 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
       askTrace(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
     stateDiff: async (facts, txHash) =>
       askStateDiff(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
-    askTx: async (facts, txHash) =>
-      askEvmTx(requireUrl(facts), txHash, limitsOf(requireUrl(facts), LOOK_TIMEOUT_MS)),
+    async askTx(facts, txHash) {
+      const url = requireUrl(facts);
+      const key = `${facts.evmChainId} ${toHex(txHash)}`;
+      const found = await askEvmTx(url, txHash, limitsOf(url, LOOK_TIMEOUT_MS));
+      if (found !== undefined && found.height === undefined) seen.set(key, found);
+      const before = found === undefined ? seen.get(key) : undefined;
+      return before === undefined ? found : { ...before, isGone: true };
+    },
+    call: async (facts, method, params) =>
+      openCaller(requireUrl(facts), limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS))("", method, params),
     async look(facts) {
       const url = urlOf(facts);
       if (url === undefined) return { answers: false };

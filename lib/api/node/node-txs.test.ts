@@ -49,11 +49,35 @@ test("a pending transaction says what it waits for, and then its block", async (
 
   await chain.mine([payment]);
   expect(await ask(ready.hash)).toMatchObject({ status: "accepted", height: 2 });
-  expect(await ask(cheap.hash)).toMatchObject({
-    status: "dropped",
-    reason: expect.stringContaining("nonce 1"),
-  });
+  const dropped = { status: "dropped", reason: expect.stringContaining("nonce 1") };
+  expect(await ask(cheap.hash)).toMatchObject(dropped);
+  await firn.reach(node);
+  expect(await ask(cheap.hash)).toMatchObject({ ...dropped, replacedBy: ready.hash });
   expect(await ask(NOBODY)).toMatchObject({ status: "unknown" });
+});
+
+test("a transaction that the node forgot because it was replaced names what replaced it", async () => {
+  const { chain } = node;
+  const to = chain.accounts[2] ?? "";
+  const slow = await chain.offer({ from: 3, to, value: 1n }, { maxFeePerGas: 30n * GWEI });
+  const unseen = await chain.offer({ from: 3, to, value: 2n });
+  expect(await ask(slow.hash)).toMatchObject({ status: "pending" });
+  node.alter = ({ params: [hash] }, answer) =>
+    hash === slow.hash || hash === unseen.hash ? { result: null } : answer;
+  expect(await ask(slow.hash)).toMatchObject({
+    status: "dropped",
+    reason: "it was in the node's mempool, and is not any more",
+  });
+  const { transactions } = await chain.mine([{ from: 3, to, value: 3n }]);
+  await firn.reach(node);
+  expect(await ask(slow.hash)).toMatchObject({
+    status: "dropped",
+    reason: "another transaction of its sender has nonce 0",
+    replacedBy: transactions[0]?.hash,
+  });
+  // What nobody asked for while it was there, nobody can know.
+  expect(await ask(unseen.hash)).toMatchObject({ status: "unknown" });
+  node.alter = (_, answer) => answer;
 });
 
 test("a node that does not answer is not one that does not know", async () => {

@@ -1,11 +1,11 @@
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import { formatId } from "../../avalanche/ids";
-import type { EvmTxOfNode } from "../../client/evm-pending";
 import type { NodeClient } from "../../client/node";
 import type { NodeTx } from "../../contract/firn/node-txs";
 import { getAtomicTxStatus } from "../../contract/node/avax";
 import { getTxStatus as getXTxStatus } from "../../contract/node/avm";
 import { getTxStatus as getPTxStatus } from "../../contract/node/platform";
+import type { EvmTxOfNode } from "./evm-node";
 import { inTime, requireNode } from "./in-time";
 
 /** What the node says about a transaction, without the time. */
@@ -46,12 +46,21 @@ export function openNodeTxs(node: NodeClient | undefined): AskNodeTx {
     });
 }
 
-/** The same for a transaction of an EVM chain, as its node answered. */
-export function presentEvmTx(tx: EvmTxOfNode | undefined): NodeTxFacts {
+/**
+ * The same for a transaction of an EVM chain, as its node answered. `replacedBy`: hash of the stored transaction that has its
+ * sender and nonce.
+ */
+export function presentEvmTx(tx: EvmTxOfNode | undefined, replacedBy?: string): NodeTxFacts {
   if (tx === undefined) return { status: "unknown" };
   if (tx.height !== undefined) return { status: "accepted", height: tx.height };
-  if (tx.nonce < tx.nextNonce)
-    return { status: "dropped", reason: `another transaction of its sender has nonce ${tx.nonce}` };
+  if (tx.nonce < tx.nextNonce || replacedBy !== undefined)
+    return {
+      status: "dropped",
+      reason: `another transaction of its sender has nonce ${tx.nonce}`,
+      ...(replacedBy !== undefined && { replacedBy }),
+    };
+  if ("isGone" in tx)
+    return { status: "dropped", reason: "it was in the node's mempool, and is not any more" };
   const { from, to, value, nonce, nextNonce, gasLimit, maxFeePerGas, baseFee } = tx;
   const waitsFor: NonNullable<NodeTx["pending"]>["waitsFor"] = [];
   if (nonce > nextNonce) waitsFor.push("nonce");

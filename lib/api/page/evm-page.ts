@@ -74,15 +74,24 @@ export async function takeActivityPage({
   if (last === undefined || found.length <= pageSize) {
     return { items, nextPageToken: undefined, nextBefore: undefined };
   }
-  const group = groupOf({ groupBy }, last);
-  const inGroup = items.filter((item) => groupOf({ groupBy }, item) === group).length;
-  const shownBefore = after?.group === group ? after.shown : 0;
-  const end = { group, shown: shownBefore + inGroup };
+  const end = cursorAfter(items, last, { groupBy, after });
   return {
     items,
     nextPageToken: tokens.issue(cursorOf(end), canonical),
     nextBefore: placeOf(end, groupBy),
   };
+}
+
+/** Where a page ends that began after `after` and whose last item is `last`. */
+export function cursorAfter(
+  items: readonly ActivityItem[],
+  last: ActivityItem,
+  { groupBy, after }: Pick<ActivityPage, "groupBy" | "after">,
+): ActivityCursor {
+  const group = groupOf({ groupBy }, last);
+  const inGroup = items.filter((item) => groupOf({ groupBy }, item) === group).length;
+  const shownBefore = after?.group === group ? after.shown : 0;
+  return { group, shown: shownBefore + inGroup };
 }
 
 function cursorOf({ group, shown }: ActivityCursor): bigint {

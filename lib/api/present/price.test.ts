@@ -11,6 +11,7 @@ const terms = (dialect: keyof typeof DIALECTS): EvmTerms => ({
     chain: undefined,
     address: () => undefined,
     named: () => [],
+    abi: () => undefined,
     method: () => undefined,
     books: () => [],
   },

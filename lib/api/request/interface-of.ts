@@ -1,4 +1,4 @@
-import { matchRoute } from "../../contract/route";
+import { matchRoute, type Route } from "../../contract/route";
 import { ROUTES } from "../../contract/routes";
 import { InputError } from "../../errors";
 
@@ -9,16 +9,13 @@ const OLDER_SERIES = new Set(
     .map(({ path }) => headOf(path)),
 );
 
-/**
- * The interface of a path, even if no route has it. Errors of the metrics interface list their messages, and it has no
- * API keys.
- */
-export function interfaceOf(path: string): "data" | "metrics" {
+export type Interface = "data" | NonNullable<Route["api"]>;
+
+/** The interface of a path, even if no route has it: it decides what errors look like, and where an API key stands. */
+export function interfaceOf(path: string): Interface {
   const route = matchedRoute(path);
-  const isMetrics =
-    route === undefined
-      ? path === "/v2" || path.startsWith("/v2/") || OLDER_SERIES.has(headOf(path))
-      : route.api === "metrics";
+  if (route !== undefined) return route.api ?? "data";
+  const isMetrics = path === "/v2" || path.startsWith("/v2/") || OLDER_SERIES.has(headOf(path));
   return isMetrics ? "metrics" : "data";
 }
 

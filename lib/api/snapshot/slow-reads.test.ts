@@ -60,7 +60,7 @@ describe("slow requests", () => {
     const refused = (await Promise.allSettled(asked)).filter((each) => each.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThan(20);
-    const answer = answerError(refused[0]?.reason, { id: "1", log: SILENT, lists: false });
+    const answer = answerError(refused[0]?.reason, { id: "1", log: SILENT, form: "data" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "1"]);
     expect(await pool.run(async () => "served")).toBe("served");
   });

@@ -34,6 +34,8 @@ export const nodeTx = z
     status: z.enum(["pending", "processing", "accepted", "dropped", "unknown"]),
     /** Why it was dropped, in the node's words. */
     reason: z.string().optional(),
+    /** Hash of the transaction that is in a block instead: it has the same sender and nonce. Absent while it is not indexed. */
+    replacedBy: z.string().optional(),
     /** Height of its block, if it is accepted and the node says so. */
     height: z.int().optional(),
     pending: pendingTx.optional(),

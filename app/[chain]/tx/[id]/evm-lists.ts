@@ -12,7 +12,12 @@ import {
   listEvmLogs,
   listEvmTransfers,
 } from "@/lib/contract/firn/evm-transactions";
-import { type EvmWarpMessages, getEvmWarpMessages } from "@/lib/contract/firn/evm-warp";
+import {
+  type EvmWarpMessages,
+  getEvmWarpMessages,
+  getWarpMessage,
+  type WarpMessageDetail,
+} from "@/lib/contract/firn/evm-warp";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -78,14 +83,33 @@ export async function readStateChanges({
   return toResult(api().get(getEvmStateChanges, { params }));
 }
 
-/** Messages between chains. Undefined for a transaction that can have none. */
+/** Messages between chains, with what is known of each elsewhere, by its id. */
+export interface TxMessages {
+  messages: EvmWarpMessages;
+  elsewhere: ReadonlyMap<string, WarpMessageDetail>;
+}
+
+/** Undefined for a transaction that can have none. */
 export async function readWarpMessages({
   params,
   detail,
-}: TxPlace): Promise<EvmWarpMessages | FirnError | undefined> {
+}: TxPlace): Promise<TxMessages | FirnError | undefined> {
   if (detail.logCount === 0 && !detail.bytes.includes(WARP)) return undefined;
-  return toResult(api().get(getEvmWarpMessages, { params }));
+  const messages = await toResult(api().get(getEvmWarpMessages, { params }));
+  if (messages instanceof FirnError) return messages;
+  const ids = [...messages.sent, ...messages.brought].flatMap(({ messageId }) => messageId ?? []);
+  const found = await Promise.all(
+    ids
+      .slice(0, MOST_FOLLOWED)
+      .map((messageId) => toResult(api().get(getWarpMessage, { params: { messageId } }))),
+  );
+  // A message that is not found elsewhere is shown as the transaction has it.
+  const known = found.flatMap((each) => (each instanceof FirnError ? [] : [each]));
+  return { messages, elsewhere: new Map(known.map((each) => [each.messageId, each])) };
 }
+
+/** Messages of one transaction that are looked for elsewhere: nodes are asked for each. */
+const MOST_FOLLOWED = 10;
 
 /** The messenger's address, which the access list of a transaction that brings messages has. */
 const WARP = `02${"00".repeat(18)}05`;

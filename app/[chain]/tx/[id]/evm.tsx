@@ -102,7 +102,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           waiting={null}
           failed={(error) => <UnknownList {...WARP} why={`${describeError(error)}.`} />}
         >
-          {(part) => part && <WarpMessages chain={chain} messages={part} />}
+          {(part) => part && <WarpMessages chain={chain} {...part} />}
         </Part>
       }
       stateChanges={

@@ -5,7 +5,7 @@ import { describeFirnEvmTx } from "@/components/evm/tx/describe-evm-tx";
 import { Failure } from "@/components/state/failure";
 import { TxView } from "@/components/tx/tx-view";
 import { WaitingView } from "@/components/tx/waiting-view";
-import { WAITING_TITLES } from "@/components/tx/waiting-words";
+import { titleOfWaiting } from "@/components/tx/waiting-words";
 import { CHAINS, isChain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
@@ -14,7 +14,7 @@ import { loadTx } from "./load";
 
 export const generateMetadata = defineTitle("tx", async ({ params: { chain }, found }) => {
   if (found instanceof FirnError) return titleOf(chain);
-  if (found.kind === "waiting") return `${WAITING_TITLES[found.node.status]}: ${found.chainName} transaction`;
+  if (found.kind === "waiting") return `${titleOfWaiting(found.node)}: ${found.chainName} transaction`;
   if (found.kind === "evm") return describeFirnEvmTx(found.detail, found.chain.symbol);
   const loaded = await toResult(loadTx(found.chain, found.txHash));
   return loaded instanceof FirnError ? titleOf(chain) : describeTx(loaded.view.details);

@@ -57,6 +57,11 @@ export class AbiBook {
     else keepFirst(this.#events, eventKey(hash, countIndexed(entry)), entry);
   }
 
+  /** Everything in it: functions, events, errors. */
+  entries(): AbiEntry[] {
+    return [...this.#functions.values(), ...this.#events.values(), ...this.#errors.values()];
+  }
+
   /** `selector`: 0x and 8 hex digits. */
   function(selector: string): AbiFunction | undefined {
     return this.#functions.get(selector);

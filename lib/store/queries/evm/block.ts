@@ -1,6 +1,8 @@
 import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
+import { setOf } from "../../sql/expressions";
 import type { EvmBlockTable } from "../../tables/evm/chain";
+import { inParts } from "../by-key";
 
 /** Newest blocks below a height, down to another. */
 export function listBlocks(
@@ -31,6 +33,14 @@ export async function readBody(db: EvmDb, height: number): Promise<Uint8Array | 
     .where("height", "=", height)
     .executeTakeFirst();
   return row?.bytes;
+}
+
+/** The same of many blocks, by height. */
+export async function readBodies(db: EvmDb, heights: readonly number[]): Promise<Map<number, Uint8Array>> {
+  const rows = await inParts([...new Set(heights)], (part) =>
+    db.selectFrom("block_body").selectAll().where("height", "in", setOf(part)).execute(),
+  );
+  return new Map(rows.map(({ height, bytes }) => [height, bytes]));
 }
 
 /** The first block whose header settles a block; undefined while none does. Since Helicon it is a later block. */

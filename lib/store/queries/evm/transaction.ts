@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { equalBytes } from "../../../avalanche/codec/bytes";
 import type { EvmDb } from "../../db";
-import { EVM_HASH_KIND, positionOf, prefix48 } from "../../rows/columns";
-import { rowCount } from "../../sql/computed";
+import { EVM_HASH_KIND, positionOf, prefix48, TXS_PER_BLOCK } from "../../rows/columns";
+import { rowCount, sumOf } from "../../sql/computed";
 import { setOf } from "../../sql/expressions";
 import type { EvmBlockTable, EvmTransactionTable, InternalTransactionTable } from "../../tables/evm/chain";
 import type { TokenTransferTable } from "../../tables/evm/tokens";
@@ -37,6 +37,33 @@ export function readTransactions(db: EvmDb, positions: readonly number[]): Promi
   return inParts([...new Set(positions)], (part) =>
     db.selectFrom("transaction").selectAll().where("position", "in", setOf(part)).execute(),
   ).then((rows) => uniqueBy(rows, ({ position }) => position));
+}
+
+/** Gas that each transaction and those before it in its block used, by position. */
+export async function readCumulativeGas(
+  db: EvmDb,
+  positions: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await inParts([...new Set(positions)], (part) =>
+    db
+      .selectFrom("transaction")
+      .select((own) => [
+        "transaction.position",
+        own
+          .selectFrom("transaction as earlier")
+          .select(sumOf("earlier.gas_used").as("gas"))
+          .whereRef("earlier.position", "<=", "transaction.position")
+          .where(
+            "earlier.position",
+            ">=",
+            sql<number>`${sql.ref("transaction.position")} - ${sql.ref("transaction.position")} % ${sql.lit(TXS_PER_BLOCK)}`,
+          )
+          .as("gas"),
+      ])
+      .where("transaction.position", "in", setOf(part))
+      .execute(),
+  );
+  return new Map(rows.map(({ position, gas }) => [position, gas ?? 0]));
 }
 
 /** Transactions of a block in their order, from an index on. */
@@ -139,6 +166,24 @@ export function listInternalsOf(
     .selectFrom("internal_transaction")
     .selectAll()
     .where("position", "=", position)
+    .orderBy("trace_index")
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
+/** Calls inside the transactions of a range of positions, those of a transaction in order, too. */
+export function listInternalsBetween(
+  db: EvmDb,
+  { from, below, order }: { from: number; below: number; order: "asc" | "desc" },
+  { skip, limit }: Part,
+): Promise<InternalTransactionTable[]> {
+  return db
+    .selectFrom("internal_transaction")
+    .selectAll()
+    .where("position", ">=", from)
+    .where("position", "<", below)
+    .orderBy("position", order)
     .orderBy("trace_index")
     .limit(limit)
     .offset(skip)
