@@ -83,6 +83,11 @@ function dictionaryOf(transactions: Uint8Array): Uint8Array {
 const SECTION_BLOCKS = 2 ** 14;
 const KEYS = 2 ** 32;
 
+/** The first height of a section. */
+export function startOf(section: number): number {
+  return section * SECTION_BLOCKS;
+}
+
 export function sectionOf(height: number): number {
   return Math.floor(height / SECTION_BLOCKS);
 }
