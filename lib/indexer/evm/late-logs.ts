@@ -1,10 +1,5 @@
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import {
-  type HeightRange,
-  rangesFact,
-  rangesOf,
-  withoutRange,
-} from "../../store/bookkeeping/height-ranges";
+import { type HeightRange, rangesFact, rangesOf, withoutRange } from "../../store/bookkeeping/height-ranges";
 import { asHolder } from "../../store/bookkeeping/lease";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import type { ExecutedBlock } from "./feed/block";

@@ -1,5 +1,5 @@
-import type { Claim } from "../../store/bookkeeping/lease";
 import type { HeightRange } from "../../store/bookkeeping/height-ranges";
+import type { Claim } from "../../store/bookkeeping/lease";
 import { findSettlingBlock, readBlock } from "../../store/queries/evm/block";
 import type { EvmStore } from "../../store/stores";
 import type { AskOptions } from "../follow/read";

@@ -3,8 +3,6 @@ import { describeError, FirnError } from "../../errors";
 import { every } from "../../every";
 import { newContractQuestion } from "../../store/bookkeeping/contract-questions";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
-import { asHolder } from "../../store/bookkeeping/lease";
 import {
   type HeightRange,
   rangesFact,
@@ -12,6 +10,8 @@ import {
   withoutRange,
   withRange,
 } from "../../store/bookkeeping/height-ranges";
+import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
+import { asHolder } from "../../store/bookkeeping/lease";
 import type { EvmDb } from "../../store/db";
 import { findContracts } from "../../store/queries/evm/by-key";
 import {

@@ -126,7 +126,10 @@ export function keysOfFilter({ addresses, topics }: LogFilter): number[][] {
 }
 
 /** Whether a log is one of those looked for. As for nodes, it needs a topic at every place that the filter has. */
-export function isWanted({ address, topics }: Pick<EvmLog, "address" | "topics">, filter: LogFilter): boolean {
+export function isWanted(
+  { address, topics }: Pick<EvmLog, "address" | "topics">,
+  filter: LogFilter,
+): boolean {
   const isOneOf = (value: Uint8Array, wanted: readonly Uint8Array[]) =>
     wanted.length === 0 || wanted.some((each) => equalBytes(each, value));
   return (

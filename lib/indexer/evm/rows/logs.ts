@@ -1,5 +1,5 @@
-import { encodeLogs, splitLogs, termsOfLogs } from "../../../store/rows/evm-logs";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
+import { encodeLogs, splitLogs, termsOfLogs } from "../../../store/rows/evm-logs";
 import type { ExecutedBlock } from "../feed/block";
 
 /** Rows of a block's logs, and of what they are found by. */
