@@ -81,7 +81,9 @@ test("logs of blocks that an older Firn stored are read from the node, as far as
   // The node lacks the oldest blocks at first.
   await chain.mine([pay], 10);
   pruneBlocks(node, 3);
-  firn.add(node);
+  const begun = Date.now();
+  // Waits for the node's older blocks are a minute each.
+  firn.add(node, {}, () => begun + 600 * (Date.now() - begun));
   await firn.reach(node);
   await untilUnlogged(firn, "0-2");
   expect(await differences(firn, node)).toEqual([]);
