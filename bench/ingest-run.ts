@@ -12,13 +12,16 @@ import { openEvmStore } from "../lib/store/open";
 import { openStores } from "../lib/store/open-stores";
 
 /**
- * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS]`: the indexer of one EVM chain, as `firn index` runs it, in a
+ * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS] [--without-logs]`: the indexer of one EVM chain, as `firn index` runs it, in a
  * process of its own. It begins with the first block, or with this many of the newest.
  */
 const {
   positionals: [url = "", file = "", height = ""],
-  values: { newest },
-} = parseArgs({ allowPositionals: true, options: { newest: { type: "string" } } });
+  values: { newest, "without-logs": leaveOutLogs },
+} = parseArgs({
+  allowPositionals: true,
+  options: { newest: { type: "string" }, "without-logs": { type: "boolean" } },
+});
 const last = Number(height);
 const folder = dirname(file);
 const facts = { name: "Bench", tokenName: "Bench", tokenSymbol: "BEN" };
@@ -33,6 +36,7 @@ const running = runEvmIndexer({
   holder: "bench",
   readInThread: { open: openReaderThread(chain, { signal: stop.signal }), lag: FAR_BEHIND },
   openOlder: openOlderThread(chain),
+  leaveOutLogs,
   begin: newest === undefined ? undefined : { farther: 0, blocks: Number(newest) },
   now: Date.now,
   sleep: async (ms, signal) => {

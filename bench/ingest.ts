@@ -5,14 +5,17 @@ import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 import { type Mark, measure, startNode } from "./programs";
 
 /**
- * `npm run bench:ingest [-- TRANSFERS] [--traces]`: transfers per second that an EVM chain's indexer takes in, beside a
+ * `npm run bench:ingest [-- TRANSFERS] [--traces] [--without-logs]`: transfers per second that an EVM chain's indexer takes in, beside a
  * floor of the same run.
  */
 const PER_BLOCK = 20;
 const {
   positionals: [transfersText = "100000"],
-  values: { traces = false },
-} = parseArgs({ allowPositionals: true, options: { traces: { type: "boolean" } } });
+  values: { traces = false, "without-logs": withoutLogs = false },
+} = parseArgs({
+  allowPositionals: true,
+  options: { traces: { type: "boolean" }, "without-logs": { type: "boolean" } },
+});
 const transfers = Number(transfersText);
 const blocks = transfers / PER_BLOCK + 1;
 mkdirSync(BENCH_FOLDER, { recursive: true });
@@ -23,11 +26,12 @@ const { url, node } = await startNode(chainFile, shape, traces);
 // `bench:latency` finds it here.
 const file = evmStorePath(transfers);
 mkdirSync(dirname(file), { recursive: true });
-const marks = await measure("ingest-run", [url, file, String(blocks - 1)]);
+const logs = withoutLogs ? ["--without-logs"] : [];
+const marks = await measure("ingest-run", [url, file, String(blocks - 1), ...logs]);
 const end = marks.at(-1) as Mark;
 const rate = transfers / end.seconds;
 console.log(
-  `ingest${traces ? " with traces" : ""}: ${perSecond(rate)}, ${end.cpuSeconds.toFixed(1)} s of CPU in ${end.seconds.toFixed(1)} s, at most ${mib(end.rss)}, ${mib(statSync(file).size)} stored`,
+  `ingest${traces ? " with traces" : ""}${withoutLogs ? " without logs" : ""}: ${perSecond(rate)}, ${end.cpuSeconds.toFixed(1)} s of CPU in ${end.seconds.toFixed(1)} s, at most ${mib(end.rss)}, ${mib(statSync(file).size)} stored, ${Math.round(statSync(file).size / transfers)} bytes a transfer`,
 );
 const STEP = 250_000;
 if (transfers >= 2 * STEP) {

@@ -1,5 +1,5 @@
-import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { EventsView } from "@/app/[chain]/events/view";
+import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { failureOf, toResult } from "@/app/server";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { TABS } from "@/components/address/tabs";

@@ -42,7 +42,9 @@ interface TabNavProps {
 
 /** Tabs of an address page, with the current one marked. `href` has the query they share. */
 export function TabNav({ href, tab, l1, counts, isContract }: TabNavProps) {
-  const names = (Object.keys(TABS) as Tab[]).filter((name) => name !== "events" || isContract || tab === name);
+  const names = (Object.keys(TABS) as Tab[]).filter(
+    (name) => name !== "events" || isContract || tab === name,
+  );
   return (
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">
       {names.map((name) => {

@@ -1,5 +1,5 @@
-import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { EventsView } from "@/app/[chain]/events/view";
+import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { failureOf } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";

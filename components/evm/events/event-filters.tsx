@@ -26,7 +26,12 @@ export function EventFilters({ href, filter, hasContract }: EventFiltersProps) {
       {names.map((name) => (
         <label key={name} className={field()}>
           {names.length > 1 && <span className="text-ink-2">{WORDS[name]}</span>}
-          <input name={name} aria-label={WORDS[name]} placeholder={HINTS[name]} required={names.length === 1} />
+          <input
+            name={name}
+            aria-label={WORDS[name]}
+            placeholder={HINTS[name]}
+            required={names.length === 1}
+          />
         </label>
       ))}
     </AddFilter>

@@ -47,7 +47,12 @@ export function EventList({ chain, path, first, href, isStarted, order }: EventL
       caption={`Events, ${words}`}
       nouns={["event", "events"]}
       item={({ log, lookUp }) => (
-        <LogItem chain={chain} log={log} lookUp={lookUp} place={<Place chain={chain} log={log} href={href} />} />
+        <LogItem
+          chain={chain}
+          log={log}
+          lookUp={lookUp}
+          place={<Place chain={chain} log={log} href={href} />}
+        />
       )}
       hrefAfter={({ log }) => withQuery<"events">(href, { before: placeOf(log) })}
       startHref={isStarted ? href : undefined}
@@ -70,20 +75,20 @@ function Place({ chain, log, href }: { chain: EvmChain; log: ChainLog; href: str
   const { blockNumber, blockTimestamp, txHash, topics } = log;
   return (
     <>
-      {topics[0] !== undefined && !href.includes("topic0=") && (
-        <Link
-          href={withQuery<"events">(href, { topic0: topics[0] })}
-          prefetch={false}
-          aria-label="Only events with this first topic"
-        >
-          only these
-        </Link>
-      )}
-      <HashLink value={txHash} label="transaction" href={hrefTo("tx", { chain: chain.segment, id: txHash })} />
+      <HashLink
+        value={txHash}
+        label="transaction"
+        href={hrefTo("tx", { chain: chain.segment, id: txHash })}
+      />
       <Link href={hrefTo("block", { chain: chain.segment, id: blockNumber })} prefetch={false}>
         block {groupDigits(blockNumber)}
       </Link>
       <TimeAgo at={blockTimestamp * 1000} />
+      {topics[0] !== undefined && !href.includes("topic0=") && (
+        <Link href={withQuery<"events">(href, { topic0: topics[0] })} prefetch={false}>
+          only this event
+        </Link>
+      )}
     </>
   );
 }

@@ -54,7 +54,7 @@ const MOST_SECTIONS = 8;
 export async function searchLogs(db: EvmDb, search: LogSearch): Promise<FoundLogs> {
   const { filter, order, after, limit } = search;
   const isDown = order === "desc";
-  const candidates = new Candidates(db, keysOfFilter(filter), rangeLeft(search), order);
+  const candidates = new Candidates(db, keysOfFilter(filter), await rangeLeft(db, search), order);
   const logs: FoundLog[] = [];
   for (let blocks = 0; blocks < MOST_BLOCKS && candidates.sections < MOST_SECTIONS; ) {
     const heights = await candidates.next(BLOCKS_AT_ONCE);
@@ -85,11 +85,16 @@ interface Heights {
   to: number;
 }
 
-function rangeLeft({ from, to, order, after }: LogSearch): Heights {
-  if (after === undefined) return { from, to };
+/** The heights to look through: no further than there are logs. */
+async function rangeLeft(db: EvmDb, { from, to, order, after }: LogSearch): Promise<Heights> {
+  const every = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 1 };
+  const [first = 0] = await listLoggedHeights(db, { ...every, isDown: false });
+  const [last = -1] = await listLoggedHeights(db, { ...every, isDown: true });
+  const there = { from: Math.max(from, first), to: Math.min(to, last) };
+  if (after === undefined) return there;
   return order === "desc"
-    ? { from, to: Math.min(to, after.height) }
-    : { from: Math.max(from, after.height), to };
+    ? { from: there.from, to: Math.min(there.to, after.height) }
+    : { from: Math.max(there.from, after.height), to: there.to };
 }
 
 function isBehind({ logIndex }: BlockLog, after: LogPlace, isDown: boolean): boolean {
@@ -149,7 +154,10 @@ interface HeightPage extends Heights {
 }
 
 /** Heights of blocks that have logs. */
-async function listLoggedHeights(db: EvmDb, { from, to, isDown, limit }: HeightPage): Promise<number[]> {
+export async function listLoggedHeights(
+  db: EvmDb,
+  { from, to, isDown, limit }: HeightPage,
+): Promise<number[]> {
   const rows = await db
     .selectFrom("log_body")
     .select("height")
