@@ -2,6 +2,7 @@ import { findAccounts } from "@/app/[chain]/accounts/find";
 import { findBlock } from "@/app/[chain]/block/[id]/find";
 import { findBlocks } from "@/app/[chain]/blocks/find";
 import { findContracts } from "@/app/[chain]/contracts/find";
+import { findEvents } from "@/app/[chain]/events/find";
 import { findContract, findNft, NFT_QUERY } from "@/app/[chain]/token/find";
 import { findTokens } from "@/app/[chain]/tokens/find";
 import { findTx } from "@/app/[chain]/tx/[id]/find";
@@ -21,6 +22,7 @@ import { VALIDATOR_QUERY } from "@/app/validator/[id]/starts";
 import { ASSET_QUERY, ASSETS_QUERY, findAsset, findAssets } from "@/app/x/asset/find";
 import { BLOCK_QUERY } from "@/components/block/block-query";
 import { CHART_QUERY, HOME_QUERY } from "@/components/chart/chart-params";
+import { EVENTS_QUERY } from "@/components/evm/events/event-query";
 import { ACCOUNTS_QUERY, CONTRACTS_QUERY, TOKENS_QUERY } from "@/components/evm/lists/list-query";
 import { BLOCKS_QUERY } from "@/components/list/list-params";
 import { TX_QUERY } from "@/components/tx/tx-query";
@@ -71,6 +73,7 @@ const ENTRIES = {
   collections: entry(TOKENS_QUERY, findTokens),
   contracts: entry(CONTRACTS_QUERY, findContracts),
   accounts: entry(ACCOUNTS_QUERY, findAccounts),
+  events: entry(EVENTS_QUERY, findEvents),
   token: entry(texts<"token">(), findContract),
   collection: entry(texts<"collection">(), findContract),
   nft: entry(NFT_QUERY, findNft),

@@ -11,16 +11,20 @@ import { isWhole, readHistory } from "../lib/store/bookkeeping/history";
 import { openStores } from "../lib/store/open-stores";
 
 /**
- * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS] [--database URL]`: the indexer of one EVM chain, as `firn index`
- * runs it, in a process of its own. It begins with the first block, or with this many of the newest. With a database the
+ * `node ingest-run.mjs URL FILE HEIGHT [--newest BLOCKS] [--without-logs] [--database URL]`: the indexer of one EVM chain, as
+ * `firn index` runs it, in a process of its own. It begins with the first block, or with this many of the newest. With a database the
  * file says only which chain it is.
  */
 const {
   positionals: [url = "", file = "", height = ""],
-  values: { newest, database },
+  values: { newest, database, "without-logs": leaveOutLogs },
 } = parseArgs({
   allowPositionals: true,
-  options: { newest: { type: "string" }, database: { type: "string" } },
+  options: {
+    newest: { type: "string" },
+    database: { type: "string" },
+    "without-logs": { type: "boolean" },
+  },
 });
 const last = Number(height);
 const folder = dirname(file);
@@ -42,6 +46,7 @@ const running = runEvmIndexer({
   holder: "bench",
   readInThread: { open: openReaderThread(chain, { signal: stop.signal }), lag: FAR_BEHIND },
   openOlder: openOlderThread(chain),
+  leaveOutLogs,
   begin: newest === undefined ? undefined : { farther: 0, blocks: Number(newest) },
   now: Date.now,
   sleep: async (ms, signal) => {

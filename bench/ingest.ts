@@ -6,16 +6,20 @@ import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 import { type Mark, measure, startNode } from "./programs";
 
 /**
- * `npm run bench:ingest [-- TRANSFERS] [--traces] [--engine postgres]`: transfers per second that an EVM chain's indexer
- * takes in, beside a floor of the same run. With PostgreSQL it is measured after SQLite, on a server of its own.
+ * `npm run bench:ingest [-- TRANSFERS] [--traces] [--without-logs] [--engine postgres]`: transfers per second that an EVM
+ * chain's indexer takes in, beside a floor of the same run. With PostgreSQL it is measured after SQLite, on a server of its own.
  */
 const PER_BLOCK = 20;
 const {
   positionals: [transfersText = "100000"],
-  values: { traces = false, engine = "sqlite" },
+  values: { traces = false, "without-logs": withoutLogs = false, engine = "sqlite" },
 } = parseArgs({
   allowPositionals: true,
-  options: { traces: { type: "boolean" }, engine: { type: "string" } },
+  options: {
+    traces: { type: "boolean" },
+    "without-logs": { type: "boolean" },
+    engine: { type: "string" },
+  },
 });
 if (engine !== "sqlite" && engine !== "postgres") throw new Error("--engine is sqlite or postgres");
 const transfers = Number(transfersText);
@@ -29,7 +33,8 @@ const { url, node } = await startNode(chainFile, shape, traces);
 // `bench:latency` finds it here.
 const file = evmStorePath(transfers);
 mkdirSync(dirname(file), { recursive: true });
-const inFiles = report("SQLite", await measure("ingest-run", [url, file, last]));
+const logs = withoutLogs ? ["--without-logs"] : [];
+const inFiles = report("SQLite", await measure("ingest-run", [url, file, last, ...logs]));
 reportFloor(inFiles, await measure("ingest-floor", [url, file, `${file}.floor`, last]));
 if (engine === "postgres") await measurePostgres();
 node.disconnect();
@@ -41,7 +46,7 @@ async function measurePostgres(): Promise<void> {
   try {
     const database = `${server.url.slice(0, server.url.lastIndexOf("/"))}/firn`;
     const name = `PostgreSQL ${server.version}`;
-    const end = report(name, await measure("ingest-run", [url, file, last, "--database", database]));
+    const end = report(name, await measure("ingest-run", [url, file, last, "--database", database, ...logs]));
     const schema = `firn_evm_${basename(file, ".db")}`;
     reportFloor(end, await measure("ingest-floor-postgres", [url, database, schema, last]));
     console.log(`${name} takes in ${(inFiles.seconds / end.seconds).toFixed(2)} of SQLite's rate`);
@@ -56,7 +61,7 @@ function report(name: string, marks: Mark[]): Mark {
   const work = `${end.cpuSeconds.toFixed(1)} s of CPU in ${end.seconds.toFixed(1)} s, at most ${mib(end.rss)}`;
   const bytes = `${mib(end.bytes)} stored, ${Math.round(end.bytes / transfers)} bytes a transfer`;
   console.log(
-    `ingest${traces ? " with traces" : ""} into ${name}: ${perSecond(transfers / end.seconds)}, ${work}, ${bytes}`,
+    `ingest${traces ? " with traces" : ""}${withoutLogs ? " without logs" : ""} into ${name}: ${perSecond(transfers / end.seconds)}, ${work}, ${bytes}`,
   );
   const STEP = 250_000;
   if (transfers >= 2 * STEP) {

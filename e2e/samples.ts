@@ -41,6 +41,7 @@ const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
   collections: async () => ({ chain: "c" }),
   contracts: async () => ({ chain: "c" }),
   accounts: async () => ({ chain: "c" }),
+  events: async () => ({ chain: "c" }),
   token: async () => {
     const read = ({ erc20Transfers }: Detail) => erc20Transfers?.[0]?.erc20Token.address;
     return { chain: "c", contract: await findInDetails(read) };

@@ -71,6 +71,12 @@ const KEYS = {
     "URL or JSON file of token prices (see Prices); empty: answers have none",
     optional(nonEmpty),
   ),
+  logs: key(
+    "FIRN_LOGS",
+    "on",
+    "on, or off to store no event logs of EVM chains: lists of events are then empty, and all the rest is as before (see Event logs)",
+    (text) => oneOf("on", "off")(text) === "on",
+  ),
   media: key(
     "FIRN_MEDIA",
     "off",

@@ -3,6 +3,7 @@ import { type MergedPosition, readPosition } from "@/components/address/merged";
 import { hasL1s, TABS, type Tab } from "@/components/address/tabs";
 import { queryOfFilter, readTxFilter, type TxFilter } from "@/components/address/tx-filter";
 import { readChartTime } from "@/components/chart/chart-time";
+import { type EventListParams, queryOfEvents, readEvents } from "@/components/evm/events/event-query";
 import { readUtc } from "@/components/list/list-params";
 import { evmAddressParameter, positionParameter } from "@/lib/contract/data/evm";
 import { parseNftName } from "@/lib/contract/data/evm-balances";
@@ -21,6 +22,8 @@ export interface AddressParams {
   /** Where the merged transactions continue. */
   position: MergedPosition;
   starts: ListStarts;
+  /** Which events, and where their list continues. */
+  events: EventListParams;
 }
 
 /** The rows after which the tab's lists continue, in the API's form. */
@@ -42,6 +45,7 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   approvals: { after: parseApprovalName },
   internal: { before: (text) => positionParameter.parse(text) },
   deployed: { before: (text) => evmAddressParameter.parse(text) },
+  events: {},
 };
 
 /** Undefined if a parameter is malformed: such an address does not exist. */
@@ -53,6 +57,8 @@ function readAddressParams(search: SearchOf<"address">): AddressParams | undefin
   if (filter.l1 !== undefined && !hasL1s(tab)) return undefined;
   const position = tab === "txs" ? readPosition(one("before")) : {};
   if (position === undefined) return undefined;
+  const events = tab === "events" ? readEvents(search) : EVERY_EVENT;
+  if (events === undefined) return undefined;
   const starts: ListStarts = {};
   for (const name of START_NAMES) {
     const parse = STARTS[tab][name];
@@ -61,18 +67,21 @@ function readAddressParams(search: SearchOf<"address">): AddressParams | undefin
     if (!reads(parse, text)) return undefined;
     starts[name] = text;
   }
-  return { tab, filter, at: one("at"), position, starts };
+  return { tab, filter, at: one("at"), position, starts, events };
 }
+
+const EVERY_EVENT: EventListParams = { order: "desc" };
 
 type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<AddressParams>;
 
 /** The query of an address page. A link to its first rows leaves out where lists continue. */
 export const ADDRESS_QUERY: PageQuery<"address", AddressParams, AddressLink> = {
   read: readAddressParams,
-  write: ({ tab, filter, at, starts }) => ({
+  write: ({ tab, filter, at, starts, events = EVERY_EVENT }) => ({
     tab: tab === "txs" ? undefined : tab,
     ...queryOfFilter(filter),
     at,
+    ...queryOfEvents(events),
     ...starts,
   }),
 };

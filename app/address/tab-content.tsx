@@ -13,6 +13,7 @@ import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { AccountTab } from "./account-tab";
 import { BalanceTab } from "./balance-tab";
+import { EventsTab } from "./events-tab";
 import { Rail } from "./rail";
 import { StakingTab } from "./staking-tab";
 import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
@@ -25,6 +26,7 @@ export function TabContent(props: TabProps) {
   const { tab } = props.asked;
   if (tab === "txs") return <TxsTab {...props} />;
   if (tab === "balance") return <BalanceTab {...props} />;
+  if (tab === "events") return <EventsTab {...props} />;
   if (isOfAccount(tab)) return <AccountTab {...props} tab={tab} />;
   const { key, unread } = props.identity;
   if (key === undefined) return <NoForm what={TABS[tab]} form="P- and X-Chain" unread={unread} />;

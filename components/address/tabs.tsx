@@ -16,6 +16,7 @@ export const TABS = {
   approvals: "Approvals",
   internal: "Internal transfers",
   deployed: "Created contracts",
+  events: "Events",
 } as const;
 export type Tab = keyof typeof TABS;
 
@@ -26,7 +27,7 @@ export function isOfAccount(tab: Tab): tab is AccountListName {
 
 /** Whether a tab can be about an L1. */
 export function hasL1s(tab: Tab): boolean {
-  return tab === "txs" || tab === "balance" || isOfAccount(tab);
+  return tab === "txs" || tab === "balance" || tab === "events" || isOfAccount(tab);
 }
 
 interface TabNavProps {
@@ -35,13 +36,18 @@ interface TabNavProps {
   /** EVM chain id of the chosen L1. Tabs about accounts and transactions stay on it. */
   l1: string | undefined;
   counts: Partial<Record<Tab, string>>;
+  /** Whether it is a contract: only contracts write events. */
+  isContract: boolean;
 }
 
 /** Tabs of an address page, with the current one marked. `href` has the query they share. */
-export function TabNav({ href, tab, l1, counts }: TabNavProps) {
+export function TabNav({ href, tab, l1, counts, isContract }: TabNavProps) {
+  const names = (Object.keys(TABS) as Tab[]).filter(
+    (name) => name !== "events" || isContract || tab === name,
+  );
   return (
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">
-      {(Object.keys(TABS) as Tab[]).map((name) => {
+      {names.map((name) => {
         const count = counts[name];
         const chain = hasL1s(name) ? l1 : undefined;
         return (

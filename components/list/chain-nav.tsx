@@ -8,7 +8,7 @@ import { hrefTo } from "@/lib/contract/pages";
 interface ChainNavProps {
   /** First segment of the page's address: `p`, or an EVM chain id. */
   chain: string;
-  noun: "blocks" | "txs" | "tokens" | "collections" | "contracts" | "accounts";
+  noun: "blocks" | "txs" | "tokens" | "collections" | "contracts" | "accounts" | "events";
   /** Chains with pages besides P, X and C. */
   l1s: readonly EvmChain[];
 }

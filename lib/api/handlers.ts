@@ -45,6 +45,7 @@ import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
 import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
+import * as logs from "./firn/logs";
 import * as firnNfts from "./firn/nfts";
 import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
@@ -116,6 +117,7 @@ const EXPORTS = {
   ...indexes,
   ...l1Lists,
   ...l1s,
+  ...logs,
   ...firnNfts,
   ...nodeTxs,
   ...pState,

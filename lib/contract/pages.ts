@@ -20,6 +20,8 @@ const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after", "
 const TOKEN = ["tab", "before", "after"] as const;
 const TOKENS = ["sort", "after"] as const;
 const CONTRACTS = ["order", "after"] as const;
+const EVENT_FILTER = ["topic0", "topic1", "topic2", "topic3", "fromBlock", "toBlock", "order"] as const;
+const EVENTS = ["address", ...EVENT_FILTER, "before"] as const;
 /** Where a list on an entity's page starts. */
 const PLACE = ["list", "from"] as const;
 
@@ -34,6 +36,7 @@ export const PAGES = {
   collections: { path: "/{chain}/collections", query: TOKENS },
   contracts: { path: "/{chain}/contracts", query: CONTRACTS },
   accounts: { path: "/{chain}/accounts", query: ["after"] },
+  events: { path: "/{chain}/events", query: EVENTS },
   token: { path: "/{chain}/token/{contract}", query: TOKEN },
   collection: { path: "/{chain}/nft/{contract}", query: TOKEN },
   nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before", "after"] },
@@ -42,7 +45,7 @@ export const PAGES = {
   transfer: { path: "/atomic/{id}" },
   address: {
     path: "/address/{address}",
-    query: ["tab", ...ADDRESS_TXS, "at", "before", "after", "current", "pending", "paid"],
+    query: ["tab", ...ADDRESS_TXS, "at", ...EVENT_FILTER, "before", "after", "current", "pending", "paid"],
     // The same 20 bytes are another account on every EVM chain. A key is the same on P, X and C.
     stated: ["chain"],
   },
@@ -78,6 +81,7 @@ export const FILES = {
   tokensCsv: { path: "/{chain}/tokens/csv", query: TOKENS },
   collectionsCsv: { path: "/{chain}/collections/csv", query: TOKENS },
   contractsCsv: { path: "/{chain}/contracts/csv", query: CONTRACTS },
+  eventsCsv: { path: "/{chain}/events/csv", query: EVENTS },
   accountsCsv: { path: "/{chain}/accounts/csv", query: ["after"] },
   assetsCsv: { path: "/x/assets/csv", query: ["before"] },
   assetTxsCsv: { path: "/x/asset/{id}/csv", query: ["before"] },

@@ -41,6 +41,7 @@ import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
 import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
+import * as logs from "./firn/logs";
 import * as firnNfts from "./firn/nfts";
 import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
@@ -92,6 +93,7 @@ export const ROUTES = {
   ...routesIn(accounts),
   ...routesIn(alerts),
   ...routesIn(approvals),
+  ...routesIn(logs),
   ...routesIn(assets),
   ...routesIn(balances),
   ...routesIn(firnBlockchains),

@@ -33,6 +33,7 @@ import { up as approvals } from "./migrations/evm/0017-approvals";
 import { up as nftHolders } from "./migrations/evm/0018-nft-holders";
 import { up as nftApprovals } from "./migrations/evm/0019-nft-approvals";
 import { up as failures } from "./migrations/evm/0020-failures";
+import { up as logs } from "./migrations/evm/0021-logs";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { largestOf } from "./sql/computed";
 import { ddl } from "./sql/ddl";
@@ -51,7 +52,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
   ...[activePeriods, contractQuestions, ends, source, history, callcode],
   ...[streamChanges, contractNames, lists, evmSigners, approvals, nftHolders],
-  ...[nftApprovals, failures],
+  ...[nftApprovals, failures, logs],
 ];
 
 /** Migrations of the operator's store. */

@@ -112,8 +112,8 @@ async function Head({ identity, status, asked }: ContentProps) {
             {jsonPath !== undefined && (
               <CopyAs jsonPath={jsonPath} curl={(await sourceOf(jsonPath)).curl} path={path} />
             )}
-            {/* The staking tab has several lists, each with its own. */}
-            {asked.tab !== "staking" && (
+            {/* The staking tab has several lists, each with its own, and events have theirs below. */}
+            {!["staking", "events"].includes(asked.tab) && (
               <CsvLink
                 href={hrefTo(
                   "addressCsv",
@@ -235,7 +235,8 @@ async function Tabs({ identity, asked, href, shown }: ShownProps) {
   ]);
   const counts = { ...listCounts(identity.chains, l1), ...utxoCount(holdings) };
   if (typeof approvals === "string") counts.approvals = approvals;
-  return <TabNav href={href} tab={asked.tab} l1={l1} counts={counts} />;
+  const isContract = identity.chains.some(({ contract }) => contract !== undefined);
+  return <TabNav href={href} tab={asked.tab} l1={l1} counts={counts} isContract={isContract} />;
 }
 
 /** Approvals counted at most. */

@@ -10,6 +10,7 @@ const LISTS = {
   collections: "Collections",
   contracts: "Contracts",
   accounts: "Accounts",
+  events: "Events",
 } as const;
 
 interface ListsNavProps {

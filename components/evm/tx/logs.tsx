@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { InfiniteList } from "@/components/list/infinite-list";
 import { hrefAtPosition } from "@/components/list/position";
 import { groupDigits } from "@/components/ui/format";
@@ -59,9 +60,12 @@ interface LogItemProps {
   chain: EvmChain;
   log: EvmLog;
   lookUp: AddressLookup;
+  /** Where it was written, in a list of several transactions. */
+  place?: ReactNode;
 }
 
-function LogItem({ chain, log, lookUp }: LogItemProps) {
+/** A log: what it says, by name or word by word. */
+export function LogItem({ chain, log, lookUp, place }: LogItemProps) {
   const { event } = log;
   const contract = lookUp(log.address);
   return (
@@ -77,6 +81,9 @@ function LogItem({ chain, log, lookUp }: LogItemProps) {
           )}
           <GuessTag entry={event} />
         </div>
+        {place !== undefined && (
+          <div className="flex min-w-0 flex-wrap items-center gap-2 text-small text-ink-2">{place}</div>
+        )}
         <ArgumentList chain={chain} args={event?.args ?? wordsOf(log)} contract={contract} lookUp={lookUp} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { RichAddress } from "../../contract/data/evm";
+import type { AbiArgumentShape } from "../../contract/data/evm-abi";
 import type { Route } from "../../contract/route";
 import { type Party, readPartiesByAddress } from "../../store/queries/evm/address";
 import type { EvmContext, HandlerRequest } from "../handler";
@@ -13,17 +14,30 @@ interface Asked {
 }
 
 /** What is known of some addresses. Those of which nothing is are left out. */
-export async function readParties(
+export function readParties(
   { params, readEvm, labels }: Asked,
   addresses: readonly Uint8Array[],
 ): Promise<Party[]> {
+  return readEvm(params.chainId, ({ db }) => readPartiesIn({ db, labels }, addresses));
+}
+
+/** The same in a snapshot. */
+export async function readPartiesIn(
+  { db, labels }: Pick<EvmContext, "db" | "labels">,
+  addresses: readonly Uint8Array[],
+): Promise<Party[]> {
   const wanted = [...new Map(addresses.map((address) => [toHex(address), address])).values()];
-  const parties = await readEvm(params.chainId, ({ db }: EvmContext) => readPartiesByAddress(db, wanted));
+  const parties = await readPartiesByAddress(db, wanted);
   const stored = new Set(parties.map(({ address }) => toHex(address)));
   const others = wanted.filter((address) => !stored.has(toHex(address)));
   return [...parties, ...others.map((address) => ({ address, contract: undefined }))].filter(
     ({ address, contract }) => contract !== undefined || labels.address(address) !== undefined,
   );
+}
+
+/** Values that are addresses. */
+export function addressesIn(args: readonly AbiArgumentShape[] = []): string[] {
+  return args.flatMap(({ type, value }) => (type === "address" ? [value] : []));
 }
 
 /** The same as a look-up by address, 0x hex in any case. */

@@ -1,5 +1,5 @@
 import { NodeError } from "../../errors";
-import { untracedRanges } from "../../store/bookkeeping/untraced";
+import { rangesOf } from "../../store/bookkeeping/height-ranges";
 import type { EvmContext } from "../handler";
 
 /**
@@ -22,7 +22,7 @@ export function untracedUpTo(
   { facts }: EvmContext,
   { startBlock = 0, endBlock = Number.MAX_SAFE_INTEGER }: BlocksAsked,
 ): string | undefined {
-  const last = untracedRanges(facts).findLast(({ from, to }) => to >= startBlock && from < endBlock);
+  const last = rangesOf(facts, "untraced").findLast(({ from, to }) => to >= startBlock && from < endBlock);
   return last && String(Math.min(last.to, endBlock - 1));
 }
 

@@ -10,7 +10,6 @@ import { decodeTransaction } from "../../avalanche/evm/transaction";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
-import type { AbiArgumentShape } from "../../contract/data/evm-abi";
 import type * as contract from "../../contract/firn/evm-transactions";
 import type { TracedCall } from "../../contract/node/evm";
 import { DataError, NodeError } from "../../errors";
@@ -28,7 +27,7 @@ import {
   toldOf,
 } from "../evm/call-tree";
 import type { Answer } from "../evm/executions";
-import { readParties } from "../evm/known-parties";
+import { addressesIn, readParties } from "../evm/known-parties";
 import { findReceiptProof, readHeader } from "../evm/receipt-proof";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
@@ -157,11 +156,6 @@ function nodeOf({ facts, nodes, labels }: EvmContext): Node {
 
 function placeOf({ params, query }: Pick<LogsRequest, "params" | "query">, { hash }: EvmTransactionTable) {
   return { evmChainId: params.chainId, txHash: toHex(hash), continues: query.pageToken !== undefined };
-}
-
-/** Values that are addresses. */
-function addressesIn(args: readonly AbiArgumentShape[] = []): string[] {
-  return args.flatMap(({ type, value }) => (type === "address" ? [value] : []));
 }
 
 /** What is known of addresses in 0x hex. */

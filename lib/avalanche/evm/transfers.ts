@@ -69,6 +69,15 @@ const TRANSFER = fromHex("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f5
 const TRANSFER_SINGLE = fromHex("0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62");
 const TRANSFER_BATCH = fromHex("0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb");
 
+/** First topics of these events. Stored logs refer to this list: it never changes. */
+export const TOKEN_TOPICS: readonly Uint8Array[] = [
+  DEPOSIT,
+  WITHDRAWAL,
+  TRANSFER_BATCH,
+  TRANSFER_SINGLE,
+  TRANSFER,
+];
+
 /** Transfer(from, to, value or id). The number of indexed parameters distinguishes the standards. */
 function readTransfer(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
   if (indexed.length * WORD + data.length !== 3 * WORD) return [];

@@ -55,6 +55,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
             named: config.evmChains,
             stores,
             media: config.media,
+            leaveOutLogs: !config.logs,
             log,
           });
           searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });

@@ -19,6 +19,7 @@ interface Options {
   stores: Stores;
   /** What may be fetched for NFTs. */
   media: WorkerInput["media"];
+  leaveOutLogs: WorkerInput["leaveOutLogs"];
   log: Log;
 }
 
@@ -80,8 +81,11 @@ interface Thread extends RunningChain {
   send(command: WorkerCommand): void;
 }
 
-function startWorker(chain: EvmChainConfig, { stores, media, log }: Options): Thread {
-  const workerData: WorkerInput = { chain, place: stores.place, media, holder: randomUUID() };
+function startWorker(chain: EvmChainConfig, { stores, media, leaveOutLogs, log }: Options): Thread {
+  const workerData: WorkerInput = {
+    ...{ chain, place: stores.place, media, leaveOutLogs },
+    holder: randomUUID(),
+  };
   const script = new URL("./evm-worker.mjs", import.meta.url);
   const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
   let problem: Problem | undefined;

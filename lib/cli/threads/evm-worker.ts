@@ -12,7 +12,7 @@ import { logRejections } from "../service";
 import { FAR_BEHIND, openOlderThread, openReaderThread } from "./reader-thread";
 
 /** Input of a worker: what to index, and where. */
-export interface WorkerInput extends Pick<EvmIndexerOptions, "chain" | "media" | "holder"> {
+export interface WorkerInput extends Pick<EvmIndexerOptions, "chain" | "media" | "leaveOutLogs" | "holder"> {
   /** Folder of the stores. */
   place: StoresPlace;
 }

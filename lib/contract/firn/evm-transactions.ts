@@ -122,7 +122,7 @@ export const listEvmInternalTransactions = route({
   response: internalPage,
 });
 
-const evmLog = z
+export const evmLog = z
   .object({
     /** In the block. */
     logIndex: z.int(),

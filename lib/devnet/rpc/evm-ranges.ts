@@ -81,7 +81,8 @@ function noLogs({ block }: RecordedEvmBlock): RpcOutcome {
   return failure(-32000, `failed to get logs for block #${Number(block.number)} (0x${short})`);
 }
 
-function isSelected(log: Log, { address, topics }: evm.LogFilter): boolean {
+/** Whether a filter selects a log of its blocks. */
+export function isSelected(log: Log, { address, topics }: evm.LogFilter): boolean {
   const addresses = address == null ? [] : [address].flat();
   if (addresses.length > 0 && !addresses.some((each) => each.toLowerCase() === log.address)) return false;
   return (topics ?? []).every((wanted, at) => {

@@ -18,13 +18,14 @@ import type { Poll } from "../follow/poll";
 import { type AskOptions, askUntilAnswered, type ReaderOptions } from "../follow/read";
 import type { NodeEnd, StoredState, Verbs } from "../follow/verbs";
 import { Dictionary } from "../rows/dictionary";
-import { UntracedBlocks } from "./capabilities";
 import type { BalanceSample } from "./facts/balance-sample";
 import { FirstQuestions } from "./facts/first-questions";
 import type { ExecutedBlock } from "./feed/block";
 import { type BlockRun, type FeedStart, type OpenFeed, readBlocks } from "./feed/feed";
 import { findAvailable } from "./feed/older";
 import type { BlockSource } from "./feed/source";
+import { LackingBlocks } from "./rows/lacking-blocks";
+import { projectLogs } from "./rows/logs";
 import { beginProjection, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
 import { ActiveAddresses } from "./stats/active-addresses";
@@ -47,6 +48,8 @@ export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
   sample?: BalanceSample;
   /** Whether to read traces. Without a debug API there are none, and so no internal transactions. */
   traces: boolean;
+  /** Stores no logs. */
+  leaveOutLogs?: boolean | undefined;
   log: Log;
 }
 
@@ -66,7 +69,7 @@ export interface BlockState extends StoredState {
 
 /** How the blocks of an EVM chain are read, checked and stored. Everything else is the follower's. */
 export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, never> {
-  const { store, source, traces, claim, now } = options;
+  const { store, source, traces, claim, now, leaveOutLogs = false } = options;
   const questions = new FirstQuestions(options.client, options);
   /** The history of an empty store, from the block that is read first. */
   let begins = historyFrom(0, source);
@@ -135,7 +138,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       const active = isSame ? state.active : new ActiveAddresses();
       const shared = { ...state, active, store, questions, history, signal };
       const projection = await beginProjection((state.checkpoint?.height ?? -1) + 1, shared);
-      const untraced = new UntracedBlocks();
+      const lacking = [LackingBlocks.untraced(), LackingBlocks.unlogged(leaveOutLogs)];
       let [first, last]: (ExecutedBlock | undefined)[] = [];
       for await (const blocks of run) {
         const begun = first ?? state.checkpoint;
@@ -143,7 +146,8 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
         if (!(await prepare(projection, blocks, { ...shared, nowMs: now() }))) return { state };
         for (const block of blocks) {
           projectBlock(projection, block, now());
-          untraced.add(block);
+          if (!leaveOutLogs) projectLogs(projection.batch, block);
+          for (const each of lacking) each.add(block);
         }
         first ??= blocks[0];
         last = blocks.at(-1);
@@ -161,7 +165,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
           const from = first.height - source.firstHeight;
           if (state.checkpoint === undefined) await writeHistory(trx, historyFrom(from, source));
           await deleteContractQuestions(trx, projection.answeredQuestions);
-          await untraced.write(trx);
+          for (const each of lacking) await each.write(trx);
         });
       const isDone = () => isStored(store.db, checkpoint);
       await retryCommit(commit, { ...options, signal, isDone });

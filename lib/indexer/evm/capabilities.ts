@@ -1,32 +1,4 @@
 import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../client/evm";
-import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { type HeightRange, untracedFact, untracedRanges, withRange } from "../../store/bookkeeping/untraced";
-import type { EvmDb } from "../../store/db";
-import type { ExecutedBlock } from "./feed/block";
-
-/** Collects the ranges of blocks that have transactions but came without traces. Blocks are added in order. */
-export class UntracedBlocks {
-  readonly #ranges: HeightRange[] = [];
-  /** The range being collected. It may run over empty blocks, which need no traces. */
-  #stretch: HeightRange | undefined;
-
-  add({ height, traces, transactions }: ExecutedBlock): void {
-    if (transactions.length > 0 && traces !== undefined) {
-      this.#stretch = undefined;
-      return;
-    }
-    this.#stretch ??= { from: height, to: height };
-    this.#stretch.to = height;
-    if (transactions.length > 0 && this.#ranges.at(-1) !== this.#stretch) this.#ranges.push(this.#stretch);
-  }
-
-  /** Adds them to those in the store. */
-  async write(db: EvmDb): Promise<void> {
-    if (this.#ranges.length === 0) return;
-    const known = untracedRanges(await readEvmFacts(db));
-    await writeEvmFacts(db, untracedFact(this.#ranges.reduce(withRange, known)));
-  }
-}
 
 type Tracer = Pick<EvmClient, "getTraces">;
 

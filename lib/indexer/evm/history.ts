@@ -11,7 +11,6 @@ import type { EvmStore } from "../../store/stores";
 import { untilPassed } from "../follow/pause";
 import type { AskOptions } from "../follow/read";
 import { type BlockState, EVM_STREAM } from "./blocks";
-import { UntracedBlocks } from "./capabilities";
 import { FirstQuestions } from "./facts/first-questions";
 import type { ContractClient } from "./facts/probe";
 import {
@@ -22,7 +21,10 @@ import {
   type OpenOlder,
 } from "./feed/older";
 import { fillApprovals } from "./late-approvals";
+import { fillLogs } from "./late-logs";
 import { beginRecount, Recount } from "./recount";
+import { LackingBlocks } from "./rows/lacking-blocks";
+import { projectLogs } from "./rows/logs";
 import { beginOlder, epochBelow, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
 
@@ -33,6 +35,8 @@ export interface HistoryOptions extends AskOptions, Pick<OlderOptions, "source" 
   /** Reads older blocks. Its `source` must be one of its own: the follower's counts blocks from the store's first one. */
   openOlder: OpenOlder;
   traces: boolean;
+  /** Stores no logs. */
+  leaveOutLogs?: boolean | undefined;
   /** Runs `work` while nobody else writes the store. */
   alone: <T>(work: (state: BlockState) => Promise<T>) => Promise<T>;
   log: Log;
@@ -42,14 +46,14 @@ export interface HistoryOptions extends AskOptions, Pick<OlderOptions, "source" 
 const IDLE_MS = 1_000;
 /** How often a node that lacks older blocks is asked for them again: it may have been replaced by one that has more. */
 const RECHECK_MS = 600_000;
-/** How often approvals are asked for that the node could not give. */
+/** How often receipts are asked for that the node could not give. */
 const LATER_MS = 60_000;
 /** Pause after a failure. */
 const RETRY_MS = 30_000;
 
 /**
  * Completes a store that began in the middle of its chain, or that an older version made: reads the older blocks, newest
- * first, then counts the figures again from the first one, and reads approvals that are not stored. Runs beside the
+ * first, then counts the figures again from the first one, and reads approvals and logs that are not stored. Runs beside the
  * follower until the signal; each step is committed by itself.
  */
 export async function completeHistory(options: HistoryOptions): Promise<void> {
@@ -59,7 +63,7 @@ export async function completeHistory(options: HistoryOptions): Promise<void> {
       const history = await readHistory(store.db);
       if (history?.countedTo !== undefined) await countAgain(options);
       else if (history?.older === "wanted") await readOlderBlocks(history, options);
-      else if (history !== undefined && (await fillApprovals(options)) === "later")
+      else if (history !== undefined && (await fillFromReceipts(options)) === "later")
         await untilPassed(LATER_MS, options);
       else if (history?.older === "missing") await lookForOlder(history, options);
       else await options.sleep(IDLE_MS, signal);
@@ -71,6 +75,13 @@ export async function completeHistory(options: HistoryOptions): Promise<void> {
       await untilPassed(RETRY_MS, options);
     }
   }
+}
+
+/** Adds what stored blocks lack of what their receipts say. */
+async function fillFromReceipts(options: HistoryOptions): Promise<"read" | "later"> {
+  const approvals = await fillApprovals(options);
+  const logs = options.leaveOutLogs ? "read" : await fillLogs(options);
+  return approvals === "later" ? approvals : logs;
 }
 
 async function readOlderBlocks(history: EvmHistory, options: HistoryOptions): Promise<void> {
@@ -164,7 +175,7 @@ class OlderWriter {
 
   /** @returns false if nothing was written, as the signal is aborted: the range will have to be read again */
   async write(range: OlderRange, { addresses }: BlockState): Promise<boolean> {
-    const { store, claim, now, signal } = this.#options;
+    const { store, claim, now, signal, leaveOutLogs = false } = this.#options;
     const { db } = store;
     const history = await readHistory(db);
     const above = history && (await readBlock(db, history.firstHeight));
@@ -178,13 +189,14 @@ class OlderWriter {
       ...{ addresses, epoch, signal, members: this.#members, questions: this.#questions },
       txTotal: above.tx_total - above.tx_count - transactions,
     });
-    const untraced = new UntracedBlocks();
+    const lacking = [LackingBlocks.untraced(), LackingBlocks.unlogged(leaveOutLogs)];
     for (const blocks of range) {
       const shared = { store, addresses, questions: this.#questions, signal, nowMs: now() };
       if (!(await prepare(projection, blocks, shared))) return false;
       for (const block of blocks) {
         projectBlock(projection, block, now());
-        untraced.add(block);
+        if (!leaveOutLogs) projectLogs(projection.batch, block);
+        for (const each of lacking) each.add(block);
       }
     }
     const batch = await projection.finish(db);
@@ -192,7 +204,7 @@ class OlderWriter {
       await writeEvmBatch(trx, batch);
       await writeHistory(trx, { ...history, firstHeight: first.height });
       await deleteContractQuestions(trx, projection.answeredQuestions);
-      await untraced.write(trx);
+      for (const each of lacking) await each.write(trx);
     });
     return true;
   }

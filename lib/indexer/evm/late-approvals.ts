@@ -1,79 +1,33 @@
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { asHolder, type Claim } from "../../store/bookkeeping/lease";
+import type { HeightRange } from "../../store/bookkeeping/height-ranges";
+import { asHolder } from "../../store/bookkeeping/lease";
 import { unreadBlocks, unreadFact } from "../../store/bookkeeping/unread-blocks";
-import type { HeightRange } from "../../store/bookkeeping/untraced";
-import { findSettlingBlock, readBlock } from "../../store/queries/evm/block";
 import { positionOf } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
-import type { EvmStore } from "../../store/stores";
-import type { AskOptions } from "../follow/read";
-import type { BlockState } from "./blocks";
-import type { OlderOptions, OlderRange, OlderStart, OpenOlder } from "./feed/older";
+import type { ExecutedBlock } from "./feed/block";
+import { type LateReceiptsOptions, readReceiptsAgain } from "./late-receipts";
 import { ApprovalRows } from "./rows/approvals";
 
-export interface LateApprovalsOptions extends AskOptions, Pick<OlderOptions, "source"> {
-  store: EvmStore;
-  claim: Claim;
-  openOlder: OpenOlder;
-  /** Runs `work` while nothing else writes the store. */
-  alone: <T>(work: (state: BlockState) => Promise<T>) => Promise<T>;
-}
-
 /**
- * Reads the approvals of blocks that an older version stored, the newest blocks first: their receipts are asked of the
- * node again, and proved as those of new blocks are. Each range is committed by itself.
+ * Reads the approvals of blocks that an older version stored. Each part is committed by itself.
  * @returns whether anything is left that the node may give later
  */
-export async function fillApprovals(options: LateApprovalsOptions): Promise<"read" | "later"> {
-  const { store, openOlder } = options;
-  const unread = unreadBlocks(await readEvmFacts(store.db), "unreadApprovals");
+export async function fillApprovals(options: LateReceiptsOptions): Promise<"read" | "later"> {
+  const unread = unreadBlocks(await readEvmFacts(options.store.db), "unreadApprovals");
   if (unread === undefined) return "read";
-  const start = await startBelow(unread.to + 1, options);
-  if (start === undefined) return "later";
-  const feed = openOlder(start, options);
-  let { to } = unread;
-  try {
-    while (to >= unread.from) {
-      const { value, done } = await feed.next();
-      if (done) return "later";
-      to = await storeApprovals({ from: unread.from, to }, value, options);
-    }
-    return "read";
-  } finally {
-    await feed.return(undefined);
-  }
+  return readReceiptsAgain(unread, options, (blocks, left) => storeApprovals(blocks, left, options));
 }
 
-/** Where to read on below a height; undefined while no stored header covers the receipts of the block below it. */
-async function startBelow(
-  height: number,
-  { store, source }: LateApprovalsOptions,
-): Promise<OlderStart | undefined> {
-  const last = await readBlock(store.db, height - 1);
-  const settling = await findSettlingBlock(store.db, height - 1);
-  if (last === undefined || (last.settled_height !== null && settling === undefined)) return undefined;
-  const numberOf = (of: number) => of - source.firstHeight;
-  return {
-    index: numberOf(height),
-    parentHash: last.hash,
-    settledBy: settling && numberOf(settling.height),
-    traces: false,
-  };
-}
-
-/** @returns the last height that is still unread */
 async function storeApprovals(
-  { from, to }: HeightRange,
-  range: OlderRange,
-  { store, claim, alone }: LateApprovalsOptions,
-): Promise<number> {
-  const blocks = range.flat().filter(({ height }) => height >= from && height <= to);
+  blocks: readonly ExecutedBlock[],
+  left: HeightRange,
+  { store, claim, alone }: LateReceiptsOptions,
+): Promise<void> {
   const events = blocks.flatMap(({ height, transactions }) =>
     transactions.flatMap((transaction, i) =>
       transaction.events.map((event) => ({ position: positionOf(height, i), event })),
     ),
   );
-  const left = { from, to: Math.min(to, (range.flat()[0]?.height ?? from) - 1) };
   await alone(async ({ addresses }) => {
     const batch = newEvmBatch();
     const rows = new ApprovalRows();
@@ -91,5 +45,4 @@ async function storeApprovals(
       await writeEvmFacts(trx, unreadFact("unreadApprovals", left));
     });
   });
-  return left.to;
 }

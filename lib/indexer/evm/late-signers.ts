@@ -1,9 +1,9 @@
 import { describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import type { HeightRange } from "../../store/bookkeeping/height-ranges";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { unreadBlocks, unreadFact } from "../../store/bookkeeping/unread-blocks";
-import type { HeightRange } from "../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../store/db";
 import { readBody } from "../../store/queries/evm/block";
 import { listSentTransactions, type SentTransaction } from "../../store/queries/evm/signer";

@@ -3,15 +3,15 @@ import { describeError, FirnError } from "../../errors";
 import { every } from "../../every";
 import { newContractQuestion } from "../../store/bookkeeping/contract-questions";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
-import { asHolder } from "../../store/bookkeeping/lease";
 import {
   type HeightRange,
-  untracedFact,
-  untracedRanges,
+  rangesFact,
+  rangesOf,
   withoutRange,
   withRange,
-} from "../../store/bookkeeping/untraced";
+} from "../../store/bookkeeping/height-ranges";
+import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
+import { asHolder } from "../../store/bookkeeping/lease";
 import type { EvmDb } from "../../store/db";
 import { findContracts } from "../../store/queries/evm/by-key";
 import {
@@ -61,7 +61,7 @@ export async function fillTraces(options: LateTracesOptions): Promise<void> {
 async function fillOnce(options: LateTracesOptions): Promise<void> {
   const { store, client, signal } = options;
   for (let below = Number.POSITIVE_INFINITY; !signal.aborted; ) {
-    const range = untracedRanges(await readEvmFacts(store.db)).findLast(({ from }) => from < below);
+    const range = rangesOf(await readEvmFacts(store.db), "untraced").findLast(({ from }) => from < below);
     if (range === undefined) return;
     const to = Math.min(range.to, below - 1);
     const blocks = await listBlocksToTrace(store.db, { from: range.from, to }, MOST_BLOCKS);
@@ -117,9 +117,9 @@ async function storeTraces(
     await writeEvmBatch(trx, rows.finish());
     for (const [hour, contracts] of rows.createdByHour) await addContractsMade(trx, hour, contracts);
     for (const [day, count] of deployers.days) await addDeployers(trx, day, count);
-    let left = withoutRange(untracedRanges(await readEvmFacts(trx)), { from, to });
+    let left = withoutRange(rangesOf(await readEvmFacts(trx), "untraced"), { from, to });
     for (const { height } of untraced) left = withRange(left, { from: height, to: height });
-    await writeEvmFacts(trx, untracedFact(left));
+    await writeEvmFacts(trx, rangesFact("untraced", left));
   });
 }
 

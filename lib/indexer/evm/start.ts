@@ -45,6 +45,8 @@ export interface EvmIndexerOptions {
   holder: string;
   /** What may be fetched for NFTs. Nothing unless given. */
   media?: MediaRules | undefined;
+  /** Stores no event logs. */
+  leaveOutLogs?: boolean | undefined;
   readInThread?: NonNullable<EvmChainOptions["readInThread"]>;
   /** Reads older blocks in another thread. */
   openOlder?: OpenOlder;
@@ -98,6 +100,7 @@ async function indexStore(options: HolderOptions, { id, facts }: ChainIdentity):
       ...facts,
       evmChainId: String(id),
       rpcUrl: publicUrl(chain.rpcUrl),
+      logs: options.leaveOutLogs ? "no" : "yes",
       pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? newPageTokenKey(),
     }),
   );

@@ -14,8 +14,12 @@ export interface EvmFacts {
   rpcUrl?: string;
   /** "yes" or "no": whether the node has a debug API, so that internal transactions are known from now on. */
   traces?: string;
-  /** Heights of blocks stored without their inner calls. Read it with `untracedRanges`. */
+  /** Heights of blocks stored without their inner calls. Read it with `rangesOf`. */
   untraced?: string;
+  /** "no" while logs are left out: `FIRN_LOGS`. */
+  logs?: string;
+  /** Heights of blocks stored without their logs. Read it with `rangesOf`. */
+  unlogged?: string;
   /** Heights of blocks stored before signers were. Read it with `unreadBlocks`. */
   unreadSigners?: string;
   /** Heights of blocks stored before approvals were, likewise. */

@@ -1,5 +1,5 @@
 import type { EvmFacts } from "./evm-facts";
-import type { HeightRange } from "./untraced";
+import type { HeightRange } from "./height-ranges";
 
 /** What is read later of blocks that an older version stored: the fact that names the blocks. */
 type UnreadFact = "unreadSigners" | "unreadApprovals" | "unreadFailures";

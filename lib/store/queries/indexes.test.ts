@@ -12,6 +12,7 @@ import { hasMovedSince, listApprovals, listNftApprovals } from "./evm/approval";
 import { listApprovalsIn, listNftApprovalsIn } from "./evm/audit-events";
 import { listAddressesIn, listHashesIn } from "./evm/beginning";
 import { listHoldersIn } from "./evm/holder";
+import { findSection, listHeightsIn, listLoggedHeights } from "./evm/log";
 import { readEvmPresence } from "./evm/presence";
 import { findSignerOnChain } from "./evm/signer";
 import { listContractsNamed } from "./evm/token";
@@ -223,6 +224,21 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
     await expectSeeks(store.db, (db) => listNftApprovalsIn(db, 7), "nft_approval_by_position");
     const moved = { token_id: 1, token_number: ID, owner_id: 1, spender_id: 2, position: 7, log_index: 1 };
     await expectSeeks(store.db, (db) => hasMovedSince(db, moved), "token_transfer_nft");
+    await store.close();
+  });
+
+  test("finds sections and blocks with logs by seeks, and reads no more than a page of them", async () => {
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
+    const keys = [[1, 2], [3]];
+    for (const isDown of [true, false]) {
+      const page = { from: 5, to: 90_000, isDown, limit: 10 };
+      const plan = await engine.plan(store.db, (db) => findSection(db, keys, page));
+      expect(plan.filter((step) => /log_term/.test(step)).length).toBe(2);
+      for (const step of plan.filter((each) => /log_term/.test(each)))
+        expect(step).toMatch(/^SEARCH log_term (EXISTS )?USING PRIMARY KEY \(term=\?\)/);
+      await expectSeeks(store.db, (db) => listHeightsIn(db, 1, keys, page), "PRIMARY KEY");
+      await expectSeeks(store.db, (db) => listLoggedHeights(db, page), "INTEGER PRIMARY KEY");
+    }
     await store.close();
   });
 

@@ -16,6 +16,8 @@ const WRITING = {
   block_body: { key: ["height"] },
   transaction: { key: ["position"] },
   tx_failure: { key: ["position"], onStored: "keep" },
+  log_body: { key: ["height"], onStored: "keep" },
+  log_term: { key: ["term", "height"], onStored: "keep" },
   hash: { key: ["prefix48", "kind", "position"] },
   signer: { key: ["address_id"], onStored: "replace" },
   epoch: { key: ["epoch"], onStored: "replace" },

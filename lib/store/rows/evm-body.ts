@@ -34,7 +34,12 @@ export function encodeBody(joined: Uint8Array): Uint8Array {
 /** A window no larger than most bodies: a larger one takes longer to make than the body to deflate. */
 const WINDOW_BITS = 13;
 
+/** The inverse of `encodeBody`. */
+export function inflateBody(column: Uint8Array): Uint8Array {
+  return inflateRawSync(column);
+}
+
 /** The transactions of a `block_body`. */
 export function decodeBody(column: Uint8Array): Uint8Array[] {
-  return splitTransactions(inflateRawSync(column));
+  return splitTransactions(inflateBody(column));
 }

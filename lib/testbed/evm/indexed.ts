@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServeApiOptions } from "../../api/serve";
-import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
+import { type EvmChainConfig, type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";
 import { SILENT } from "../../log";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
@@ -22,7 +22,13 @@ export interface IndexedChains {
    */
   serveAgain(): Promise<string>;
   /** Starts to index a node's chain, with its own clock if given. */
-  add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number, begin?: BeginOptions): void;
+  add(
+    node: VmNode,
+    facts?: EvmChainConfig["facts"],
+    now?: () => number,
+    begin?: BeginOptions,
+    settings?: Pick<EvmIndexerOptions, "leaveOutLogs">,
+  ): void;
   /** Stops indexing a chain, or waits until it has `ended` on its own. `add` continues from there. */
   stop(node: VmNode, options?: { ended: boolean }): Promise<void>;
   /**
@@ -83,9 +89,10 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
     },
     stores,
     status,
-    add(node, facts = {}, now = Date.now, begin = undefined) {
+    add(node, facts = {}, now = Date.now, begin = undefined, settings = {}) {
       const stop = new AbortController();
       const indexer = runEvmIndexer({
+        ...settings,
         chain: { rpcUrl: node.url, facts },
         ...(begin && {
           begin: { farther: 0, blocks: begin.newest },

@@ -3,6 +3,8 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { quantityToBigint } from "../../avalanche/codec/rlp";
 import type { EvmHeader } from "../../avalanche/evm/header";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
+import type { LogFilter } from "../../contract/node/evm";
+import { isSelected } from "../../devnet/rpc/evm-ranges";
 import { listenOnLoopback } from "../../listen";
 import { readBytes } from "../../read-bytes";
 import type { VmBlock, VmChain, VmExecuted } from "./chain";
@@ -81,6 +83,15 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
       return { result: orNull(block(params[0]), (found) => blockAnswer(chain, found, params[1] === true)) };
     case "eth_getBlockReceipts":
       return { result: orNull(block(params[0]), receiptsOf) };
+    case "eth_getLogs": {
+      const filter = params[0] as LogFilter;
+      const [from, to] = [heightOf(chain, filter.fromBlock), heightOf(chain, filter.toBlock)];
+      const logs = chain.blocks
+        .slice(from, to + 1)
+        .flatMap(receiptsOf)
+        .flatMap((receipt) => receipt.logs);
+      return { result: logs.filter((log) => isSelected(log, filter)) };
+    }
     case "eth_getTransactionReceipt":
       return {
         result:

@@ -22,6 +22,7 @@ const APART = new Set([
   "contract",
   "epoch",
   "history",
+  "log_body",
   "transaction",
 ]);
 /** Values of a token that only the node knows are not checked. */

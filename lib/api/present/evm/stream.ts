@@ -3,7 +3,7 @@ import type { PartHistory, StreamStatus } from "../../../contract/firn/status";
 import type { RegistryEntry, RegistryProblem } from "../../../store/bookkeeping/chain-registry";
 import type { EvmFacts } from "../../../store/bookkeeping/evm-facts";
 import type { EvmHistory } from "../../../store/bookkeeping/history";
-import { lastUntraced } from "../../../store/bookkeeping/untraced";
+import { lastUntraced } from "../../../store/bookkeeping/height-ranges";
 import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
 import { describeHistory, partialHistory } from "../../evm/history";
 import type { EvmNodeLook } from "../../node/evm-node";

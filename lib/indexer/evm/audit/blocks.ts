@@ -20,6 +20,7 @@ import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import { type CheckResult, DifferenceCounter, notChecked } from "../../audit/check-result";
 import { EVM_STREAM } from "../blocks";
 import { type AuditContext, readPages } from "./context";
+import { LogCheck } from "./logs";
 import { SignerCheck } from "./signers";
 import { StatsReplay } from "./stats";
 
@@ -27,7 +28,7 @@ const BLOCKS_PER_PAGE = 256;
 
 /**
  * Checks every block: its link to the previous one, its transactions against their own bytes, the hash index, keys
- * that signed, and the statistics of hours and days. Blocks of the C-Chain are numbered `fromContainers`, others by height.
+ * that signed, logs, and the statistics of hours and days. Blocks of the C-Chain are numbered `fromContainers`, others by height.
  */
 export async function auditBlocks(
   context: AuditContext,
@@ -38,6 +39,7 @@ export async function auditBlocks(
   const counter = new DifferenceCounter();
   const stats = await StatsReplay.open(context);
   const signers = new SignerCheck(db);
+  const logs = await LogCheck.open(db);
   const total = { blocks: 0, transactions: 0, bodies: 0 };
   let [first, before]: (EvmBlockTable | undefined)[] = [];
   const read = (above: number) => listStoredBlocks(db, above, BLOCKS_PER_PAGE);
@@ -64,6 +66,7 @@ export async function auditBlocks(
     }
     await stats.add(page);
     for (const difference of await signers.add(page)) counter.add(difference, "signer");
+    for (const difference of await logs.add(page)) counter.add(difference, "log");
     const found = await findHashes(db, hashes);
     for (const key of hashes) {
       if (!found.has(hashName(key)))
@@ -93,6 +96,8 @@ export async function auditBlocks(
       ["block_body", total.bodies],
       ["hash", total.blocks + total.transactions],
       ["signer", signers.expected],
+      ["log_body", logs.expected.log_body],
+      ["log_term", logs.expected.log_term],
     ] as const) {
       const stored = await countRows(db, table);
       if (stored !== rows) counter.add(`${table} rows: stored ${stored}, expected ${rows}`);

@@ -2,8 +2,8 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import type { EvmClient, TraceAnswer } from "../../../client/evm";
 import type { EvmCall } from "../../../client/evm-json";
 import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
+import { type HeightRange, rangesOf } from "../../../store/bookkeeping/height-ranges";
 import { unreadBlocks } from "../../../store/bookkeeping/unread-blocks";
-import { type HeightRange, untracedRanges } from "../../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../../store/db";
 import { listFailures, listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
 import { amountOf, CALL_TYPES } from "../../../store/rows/columns";
@@ -43,7 +43,7 @@ export class CallAudit {
     const { height, transactions } = block;
     if (transactions.length === 0) return;
     const facts = await readEvmFacts(db);
-    const untraced = untracedRanges(facts);
+    const untraced = rangesOf(facts, "untraced");
     const unread = unreadBlocks(facts, "unreadFailures");
     if (untraced.some(({ from, to }) => from <= height && height <= to)) {
       this.#untraced += 1;

@@ -25,6 +25,9 @@ const EVENT = {
   by: "the events of the node's receipts, which the header's root covers",
   sampled: true,
 } as const;
+const LOGGED = {
+  by: "the number of logs of each transaction; each contract and topic leads to its block; the node's receipts, sampled",
+};
 const QUEUE = { notCheckable: "Firn's queue of what to read again" };
 const CHAIN_FACTS = {
   notCheckable: "the chain's name and URL; its id is checked at the node",
@@ -148,6 +151,8 @@ export const EVM_COLUMNS = {
     reverted: TRACED,
   },
   lease: LEASE,
+  log_body: { height: LOGGED, bytes: LOGGED },
+  log_term: { term: LOGGED, height: LOGGED },
   metadata_update: { token_id: QUEUE, first_number: QUEUE, last_number: QUEUE },
   network: { key: CHAIN_FACTS, value: CHAIN_FACTS },
   nft: {

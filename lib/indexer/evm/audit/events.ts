@@ -16,6 +16,7 @@ import { standardForm } from "../rows/project-transfer";
 import { hasMatchingTransfer } from "../rows/project-wrap";
 import { approvalRows, sizeOf } from "./approvals";
 import { type CellRows, compareCells } from "./cells";
+import { logDifferences } from "./logs";
 
 /** A transaction with the logs of its receipt. */
 export interface LoggedTransaction {
@@ -23,7 +24,7 @@ export interface LoggedTransaction {
   logs: readonly EvmLog[];
 }
 
-/** Compares the stored movements, wraps, messages and approvals of a block with its receipts' logs. */
+/** Compares the stored movements, wraps, messages, approvals and logs of a block with its receipts' logs. */
 export async function eventDifferences(
   db: EvmDb,
   height: number,
@@ -44,7 +45,10 @@ export async function eventDifferences(
   ] as const;
   return {
     rows: movements.size + wraps.size + messages.size + sizeOf(approvals),
-    differences: pairs.flatMap(([table, stored, expected]) => [...compareCells(table, stored, expected)]),
+    differences: [
+      ...pairs.flatMap(([table, stored, expected]) => [...compareCells(table, stored, expected)]),
+      ...(await logDifferences(db, height, transactions)),
+    ],
   };
 }
 

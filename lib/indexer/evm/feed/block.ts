@@ -86,6 +86,8 @@ export interface ExecutedBlock extends BlockFacts {
   transactions: ExecutedTransaction[];
   /** The transactions' bytes, joined. Absent if there are none. */
   body: Uint8Array | undefined;
+  /** The transactions' logs, `joinLogs` in evm-logs.ts. Absent if there are none. */
+  logs: Uint8Array | undefined;
   /** One call tree per transaction. Absent without a debug API. */
   traces: EvmCall[] | undefined;
 }

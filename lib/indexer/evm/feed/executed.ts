@@ -6,6 +6,7 @@ import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { teleporterMessageOf } from "../../../avalanche/evm/teleporter";
 import { coinWrapOf, transfersOf } from "../../../avalanche/evm/transfers";
 import type { EvmCall, EvmReceiptAnswer } from "../../../client/evm-json";
+import { joinLogs } from "../../../store/rows/evm-logs";
 import { byteKey } from "../../rows/byte-key";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction, SourceTransaction } from "./block";
 import type { ProvedBlock } from "./execution";
@@ -33,6 +34,7 @@ export class BlockExecutor {
         logIndex += receipt.logs.length;
         return executed;
       }),
+      logs: joinLogs(receipts.map(({ logs }) => logs)),
       traces: traces?.map((call) => this.#call(call)),
     };
   }

@@ -88,6 +88,7 @@ const block: fc.Arbitrary<ExecutedBlock> = fc.record({
     }),
     { maxLength: 3 },
   ),
+  logs: maybe(any),
   traces: maybe(fc.array(call, { maxLength: 2 })),
 });
 

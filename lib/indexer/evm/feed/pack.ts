@@ -61,6 +61,7 @@ function putBlock(writer: PackWriter, block: ExecutedBlock): void {
   putOptional(writer, block.baseFee, putBytes);
   putOptional(writer, block.blockGasCost, putBytes);
   putOptional(writer, block.body, putBytes);
+  putOptional(writer, block.logs, putBytes);
   putList(writer, block.transactions, putTransaction);
   putOptional(writer, block.traces, (out, traces) => putList(out, traces, putCall));
 }
@@ -80,6 +81,7 @@ function takeBlock(cursor: PackCursor): ExecutedBlock {
     baseFee: takeOptional(cursor, takeBytes),
     blockGasCost: takeOptional(cursor, takeBytes),
     body: takeOptional(cursor, takeBytes),
+    logs: takeOptional(cursor, takeBytes),
     transactions: takeList(cursor, takeTransaction),
     traces: takeOptional(cursor, (from) => takeList(from, takeCall)),
   };

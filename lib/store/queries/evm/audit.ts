@@ -121,7 +121,9 @@ export async function countRows(
     | "token_balance"
     | "nft"
     | "token"
-    | "signer",
+    | "signer"
+    | "log_body"
+    | "log_term",
 ): Promise<number> {
   const row = await db.selectFrom(table).select(rowCount.as("rows")).executeTakeFirstOrThrow();
   return row.rows;

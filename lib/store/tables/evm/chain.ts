@@ -36,6 +36,18 @@ export interface EvmBlockBodyTable {
   bytes: Uint8Array;
 }
 
+/** The logs of a block that has any: `encodeLogs` in evm-logs.ts. */
+export interface LogBodyTable {
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** A block has logs with this contract or topic: `termsOfLogs` in evm-logs.ts. */
+export interface LogTermTable {
+  term: number;
+  height: number;
+}
+
 /** A transaction with what lists show; the rest is decoded from its bytes. Amounts are `toAmount` in columns.ts. */
 export interface EvmTransactionTable {
   /** `positionOf(height, index)` in columns.ts. */

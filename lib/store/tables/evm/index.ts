@@ -21,6 +21,8 @@ import type {
   EvmTransactionTable,
   HistoryTable,
   InternalTransactionTable,
+  LogBodyTable,
+  LogTermTable,
   TeleporterMessageTable,
   TxFailureTable,
 } from "./chain";
@@ -65,6 +67,8 @@ export interface EvmTables {
   history: HistoryTable;
   internal_transaction: InternalTransactionTable;
   lease: LeaseTable;
+  log_body: LogBodyTable;
+  log_term: LogTermTable;
   metadata_update: MetadataUpdateTable;
   network: EvmNetworkTable;
   nft: NftTable;

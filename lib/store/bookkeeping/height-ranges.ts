@@ -6,12 +6,15 @@ export interface HeightRange {
   to: number;
 }
 
-/** Ranges kept. Beyond that the two nearest become one: tracing the blocks between them again does no harm. */
+/** Ranges kept. Beyond that the two nearest become one: reading the blocks between them again does no harm. */
 const MOST_RANGES = 64;
 
-/** Blocks that may be stored without their traces, in order, with gaps between the ranges. */
-export function untracedRanges({ untraced = "" }: EvmFacts): HeightRange[] {
-  return untraced
+/** The facts that name blocks which may be stored without their traces, or their logs. */
+export type LackFact = "untraced" | "unlogged";
+
+/** The blocks that a fact names, in order, with gaps between the ranges. */
+export function rangesOf(facts: EvmFacts, name: LackFact): HeightRange[] {
+  return (facts[name] ?? "")
     .split(",")
     .filter((text) => text !== "")
     .map((text) => {
@@ -20,14 +23,14 @@ export function untracedRanges({ untraced = "" }: EvmFacts): HeightRange[] {
     });
 }
 
-/** The inverse of `untracedRanges`. */
-export function untracedFact(ranges: readonly HeightRange[]): Pick<EvmFacts, "untraced"> {
-  return { untraced: ranges.map(({ from, to }) => `${from}-${to}`).join(",") };
+/** The inverse of `rangesOf`. */
+export function rangesFact(name: LackFact, ranges: readonly HeightRange[]): EvmFacts {
+  return { [name]: ranges.map(({ from, to }) => `${from}-${to}`).join(",") };
 }
 
 /** Height of the last block without its traces; undefined when all have them. */
 export function lastUntraced(facts: EvmFacts): number | undefined {
-  return untracedRanges(facts).at(-1)?.to;
+  return rangesOf(facts, "untraced").at(-1)?.to;
 }
 
 /** Ranges with one more. */

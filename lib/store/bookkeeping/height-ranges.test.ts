@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type HeightRange, untracedFact, untracedRanges, withoutRange, withRange } from "./untraced";
+import { type HeightRange, rangesFact, rangesOf, withoutRange, withRange } from "./height-ranges";
 
 const heights = (ranges: readonly HeightRange[]) =>
   ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
@@ -18,7 +18,7 @@ describe("blocks without their traces", () => {
           for (const height of heights([each])) added ? expected.add(height) : expected.delete(height);
         }
         expect(heights(ranges)).toEqual([...expected].sort((a, b) => a - b));
-        expect(untracedRanges(untracedFact(ranges))).toEqual(ranges);
+        expect(rangesOf(rangesFact("untraced", ranges), "untraced")).toEqual(ranges);
       }),
     );
   });

@@ -1,0 +1,136 @@
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import type { LogFilterQuery, NodeLog } from "../../contract/firn/logs";
+import { InputError, NodeError } from "../../errors";
+import { rangesOf } from "../../store/bookkeeping/height-ranges";
+import { findChainEnd } from "../../store/queries/evm/figures";
+import { type FoundLog, type LogPlace, searchLogs } from "../../store/queries/evm/log";
+import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
+import { positionOf } from "../../store/rows/columns";
+import type { LogFilter } from "../../store/rows/evm-logs";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
+import type { EvmContext } from "../handler";
+import type { YieldTurn } from "../snapshot/yield-turn";
+
+/** The filter that a request's parameters say. */
+export function filterOf({ address, topic0, topic1, topic2, topic3 }: LogFilterQuery): LogFilter {
+  const bytesOf = (text: string | undefined) =>
+    text === undefined ? [] : text.split(",").map((each) => fromHex(each.toLowerCase()));
+  const topics = [topic0, topic1, topic2, topic3].map(bytesOf);
+  return {
+    addresses: bytesOf(address),
+    topics: topics.slice(0, topics.findLastIndex((any) => any.length > 0) + 1),
+  };
+}
+
+/** A log with its block and transaction. */
+export interface PlacedLog {
+  log: FoundLog;
+  block: EvmBlockTable;
+  txHash: Uint8Array;
+}
+
+/** Adds block and transaction to logs, in the same order. */
+export async function placeLogs({ db }: EvmContext, logs: readonly FoundLog[]): Promise<PlacedLog[]> {
+  const positions = logs.map(({ height, indexInBlock }) => positionOf(height, indexInBlock));
+  const transactions = new Map((await readTransactions(db, positions)).map((row) => [row.position, row]));
+  const heights = logs.map(({ height }) => height);
+  const blocks = new Map((await readBlocks(db, heights)).map((row) => [row.height, row]));
+  return logs.flatMap((log, i) => {
+    const block = blocks.get(log.height);
+    const transaction = transactions.get(positions[i] ?? -1);
+    return block && transaction ? [{ log, block, txHash: transaction.hash }] : [];
+  });
+}
+
+/** Blocks of a range whose logs are not stored: of an older Firn, or stored while logs were left out. Both ends included. */
+export function unloggedIn({ facts }: EvmContext, { from, to }: Heights): Heights[] {
+  return rangesOf(facts, "unlogged").flatMap((range) => {
+    const both = { from: Math.max(from, range.from), to: Math.min(to, range.to) };
+    return both.from > both.to ? [] : [both];
+  });
+}
+
+interface Heights {
+  from: number;
+  to: number;
+}
+
+/** What becomes of them. */
+export function whyUnlogged({ facts }: EvmContext): string {
+  return facts.logs === "no" ? "FIRN_LOGS is off" : "they are still being read";
+}
+
+const MOST_LOGS = 10_000;
+/** Searches of one answer. Each looks into a few hundred blocks at most. */
+const MOST_SEARCHES = 40;
+
+/**
+ * All logs of a filter between two heights, both included, the oldest first, as nodes answer them. Without heights it is the
+ * newest indexed block.
+ * @throws InputError BAD_PARAMETER for blocks that are not there, or too many logs
+ * @throws NodeError HISTORY_PARTIAL when logs of these blocks are not stored
+ */
+export async function readNodeLogs(
+  context: EvmContext,
+  filter: LogFilter,
+  { yieldTurn, ...range }: { from: number | undefined; to: number | undefined; yieldTurn: YieldTurn },
+): Promise<NodeLog[]> {
+  const { db, history, evmChainId } = context;
+  const head = (await findChainEnd(db))?.height ?? -1;
+  const { from = head, to = head } = range;
+  for (const [name, height] of Object.entries({ fromBlock: from, toBlock: to }))
+    if (height > head)
+      throw new InputError("BAD_PARAMETER", `${name} is ${height}, the newest indexed block is ${head}`);
+  if (from > to) throw new InputError("BAD_PARAMETER", `fromBlock ${from} is after toBlock ${to}`);
+  const first = history?.firstHeight ?? 0;
+  if (from < first && history?.older !== "none")
+    throw partial(`blocks before ${first} of chain ${evmChainId} are not indexed`, "ask for later blocks");
+  const [lacking] = unloggedIn(context, { from, to });
+  if (lacking !== undefined)
+    throw partial(
+      `the logs of blocks ${lacking.from} to ${lacking.to} of chain ${evmChainId} are not stored: ${whyUnlogged(context)}`,
+      context.facts.logs === "no" ? "set FIRN_LOGS to on: Firn then reads them" : "ask again later",
+    );
+  const logs: FoundLog[] = [];
+  let after: LogPlace | undefined;
+  for (let searches = 0; searches < MOST_SEARCHES; searches++) {
+    const limit = MOST_LOGS + 1 - logs.length;
+    const found = await searchLogs(db, { filter, from, to, order: "asc", after, limit });
+    logs.push(...found.logs);
+    if (logs.length > MOST_LOGS) break;
+    if (found.next === undefined) return (await placeLogs(context, logs)).map(presentNodeLog);
+    after = found.next;
+    await yieldTurn();
+  }
+  const upTo = Math.max(from, (logs.length > MOST_LOGS ? logs.at(-1)?.height : after?.height) ?? from) - 1;
+  const why =
+    logs.length > MOST_LOGS ? `have more than ${MOST_LOGS} such logs` : "are too many to search at once";
+  throw new InputError("BAD_PARAMETER", `blocks ${from} to ${to} ${why}`, {
+    hint:
+      upTo < from
+        ? "filter by contract or topic too"
+        : `ask for blocks ${from} to ${upTo}, then for later ones`,
+  });
+}
+
+function partial(message: string, hint: string): NodeError {
+  return new NodeError("HISTORY_PARTIAL", message, { hint });
+}
+
+function presentNodeLog({ log, block, txHash }: PlacedLog): NodeLog {
+  return {
+    address: toHex(log.address),
+    topics: log.topics.map(toHex),
+    data: toHex(log.data),
+    blockNumber: quantity(log.height),
+    transactionHash: toHex(txHash),
+    transactionIndex: quantity(log.indexInBlock),
+    blockHash: toHex(block.hash),
+    logIndex: quantity(log.logIndex),
+    removed: false,
+  };
+}
+
+function quantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

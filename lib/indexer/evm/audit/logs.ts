@@ -1,0 +1,112 @@
+import { equalBytes } from "../../../avalanche/codec/bytes";
+import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
+import { type HeightRange, rangesOf } from "../../../store/bookkeeping/height-ranges";
+import type { EvmDb } from "../../../store/db";
+import type { StoredBlock } from "../../../store/queries/evm/audit";
+import { findLogTerms, listLogBodies, termName } from "../../../store/queries/evm/log";
+import { type BlockLog, decodeLogs, joinLogs, splitLogs, termsOfLogs } from "../../../store/rows/evm-logs";
+import type { LoggedTransaction } from "./events";
+
+/** Checks the logs of every block, as its blocks pass by: how many each transaction has, and what they are found by. */
+export class LogCheck {
+  readonly #db: EvmDb;
+  readonly #unlogged: readonly HeightRange[];
+  /** Rows that the blocks account for. */
+  readonly expected = { log_body: 0, log_term: 0 };
+
+  private constructor(db: EvmDb, unlogged: readonly HeightRange[]) {
+    this.#db = db;
+    this.#unlogged = unlogged;
+  }
+
+  static async open(db: EvmDb): Promise<LogCheck> {
+    return new LogCheck(db, rangesOf(await readEvmFacts(db), "unlogged"));
+  }
+
+  /** @returns what differs in the next blocks */
+  async add(blocks: readonly StoredBlock[]): Promise<string[]> {
+    const bodies = await readBodies(
+      this.#db,
+      blocks.map(({ row }) => row.height),
+    );
+    const differences: string[] = [];
+    const terms: { term: number; height: number }[] = [];
+    for (const { row, body, transactions } of blocks) {
+      const { height } = row;
+      const column = bodies.get(height);
+      const counts = transactions.map(({ log_count }) => log_count);
+      const isExpected = counts.some((count) => count > 0);
+      if (column === undefined) {
+        if (!isExpected || this.#mayLack(height)) continue;
+        this.expected.log_body += 1;
+        differences.push(`log_body ${height}: stored none, expected a row`);
+        continue;
+      }
+      if (!isExpected) {
+        differences.push(`log_body ${height}: stored a row, expected none`);
+        continue;
+      }
+      this.expected.log_body += 1;
+      const logs = readLogs(column, body);
+      const found = counts.map(() => 0);
+      for (const { indexInBlock } of logs ?? []) found[indexInBlock] = (found[indexInBlock] ?? 0) + 1;
+      const wrong = found.findIndex((count, index) => count !== counts[index]);
+      if (logs === undefined)
+        differences.push(`log_body ${height} bytes: stored ${column.length}, which can't be read`);
+      else if (wrong >= 0)
+        differences.push(
+          `log_body ${height} bytes: stored ${found[wrong]} logs of transaction ${wrong}, its row says ${counts[wrong] ?? "nothing"}`,
+        );
+      else for (const term of termsOfLogs(height, logs)) terms.push({ term, height });
+    }
+    this.expected.log_term += terms.length;
+    const stored = await findLogTerms(this.#db, terms);
+    for (const row of terms)
+      if (!stored.has(termName(row)))
+        differences.push(`log_term ${termName(row)}: stored none, expected a row`);
+    return differences;
+  }
+
+  #mayLack(height: number): boolean {
+    return this.#unlogged.some(({ from, to }) => from <= height && height <= to);
+  }
+}
+
+/** Compares the stored logs of a block, if it has any, with those of its receipts. */
+export async function logDifferences(
+  db: EvmDb,
+  height: number,
+  transactions: readonly LoggedTransaction[],
+): Promise<string[]> {
+  const [stored] = await listLogBodies(db, [height]);
+  if (stored === undefined) return [];
+  const expected = joinLogs(transactions.map(({ logs }) => logs)) ?? new Uint8Array();
+  const [mine, theirs] = [readLogs(stored.logs, stored.transactions) ?? [], splitLogs(expected)];
+  const at = theirs.findIndex((log, i) => !isSame(log, mine[i]));
+  if (at < 0 && mine.length === theirs.length) return [];
+  const which = at < 0 ? theirs.length : at;
+  return [`log_body ${height} bytes: stored another log ${which} than the node's receipts have`];
+}
+
+async function readBodies(db: EvmDb, heights: readonly number[]): Promise<Map<number, Uint8Array>> {
+  return new Map((await listLogBodies(db, heights)).map(({ height, logs }) => [height, logs]));
+}
+
+function readLogs(column: Uint8Array, body: Uint8Array | undefined): BlockLog[] | undefined {
+  try {
+    return body && decodeLogs(column, body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(a: BlockLog, b: BlockLog | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.indexInBlock === b.indexInBlock &&
+    equalBytes(a.address, b.address) &&
+    a.topics.length === b.topics.length &&
+    a.topics.every((topic, i) => equalBytes(topic, b.topics[i] ?? new Uint8Array())) &&
+    equalBytes(a.data, b.data)
+  );
+}
