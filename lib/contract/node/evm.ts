@@ -88,6 +88,12 @@ export type LogFilter = z.output<typeof logFilter>;
 
 export const ethGetLogs = method("eth_getLogs", z.tuple([logFilter]), z.array(z.unknown()));
 
+const bytes = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/);
+
+/** A call that changes nothing, with a limit of gas. */
+const callRequest = z.object({ to: addressText, data: bytes, gas: z.string().optional() });
+export const ethCall = method("eth_call", z.tuple([callRequest, blockTag]), bytes);
+
 /** Blocks back from one, and percentiles of each block's tips, weighted by gas. */
 export const ethFeeHistory = method(
   "eth_feeHistory",
