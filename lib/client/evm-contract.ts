@@ -14,7 +14,7 @@ export interface ContractReader {
     places: readonly { account: Uint8Array; slot: string }[],
     options?: ReadOptions,
   ): Promise<Uint8Array[]>;
-  /** What contracts return, in the order of the calls; undefined where one fails. */
+  /** What contracts return, in the order of the calls; undefined where one fails, or where the node does not run it. */
   callAll(
     calls: readonly { to: Uint8Array; data: Uint8Array }[],
     options?: ReadOptions,
@@ -83,9 +83,7 @@ export function openContractReader(url: string, options: NodeOptions): ContractR
     async callAll(calls, at) {
       const asked = calls.map(({ to, data }) => [{ to: toHex(to), data: toHex(data) }]);
       const answers = await read("eth_call", asked, at);
-      return answers.map((answer) =>
-        answer.error != null && isContractFailure(answer.error) ? undefined : bytesOf("eth_call", answer),
-      );
+      return answers.map((answer) => (answer.error == null ? bytesOf("eth_call", answer) : undefined));
     },
     async call({ to, data, gas }, { height, signal } = {}) {
       const asked = { to: toHex(to), data: toHex(data), gas: quantityOf(gas) };

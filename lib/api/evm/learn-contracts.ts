@@ -31,7 +31,11 @@ interface TransactionRequest {
 }
 
 /** What is known of the contracts that a transaction called, and in which it failed. @throws InputError NOT_FOUND */
-export async function lookAtCalled({ params, service, readEvm }: TransactionRequest): Promise<ContractLook[]> {
+export async function lookAtCalled({
+  params,
+  service,
+  readEvm,
+}: TransactionRequest): Promise<ContractLook[]> {
   const { chain, called } = await readEvm(params.chainId, async (context) => {
     const { db, nodes, facts, evmChainId, labels } = context;
     const { position, to_id } = await requireTransaction(context, params.txHash);

@@ -27,7 +27,12 @@ export const getEvmWarpMessages: Handler<typeof contract.getEvmWarpMessages> = a
     const { facts, nodes, labels, evmChainId } = context;
     const row = await requireTransaction(context, params.txHash);
     const block = await readBlock(context.db, heightOf(row.position));
-    return { row, bytes: await readTransactionBytes(context, row), block, node: { facts, nodes, labels, evmChainId } };
+    return {
+      row,
+      bytes: await readTransactionBytes(context, row),
+      block,
+      node: { facts, nodes, labels, evmChainId },
+    };
   });
   const fields = decodeTransaction(bytes);
   const messages = broughtMessages("accessList" in fields ? fields.accessList : []);

@@ -9,7 +9,7 @@ export interface Precompile {
 }
 
 const ALLOW_LIST = [
-  "function readAllowList(address addr) returns (uint256 role)",
+  "function readAllowList(address addr) view returns (uint256 role)",
   "function setAdmin(address addr)",
   "function setManager(address addr)",
   "function setEnabled(address addr)",
@@ -37,8 +37,8 @@ const SUBNET_EVM: readonly Precompile[] = [
     book: AbiBook.of([
       ...ALLOW_LIST,
       `function setFeeConfig(${FEE_CONFIG})`,
-      `function getFeeConfig() returns (${FEE_CONFIG})`,
-      "function getFeeConfigLastChangedAt() returns (uint256 blockNumber)",
+      `function getFeeConfig() view returns (${FEE_CONFIG})`,
+      "function getFeeConfigLastChangedAt() view returns (uint256 blockNumber)",
       `event FeeConfigChanged(address indexed sender, (${FEE_CONFIG}) oldFeeConfig, (${FEE_CONFIG}) newFeeConfig)`,
     ]),
   },
@@ -49,8 +49,8 @@ const SUBNET_EVM: readonly Precompile[] = [
       "function setRewardAddress(address addr)",
       "function allowFeeRecipients()",
       "function disableRewards()",
-      "function currentRewardAddress() returns (address rewardAddress)",
-      "function areFeeRecipientsAllowed() returns (bool isAllowed)",
+      "function currentRewardAddress() view returns (address rewardAddress)",
+      "function areFeeRecipientsAllowed() view returns (bool isAllowed)",
       "event RewardAddressChanged(address indexed sender, address indexed oldRewardAddress, address indexed newRewardAddress)",
       "event FeeRecipientsAllowed(address indexed sender)",
       "event RewardsDisabled(address indexed sender)",
@@ -60,9 +60,9 @@ const SUBNET_EVM: readonly Precompile[] = [
     name: "Warp messenger",
     book: AbiBook.of([
       "function sendWarpMessage(bytes payload) returns (bytes32 messageID)",
-      "function getVerifiedWarpMessage(uint32 index) returns ((bytes32 sourceChainID, address originSenderAddress, bytes payload) message, bool valid)",
-      "function getVerifiedWarpBlockHash(uint32 index) returns ((bytes32 sourceChainID, bytes32 blockHash) warpBlockHash, bool valid)",
-      "function getBlockchainID() returns (bytes32 blockchainID)",
+      "function getVerifiedWarpMessage(uint32 index) view returns ((bytes32 sourceChainID, address originSenderAddress, bytes payload) message, bool valid)",
+      "function getVerifiedWarpBlockHash(uint32 index) view returns ((bytes32 sourceChainID, bytes32 blockHash) warpBlockHash, bool valid)",
+      "function getBlockchainID() view returns (bytes32 blockchainID)",
       "event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)",
     ]),
   },

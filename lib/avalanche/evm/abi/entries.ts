@@ -57,6 +57,11 @@ export class AbiBook {
     else keepFirst(this.#events, eventKey(hash, countIndexed(entry)), entry);
   }
 
+  /** Every function, in the order in which they came. */
+  get functions(): readonly AbiFunction[] {
+    return [...this.#functions.values()];
+  }
+
   /** `selector`: 0x and 8 hex digits. */
   function(selector: string): AbiFunction | undefined {
     return this.#functions.get(selector);
