@@ -21,6 +21,16 @@ export interface AddressParams {
   /** Where the merged transactions continue. */
   position: MergedPosition;
   starts: ListStarts;
+  /** The function that is read. */
+  call?: FunctionRequest;
+}
+
+/** A function of a contract, and what it is called with: as written. */
+export interface FunctionRequest {
+  signature: string;
+  args: readonly string[];
+  /** Empty for the last block. */
+  height: string;
 }
 
 /** The rows after which the tab's lists continue, in the API's form. */
@@ -42,6 +52,8 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   approvals: { after: parseApprovalName },
   internal: { before: (text) => positionParameter.parse(text) },
   deployed: { before: (text) => evmAddressParameter.parse(text) },
+  code: {},
+  read: {},
 };
 
 /** Undefined if a parameter is malformed: such an address does not exist. */
@@ -61,7 +73,9 @@ function readAddressParams(search: SearchOf<"address">): AddressParams | undefin
     if (!reads(parse, text)) return undefined;
     starts[name] = text;
   }
-  return { tab, filter, at: one("at"), position, starts };
+  const signature = tab === "read" ? one("fn") : "";
+  const call = { signature, args: [search.arg ?? []].flat(), height: one("height") };
+  return { tab, filter, at: one("at"), position, starts, ...(signature !== "" && { call }) };
 }
 
 type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<AddressParams>;
@@ -69,11 +83,12 @@ type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<Addres
 /** The query of an address page. A link to its first rows leaves out where lists continue. */
 export const ADDRESS_QUERY: PageQuery<"address", AddressParams, AddressLink> = {
   read: readAddressParams,
-  write: ({ tab, filter, at, starts }) => ({
+  write: ({ tab, filter, at, starts, call }) => ({
     tab: tab === "txs" ? undefined : tab,
     ...queryOfFilter(filter),
     at,
     ...starts,
+    ...(call && { fn: call.signature, height: call.height }),
   }),
 };
 

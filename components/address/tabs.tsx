@@ -16,6 +16,8 @@ export const TABS = {
   approvals: "Approvals",
   internal: "Internal transfers",
   deployed: "Created contracts",
+  code: "Code",
+  read: "Read",
 } as const;
 export type Tab = keyof typeof TABS;
 
@@ -24,9 +26,14 @@ export function isOfAccount(tab: Tab): tab is AccountListName {
   return Object.hasOwn(ACCOUNT_LISTS, tab);
 }
 
+/** Whether a tab is about a contract. */
+export function isOfContract(tab: Tab): tab is "code" | "read" {
+  return tab === "code" || tab === "read";
+}
+
 /** Whether a tab can be about an L1. */
 export function hasL1s(tab: Tab): boolean {
-  return tab === "txs" || tab === "balance" || isOfAccount(tab);
+  return tab === "txs" || tab === "balance" || isOfAccount(tab) || isOfContract(tab);
 }
 
 interface TabNavProps {
@@ -35,13 +42,18 @@ interface TabNavProps {
   /** EVM chain id of the chosen L1. Tabs about accounts and transactions stay on it. */
   l1: string | undefined;
   counts: Partial<Record<Tab, string>>;
+  /** Accounts have no tabs about code. */
+  isContract: boolean;
 }
 
 /** Tabs of an address page, with the current one marked. `href` has the query they share. */
-export function TabNav({ href, tab, l1, counts }: TabNavProps) {
+export function TabNav({ href, tab, l1, counts, isContract }: TabNavProps) {
+  const names = (Object.keys(TABS) as Tab[]).filter(
+    (name) => isContract || name === tab || !isOfContract(name),
+  );
   return (
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">
-      {(Object.keys(TABS) as Tab[]).map((name) => {
+      {names.map((name) => {
         const count = counts[name];
         const chain = hasL1s(name) ? l1 : undefined;
         return (

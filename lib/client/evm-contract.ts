@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { fromHex, toHex } from "../avalanche/codec/bytes";
-import { ethCall, ethGetLogs } from "../contract/node/evm";
+import { ethCall, ethGetActiveRulesAt, ethGetChainConfig, ethGetLogs } from "../contract/node/evm";
 import { NodeError } from "../errors";
 import { openBatches } from "./evm-batches";
 import { isContractFailure } from "./limits";
@@ -24,6 +25,8 @@ export interface ContractReader {
     call: { to: Uint8Array; data: Uint8Array; gas: number },
     options?: ReadOptions,
   ): Promise<{ returned: string } | FailedCall>;
+  /** How the chain is configured, and which of its rules hold after the last block: of subnet-evm alone. */
+  getRules(): Promise<{ config: Record<string, unknown>; active: ActiveRules }>;
   /** Events that contracts wrote with any of these first topics, oldest first. */
   getEvents(
     addresses: readonly Uint8Array[],
@@ -31,6 +34,8 @@ export interface ContractReader {
     from: number,
   ): Promise<WrittenEvent[]>;
 }
+
+export type ActiveRules = z.output<(typeof ethGetActiveRulesAt)["result"]>;
 
 /** Why a call failed, in the node's words, with what it reverted with: 0x hex. */
 export interface FailedCall {
@@ -100,6 +105,13 @@ export function openContractReader(url: string, options: NodeOptions): ContractR
         const output = typeof rpcData === "string" && HEX.test(rpcData) ? rpcData.toLowerCase() : "0x";
         return { error: String(message), output };
       }
+    },
+    async getRules() {
+      const [config, active] = await Promise.all([
+        call("", ethGetChainConfig, []),
+        call("", ethGetActiveRulesAt, []),
+      ]);
+      return { config, active };
     },
     async getEvents(addresses, topics, from) {
       const logs = await call("", ethGetLogs, [

@@ -6,6 +6,8 @@ export interface Precompile {
   name: string;
   /** What can be called there. */
   book: AbiBook;
+  /** Its name in the configuration of chains, if they may have it. */
+  configKey?: string;
 }
 
 const ALLOW_LIST = [
@@ -22,18 +24,24 @@ const FEE_CONFIG =
 
 /** By the last byte of `0x02…`. @source avalanchego graft/subnet-evm precompile/contracts, and coreth for Warp */
 const SUBNET_EVM: readonly Precompile[] = [
-  { name: "Deployer allow list", book: AbiBook.of(ALLOW_LIST) },
+  {
+    name: "Deployer allow list",
+    configKey: "contractDeployerAllowListConfig",
+    book: AbiBook.of(ALLOW_LIST),
+  },
   {
     name: "Native minter",
+    configKey: "contractNativeMinterConfig",
     book: AbiBook.of([
       ...ALLOW_LIST,
       "function mintNativeCoin(address addr, uint256 amount)",
       "event NativeCoinMinted(address indexed sender, address indexed recipient, uint256 amount)",
     ]),
   },
-  { name: "Transaction allow list", book: AbiBook.of(ALLOW_LIST) },
+  { name: "Transaction allow list", configKey: "txAllowListConfig", book: AbiBook.of(ALLOW_LIST) },
   {
     name: "Fee manager",
+    configKey: "feeManagerConfig",
     book: AbiBook.of([
       ...ALLOW_LIST,
       `function setFeeConfig(${FEE_CONFIG})`,
@@ -44,6 +52,7 @@ const SUBNET_EVM: readonly Precompile[] = [
   },
   {
     name: "Reward manager",
+    configKey: "rewardManagerConfig",
     book: AbiBook.of([
       ...ALLOW_LIST,
       "function setRewardAddress(address addr)",
@@ -58,6 +67,7 @@ const SUBNET_EVM: readonly Precompile[] = [
   },
   {
     name: "Warp messenger",
+    configKey: "warpConfig",
     book: AbiBook.of([
       "function sendWarpMessage(bytes payload) returns (bytes32 messageID)",
       "function getVerifiedWarpMessage(uint32 index) view returns ((bytes32 sourceChainID, address originSenderAddress, bytes payload) message, bool valid)",
@@ -99,6 +109,14 @@ export function precompilesNamed(text: string, isCChain: boolean): { name: strin
     const { name = "" } = precompileAt(address, isCChain) ?? {};
     return name !== "" && name.toLowerCase().startsWith(text) ? [{ name, address }] : [];
   });
+}
+
+/** The precompiles that a chain may configure, with their addresses. */
+export function configurablePrecompiles(): { address: Uint8Array; precompile: Precompile }[] {
+  return SUBNET_EVM.map((precompile, last) => ({
+    address: Uint8Array.of(2, ...new Uint8Array(18), last),
+    precompile,
+  }));
 }
 
 /** Whether the node itself runs at an address: precompiles, those of the Ethereum standards among them. */
