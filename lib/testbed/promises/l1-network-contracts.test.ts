@@ -51,21 +51,30 @@ const CHILD = "0x3925CF19E3c43693077983594CEbe2A98b6F1066";
 const WRAPPED = "0x97C0FE6aB595cbFD50ad3860DA5B2017d8B35c2E";
 
 interface Recorded {
-  path: string;
+  height: number;
   method: string;
   params: unknown[];
   result: string;
+}
+
+/** An answer as the recording holds it: parameters and reply are JSON. */
+interface RecordedAnswer {
+  path: string;
+  height: number;
+  method: string;
+  params: string;
+  reply: string;
 }
 
 /** What the node answered to reads of one method, on a chain's Ethereum API. */
 function recordedReads(chainId: string, method: string): Recorded[] {
   const { answers, evmChains } = network.firn.recording;
   const path = chainId === C ? "/ext/bc/C/rpc" : `/ext/bc/${evmChains[0]?.blockchainId}/rpc`;
-  return (answers as unknown as { path: string; method: string; params: string; reply: string }[]).flatMap(
+  return (answers as unknown as RecordedAnswer[]).flatMap(
     (each) => {
       if (each.path !== path || each.method !== method) return [];
       const { result } = JSON.parse(each.reply);
-      return [{ path, method, params: JSON.parse(each.params), result }];
+      return [{ height: each.height, method, params: JSON.parse(each.params), result }];
     },
   );
 }
@@ -212,4 +221,59 @@ it("constructor arguments are those that the transaction had behind the code", a
   expect(constructorArguments.args.map(({ type }: Json) => type)).toEqual(
     (artifacts.Token20.abi as Json[]).find(({ type }) => type === "constructor").inputs.map(({ type }: Json) => type),
   );
+});
+
+it("the rules of the chain are those that its node applies", async () => {
+  const rules = await get(`/firn/v1/chains/${L1}/rules`);
+  const one = (method: string) => recordedReads(L1, method).at(-1)?.result as Json;
+  const active = recordedReads(L1, "eth_getActiveRulesAt").find(({ params }) => params.length === 0)?.result as Json;
+  const fees = recordedReads(L1, "eth_feeConfig").find(({ params }) => params.length === 0)?.result as Json;
+  expect(rules.fees).toEqual({
+    ...Object.fromEntries(Object.entries(fees.feeConfig).map(([name, value]) => [name, String(value)])),
+    lastChangedBlock: String(fees.lastChangedAt),
+  });
+  expect(Object.fromEntries(rules.upgrades.map(({ name, isActive }: Json) => [`Is${name}`, isActive]))).toEqual(
+    active.avalancheRules,
+  );
+  const on = rules.precompiles.filter(({ isActive }: Json) => isActive);
+  expect(on.map(({ contract: { name } }: Json) => name)).toEqual([
+    ...["Deployer allow list", "Native minter", "Fee manager", "Reward manager", "Warp messenger"],
+  ]);
+  expect(on.map(({ since }: Json) => since).sort()).toEqual(
+    Object.values(active.precompiles as Record<string, Json>)
+      .map(({ timestamp }) => timestamp)
+      .sort(),
+  );
+  const { precompileUpgrades, stateUpgrades } = one("eth_getChainConfig").upgrades;
+  expect(rules.changes).toHaveLength(precompileUpgrades.length + stateUpgrades.length);
+});
+
+it("roles are those that the allow lists answer for every account that was asked about", async () => {
+  const { precompiles, rewards } = await get(`/firn/v1/chains/${L1}/rules`);
+  const head = network.firn.recording.evmChains[0]?.blocks.length ?? 0;
+  let compared = 0;
+  const reads = recordedReads(L1, "eth_call").filter(({ height }) => height === head - 1);
+  for (const { params, result } of reads) {
+    const { to, data } = params[0] as { to: string; data: string };
+    const precompile = precompiles.find(({ contract }: Json) => contract.address.toLowerCase() === to.toLowerCase());
+    if (precompile?.isActive && data.startsWith("0xeb54dae1")) {
+      const role = ["none", "enabled", "admin", "manager"][Number(result)];
+      const account = `0x${data.slice(-40)}`.toLowerCase();
+      const found = precompile.roles.find((each: Json) => each.account.address.toLowerCase() === account);
+      expect(found?.role ?? "none", `${account} of ${precompile.contract.name}`).toBe(role);
+      compared++;
+    }
+    // currentRewardAddress()
+    if (data.startsWith("0xe915608b")) {
+      expect(rewards.address.address.toLowerCase()).toBe(`0x${result.slice(-40)}`);
+      compared++;
+    }
+  }
+  expect(compared).toBeGreaterThan(10);
+});
+
+it("a chain whose node tells no rules says so", async () => {
+  const rules = await get(`/firn/v1/chains/${C}/rules`);
+  expect(rules.precompiles).toEqual([]);
+  expect(rules.without).toContain("only chains of subnet-evm");
 });
