@@ -59,7 +59,10 @@ export function ChainRulesPanel({ chain, rules }: ChainRulesProps) {
 function FeeRows({ chain, fees }: { chain: EvmChain; fees: NonNullable<ChainRules["fees"]> }) {
   return (
     <>
-      <Fact label="A block may use" aside={`one every ${plural(Number(fees.targetBlockRate), "second")} is aimed at`}>
+      <Fact
+        label="A block may use"
+        aside={`one every ${plural(Number(fees.targetBlockRate), "second")} is aimed at`}
+      >
         {`${groupDigits(fees.gasLimit)} gas`}
       </Fact>
       <Fact
@@ -82,7 +85,10 @@ function FeeRows({ chain, fees }: { chain: EvmChain; fees: NonNullable<ChainRule
       >
         <Amount value={fees.minBaseFee} decimals={9} unit={gasPriceUnit(chain)} />
       </Fact>
-      <Fact label="Base fee moves" aside={`by up to 1/${groupDigits(fees.baseFeeChangeDenominator)} of itself`}>
+      <Fact
+        label="Base fee moves"
+        aside={`by up to 1/${groupDigits(fees.baseFeeChangeDenominator)} of itself`}
+      >
         {`around ${groupDigits(fees.targetGas)} gas in 10 seconds`}
       </Fact>
       <Fact label="Block gas cost">
@@ -100,9 +106,14 @@ interface PrecompileRowProps {
 function PrecompileRow({ chain, precompile }: PrecompileRowProps) {
   const { contract, isActive, since, hasRoles, roles, withoutRoles } = precompile;
   return (
-    <Fact label={contract.name ?? contract.address} {...(withoutRoles !== undefined && { aside: withoutRoles })}>
+    <Fact
+      label={contract.name ?? contract.address}
+      {...(withoutRoles !== undefined && { aside: withoutRoles })}
+    >
       {!isActive ? (
-        <span className="text-ink-3">off: {OFF[contract.name ?? ""] ?? "not part of this chain’s rules"}</span>
+        <span className="text-ink-3">
+          off: {OFF[contract.name ?? ""] ?? "not part of this chain’s rules"}
+        </span>
       ) : !hasRoles ? (
         <span>{since === undefined ? "on" : `on since ${formatTime(since * 1000)}`}</span>
       ) : roles.length === 0 ? (

@@ -62,7 +62,9 @@ beforeAll(async () => {
   coin = await create(deployment("Coin", [textBytes("Gold"), textBytes("GLD"), 6]));
   coinCode = Buffer.from(chain.codeOf(coin)).toString("hex");
   const beacon = await create(creation(`${push(word(coin))}5f5260205ff3`));
-  proxies.beacon = await create(creation(forwarding(PROXY_SLOTS.beacon), [[PROXY_SLOTS.beacon, word(beacon)]]));
+  proxies.beacon = await create(
+    creation(forwarding(PROXY_SLOTS.beacon), [[PROXY_SLOTS.beacon, word(beacon)]]),
+  );
   proxies["EIP-1967"] = await create(
     creation(forwarding(PROXY_SLOTS.implementation), [
       [PROXY_SLOTS.implementation, word(coin)],
@@ -76,7 +78,9 @@ beforeAll(async () => {
     creation(`363d3d373d3d3d363d73${coin.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`),
   );
   const masterCopy = push("a619486e".padEnd(64, "0"));
-  proxies.Safe = await create(creation(`${masterCopy}50${forwarding(PROXY_SLOTS.first)}`, [[PROXY_SLOTS.first, word(coin)]]));
+  proxies.Safe = await create(
+    creation(`${masterCopy}50${forwarding(PROXY_SLOTS.first)}`, [[PROXY_SLOTS.first, word(coin)]]),
+  );
   const facets = encodeAbiParameters(parseAbiParameters("(address, bytes4[])[]"), [
     [[coin as `0x${string}`, ["0x7a0ed627", selectorOf("name()") as `0x${string}`]]],
   ]);
@@ -108,7 +112,9 @@ test.each(["EIP-1967", "beacon", "EIP-1822", "EIP-1167", "Safe", "diamond"])(
     const { proxy, without } = await get(proxies[kind] ?? "");
     expect(without).toBeUndefined();
     expect(proxy.kind).toBe(kind);
-    expect(proxy.targets.map(({ contract }: Json) => contract.address.toLowerCase())).toEqual([coin.toLowerCase()]);
+    expect(proxy.targets.map(({ contract }: Json) => contract.address.toLowerCase())).toEqual([
+      coin.toLowerCase(),
+    ]);
     if (kind === "diamond") expect(proxy.targets[0].functionCount).toBe(2);
     if (kind === "EIP-1967") expect(proxy.admin.address.toLowerCase()).toBe(chain.accounts[1]?.toLowerCase());
   },
@@ -132,7 +138,8 @@ test("an artifact put into the folder names the functions of every proxy within 
   const file = join(labels, "out", "Coin.sol", "Coin.json");
   writeFileSync(file, JSON.stringify({ abi, deployedBytecode: { object: `0x${coinCode}` } }));
   const since = Date.now();
-  while (!(await read()).some(({ from }) => from.by === "bytecode") && Date.now() - since < 20_000) await sleep(100);
+  while (!(await read()).some(({ from }) => from.by === "bytecode") && Date.now() - since < 20_000)
+    await sleep(100);
   expect(Date.now() - since).toBeLessThan(5_000);
   for (const address of Object.values(proxies)) {
     const { functions } = await get(`${address}/functions`);

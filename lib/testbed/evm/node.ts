@@ -116,7 +116,9 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
         : { result: output };
     }
     case "eth_getStorageAt":
-      return { result: toHex(chain.wordOf(String(params[0]), String(params[1]), heightOf(chain, params[2]))) };
+      return {
+        result: toHex(chain.wordOf(String(params[0]), String(params[1]), heightOf(chain, params[2]))),
+      };
     case "eth_getLogs":
       return { result: logsOf(chain, params[0] as LogFilter) };
     default:
@@ -225,7 +227,10 @@ interface LogFilter {
 
 /** Of the contracts and the first topics that are asked for. */
 function logsOf(chain: VmChain, { address, fromBlock, topics: [first] }: LogFilter) {
-  const logs = chain.blocks.slice(Number(fromBlock)).flatMap(receiptsOf).flatMap(({ logs }) => logs);
+  const logs = chain.blocks
+    .slice(Number(fromBlock))
+    .flatMap(receiptsOf)
+    .flatMap(({ logs }) => logs);
   return logs.filter((log) => address.includes(log.address) && first.includes(log.topics[0] ?? ""));
 }
 

@@ -70,13 +70,11 @@ interface RecordedAnswer {
 function recordedReads(chainId: string, method: string): Recorded[] {
   const { answers, evmChains } = network.firn.recording;
   const path = chainId === C ? "/ext/bc/C/rpc" : `/ext/bc/${evmChains[0]?.blockchainId}/rpc`;
-  return (answers as unknown as RecordedAnswer[]).flatMap(
-    (each) => {
-      if (each.path !== path || each.method !== method) return [];
-      const { result } = JSON.parse(each.reply);
-      return [{ height: each.height, method, params: JSON.parse(each.params), result }];
-    },
-  );
+  return (answers as unknown as RecordedAnswer[]).flatMap((each) => {
+    if (each.path !== path || each.method !== method) return [];
+    const { result } = JSON.parse(each.reply);
+    return [{ height: each.height, method, params: JSON.parse(each.params), result }];
+  });
 }
 
 it("every proxy of the recorded slots has the target, the beacon and the admin that the node's storage has", async () => {
@@ -162,7 +160,9 @@ it("every recorded view of a contract with an ABI is answered as the node answer
     const path = `/firn/v1/chains/${L1}/contracts/${to}`;
     const functions = listed.get(to) ?? (await get(`${path}/functions`)).functions;
     listed.set(to, functions);
-    const signature = { "0x06fdde03": "name()", "0x95d89b41": "symbol()", "0x18160ddd": "totalSupply()" }[data];
+    const signature = { "0x06fdde03": "name()", "0x95d89b41": "symbol()", "0x18160ddd": "totalSupply()" }[
+      data
+    ];
     if (!functions.some((each: Json) => each.signature === signature)) continue;
     const answer = await get(`${path}/call?function=${signature}`);
     if (result === undefined) {
@@ -186,7 +186,8 @@ it("functions that read take typed arguments, and say what is wrong with others"
   const asked = (signature: string, values: unknown) =>
     `${path}?function=${signature}&arguments=${encodeURIComponent(JSON.stringify(values))}`;
   const recorded = recordedReads(L1, "eth_call").find(
-    ({ params: [call] }) => (call as Json).data.startsWith("0x70a08231") && (call as Json).to.toLowerCase() === TOKEN.toLowerCase(),
+    ({ params: [call] }) =>
+      (call as Json).data.startsWith("0x70a08231") && (call as Json).to.toLowerCase() === TOKEN.toLowerCase(),
   );
   const holder = `0x${(recorded?.params[0] as Json).data.slice(-40)}`;
   expect(await get(asked("balanceOf(address)", [holder]))).toEqual({
@@ -219,22 +220,25 @@ it("constructor arguments are those that the transaction had behind the code", a
   const { nativeTransaction } = await get(`/firn/v1/chains/${L1}/transactions/${creation.txHash}`);
   expect(nativeTransaction.input.endsWith(constructorArguments.bytes.slice(2))).toBe(true);
   expect(constructorArguments.args.map(({ type }: Json) => type)).toEqual(
-    (artifacts.Token20.abi as Json[]).find(({ type }) => type === "constructor").inputs.map(({ type }: Json) => type),
+    (artifacts.Token20.abi as Json[])
+      .find(({ type }) => type === "constructor")
+      .inputs.map(({ type }: Json) => type),
   );
 });
 
 it("the rules of the chain are those that its node applies", async () => {
   const rules = await get(`/firn/v1/chains/${L1}/rules`);
   const one = (method: string) => recordedReads(L1, method).at(-1)?.result as Json;
-  const active = recordedReads(L1, "eth_getActiveRulesAt").find(({ params }) => params.length === 0)?.result as Json;
+  const active = recordedReads(L1, "eth_getActiveRulesAt").find(({ params }) => params.length === 0)
+    ?.result as Json;
   const fees = recordedReads(L1, "eth_feeConfig").find(({ params }) => params.length === 0)?.result as Json;
   expect(rules.fees).toEqual({
     ...Object.fromEntries(Object.entries(fees.feeConfig).map(([name, value]) => [name, String(value)])),
     lastChangedBlock: String(fees.lastChangedAt),
   });
-  expect(Object.fromEntries(rules.upgrades.map(({ name, isActive }: Json) => [`Is${name}`, isActive]))).toEqual(
-    active.avalancheRules,
-  );
+  expect(
+    Object.fromEntries(rules.upgrades.map(({ name, isActive }: Json) => [`Is${name}`, isActive])),
+  ).toEqual(active.avalancheRules);
   const on = rules.precompiles.filter(({ isActive }: Json) => isActive);
   expect(on.map(({ contract: { name } }: Json) => name)).toEqual([
     ...["Deployer allow list", "Native minter", "Fee manager", "Reward manager", "Warp messenger"],
@@ -255,7 +259,9 @@ it("roles are those that the allow lists answer for every account that was asked
   const reads = recordedReads(L1, "eth_call").filter(({ height }) => height === head - 1);
   for (const { params, result } of reads) {
     const { to, data } = params[0] as { to: string; data: string };
-    const precompile = precompiles.find(({ contract }: Json) => contract.address.toLowerCase() === to.toLowerCase());
+    const precompile = precompiles.find(
+      ({ contract }: Json) => contract.address.toLowerCase() === to.toLowerCase(),
+    );
     if (precompile?.isActive && data.startsWith("0xeb54dae1")) {
       const role = ["none", "enabled", "admin", "manager"][Number(result)];
       const account = `0x${data.slice(-40)}`.toLowerCase();
