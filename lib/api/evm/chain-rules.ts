@@ -126,7 +126,7 @@ async function readRoles(
     accounts.map((account) => ({ to: address, data: encodeCall(read, [account]) })),
   );
   const roles = accounts.flatMap((account, at) => {
-    const role = ROLES[valueOf(answers[at]) ?? ""];
+    const role = ROLES[readValue(answers[at]) ?? ""];
     return role === undefined ? [] : [{ account, role }];
   });
   const silent = answers.filter((answer) => answer === undefined).length + all.length - accounts.length;
@@ -137,7 +137,7 @@ async function readRoles(
 }
 
 /** The number or address that a call returned; undefined if it returned none. */
-function valueOf(answer: Uint8Array | undefined, type = "uint256"): string | undefined {
+function readValue(answer: Uint8Array | undefined, type = "uint256"): string | undefined {
   return answer && decodeValues([{ type }], toHex(answer))?.[0]?.value;
 }
 
@@ -167,7 +167,7 @@ async function readFees(
     { to: manager.address, data: encodeCall(changed, []) },
   ]);
   const values = numbers && decodeValues(get.outputs, toHex(numbers));
-  const lastChanged = valueOf(block);
+  const lastChanged = readValue(block);
   if (values === undefined || lastChanged === undefined) return {};
   return withBlock(Object.fromEntries(values.map(({ name, value }) => [name, value])), lastChanged);
 }
@@ -184,7 +184,7 @@ async function readRewards(
     { to: manager.address, data: encodeCall(current, []) },
     { to: manager.address, data: encodeCall(allowed, []) },
   ]);
-  const [account, feeRecipients] = [valueOf(address, "address"), valueOf(isAllowed, "bool")];
+  const [account, feeRecipients] = [readValue(address, "address"), readValue(isAllowed, "bool")];
   if (account === undefined || feeRecipients === undefined) return {};
   return { rewards: { address: account.toLowerCase(), feeRecipientsAllowed: feeRecipients === "true" } };
 }

@@ -185,11 +185,12 @@ it("functions that read take typed arguments, and say what is wrong with others"
   const path = `/firn/v1/chains/${L1}/contracts/${TOKEN}/call`;
   const asked = (signature: string, values: unknown) =>
     `${path}?function=${signature}&arguments=${encodeURIComponent(JSON.stringify(values))}`;
-  const recorded = recordedReads(L1, "eth_call").find(
-    ({ params: [call] }) =>
-      (call as Json).data.startsWith("0x70a08231") && (call as Json).to.toLowerCase() === TOKEN.toLowerCase(),
-  );
-  const holder = `0x${(recorded?.params[0] as Json).data.slice(-40)}`;
+  const [recorded] = recordedReads(L1, "eth_call").flatMap(({ params: [call], result }) => {
+    const { to, data } = call as { to: string; data: string };
+    const isBalance = to.toLowerCase() === TOKEN.toLowerCase() && data.startsWith("0x70a08231");
+    return isBalance ? [{ data, result }] : [];
+  });
+  const holder = `0x${recorded?.data.slice(-40)}`;
   expect(await get(asked("balanceOf(address)", [holder]))).toEqual({
     signature: "balanceOf(address)",
     returned: [{ name: "0", type: "uint256", value: String(BigInt(recorded?.result ?? "")) }],
