@@ -24,6 +24,16 @@ export interface AddressParams {
   starts: ListStarts;
   /** Which events, and where their list continues. */
   events: EventListParams;
+  /** The function that is read. */
+  call?: FunctionRequest;
+}
+
+/** A function of a contract, and what it is called with: as written. */
+export interface FunctionRequest {
+  signature: string;
+  args: readonly string[];
+  /** Empty for the last block. */
+  height: string;
 }
 
 /** The rows after which the tab's lists continue, in the API's form. */
@@ -46,6 +56,8 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   internal: { before: (text) => positionParameter.parse(text) },
   deployed: { before: (text) => evmAddressParameter.parse(text) },
   events: {},
+  code: {},
+  read: {},
 };
 
 /** Undefined if a parameter is malformed: such an address does not exist. */
@@ -67,7 +79,9 @@ function readAddressParams(search: SearchOf<"address">): AddressParams | undefin
     if (!reads(parse, text)) return undefined;
     starts[name] = text;
   }
-  return { tab, filter, at: one("at"), position, starts, events };
+  const signature = tab === "read" ? one("fn") : "";
+  const call = { signature, args: [search.arg ?? []].flat(), height: one("height") };
+  return { tab, filter, at: one("at"), position, starts, events, ...(signature !== "" && { call }) };
 }
 
 const EVERY_EVENT: EventListParams = { order: "desc" };
@@ -77,12 +91,13 @@ type AddressLink = Pick<AddressParams, "tab" | "filter" | "at"> & Partial<Addres
 /** The query of an address page. A link to its first rows leaves out where lists continue. */
 export const ADDRESS_QUERY: PageQuery<"address", AddressParams, AddressLink> = {
   read: readAddressParams,
-  write: ({ tab, filter, at, starts, events = EVERY_EVENT }) => ({
+  write: ({ tab, filter, at, starts, events = EVERY_EVENT, call }) => ({
     tab: tab === "txs" ? undefined : tab,
     ...queryOfFilter(filter),
     at,
     ...queryOfEvents(events),
     ...starts,
+    ...(call && { fn: call.signature, height: call.height }),
   }),
 };
 

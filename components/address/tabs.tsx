@@ -16,6 +16,8 @@ export const TABS = {
   approvals: "Approvals",
   internal: "Internal transfers",
   deployed: "Created contracts",
+  code: "Code",
+  read: "Read",
   events: "Events",
 } as const;
 export type Tab = keyof typeof TABS;
@@ -25,9 +27,14 @@ export function isOfAccount(tab: Tab): tab is AccountListName {
   return Object.hasOwn(ACCOUNT_LISTS, tab);
 }
 
+/** Whether a tab is about a contract. */
+export function isOfContract(tab: Tab): tab is "code" | "read" {
+  return tab === "code" || tab === "read";
+}
+
 /** Whether a tab can be about an L1. */
 export function hasL1s(tab: Tab): boolean {
-  return tab === "txs" || tab === "balance" || tab === "events" || isOfAccount(tab);
+  return tab === "txs" || tab === "balance" || tab === "events" || isOfAccount(tab) || isOfContract(tab);
 }
 
 interface TabNavProps {
@@ -36,14 +43,14 @@ interface TabNavProps {
   /** EVM chain id of the chosen L1. Tabs about accounts and transactions stay on it. */
   l1: string | undefined;
   counts: Partial<Record<Tab, string>>;
-  /** Whether it is a contract: only contracts write events. */
+  /** Whether it is a contract: only contracts have code, and write events. */
   isContract: boolean;
 }
 
 /** Tabs of an address page, with the current one marked. `href` has the query they share. */
 export function TabNav({ href, tab, l1, counts, isContract }: TabNavProps) {
   const names = (Object.keys(TABS) as Tab[]).filter(
-    (name) => name !== "events" || isContract || tab === name,
+    (name) => isContract || name === tab || !(name === "events" || isOfContract(name)),
   );
   return (
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">

@@ -32,6 +32,8 @@ interface L1ViewProps {
   /** Its validators, and their changes. */
   runway: ReactNode;
   changes: ReactNode;
+  /** What its chains allow. */
+  rules: ReactNode;
 }
 
 /** What a top-up command adds: 30 days at the fee now, nAVAX. Undefined where the fee is not known. */
@@ -40,7 +42,7 @@ export function topUpOf({ feePerSecondNavax: fee }: Pick<FirnL1, "feePerSecondNa
 }
 
 /** An L1: how long its validators can pay, its chains and their changes. */
-export function L1View({ l1, evmChains, source, runway, changes }: L1ViewProps) {
+export function L1View({ l1, evmChains, source, runway, changes, rules }: L1ViewProps) {
   const fee = l1.feePerSecondNavax === undefined ? undefined : BigInt(l1.feePerSecondNavax);
   const topUp = topUpOf(l1);
   return (
@@ -59,6 +61,7 @@ export function L1View({ l1, evmChains, source, runway, changes }: L1ViewProps) 
           <L1Facts l1={l1} evmChains={evmChains} />
           {changes}
         </div>
+        {rules}
       </div>
     </>
   );

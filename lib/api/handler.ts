@@ -9,6 +9,7 @@ import type { Reindexing } from "./images/reindexing";
 import type { Labels } from "./labels/labels";
 import type { Prices } from "./labels/prices";
 import type { CodeSizes } from "./node/code-sizes";
+import type { ContractLooks } from "./node/contract-looks";
 import type { LookAtHealth } from "./node/health";
 import type { NodeIndexes } from "./node/indexes";
 import type { AskNodeTx } from "./node/node-txs";
@@ -72,6 +73,8 @@ export interface Service {
   networkStake: NetworkStake;
   /** Bytes of contracts' code. Call it outside a snapshot. */
   codeSizes: CodeSizes;
+  /** Code of contracts, and of what proxies run. Call it outside a snapshot. */
+  contractLooks: ContractLooks;
   /** Sizes of the stores, and damage found in them. */
   stores: Pick<Stores, "size" | "servers" | "readFoundDamage" | "readKnownNodes">;
   /** Logs and calls of transactions, as nodes have answered them. */

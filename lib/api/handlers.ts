@@ -32,6 +32,7 @@ import * as assets from "./firn/assets";
 import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
+import * as chainRules from "./firn/chain-rules";
 import * as containers from "./firn/containers";
 import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
@@ -102,6 +103,7 @@ const EXPORTS = {
   ...balances,
   ...firnBlockchains,
   ...chainLists,
+  ...chainRules,
   ...addresses,
   ...alerts,
   ...containers,

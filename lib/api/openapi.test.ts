@@ -17,6 +17,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 /** Required query parameters, by operation. */
 const REQUIRED: Record<string, string> = {
   firnSearch: "q",
+  firnCallFunction: "function",
   firnContainers: "ids",
   firnPTransactions: "ids",
   firnExports: "addresses",

@@ -17,6 +17,7 @@ import { openPrices } from "./labels/prices";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openCodeSizes } from "./node/code-sizes";
+import { openContractLooks } from "./node/contract-looks";
 import { openEvmNodes } from "./node/evm-node";
 import { openNodeHealth } from "./node/health";
 import { openNodeIndexes } from "./node/indexes";
@@ -109,6 +110,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       askedHolders,
       askedAccounts: openAskedAccounts(nowMs),
       codeSizes: openCodeSizes(nowMs),
+      contractLooks: openContractLooks(nowMs),
       networkStake: openNetworkStake(() => performance.now()),
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),

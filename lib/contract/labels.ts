@@ -51,10 +51,44 @@ export const labelsFile = z.strictObject({
   ),
 });
 
-/** An ABI as compilers write it, bare or in an artifact. Entries without a name are ignored. */
+const ranges = z.record(z.string(), z.array(z.object({ start: z.int().min(0), length: z.int().min(1) })));
+
+/** Foundry writes an object, Hardhat hex; an artifact without code of its own has none of either. */
+const bytecode = z
+  .union([
+    z.string().transform((object) => ({ object, immutableReferences: undefined })),
+    z.object({ object: z.string(), immutableReferences: ranges.optional().catch(undefined) }),
+  ])
+  .optional()
+  .catch(undefined);
+
+/**
+ * An ABI as compilers write it, bare or in an artifact, which has the code that goes with it. Entries without a name are
+ * ignored.
+ */
 export const abiFile = z
-  .union([z.array(z.unknown()), z.object({ abi: z.array(z.unknown()) })])
-  .transform((file) => (Array.isArray(file) ? file : file.abi));
+  .union([
+    z.array(z.unknown()).transform((abi) => ({ abi })),
+    z.object({
+      abi: z.array(z.unknown()),
+      bytecode,
+      deployedBytecode: bytecode,
+      /** Where Hardhat 3 says what Foundry says within the code. */
+      immutableReferences: ranges.optional().catch(undefined),
+    }),
+  ])
+  .transform((file) => {
+    if (!("deployedBytecode" in file)) return { abi: file.abi };
+    const { abi, bytecode: creation, deployedBytecode: runtime, immutableReferences: own } = file;
+    return {
+      abi,
+      ...(creation && { creation: { object: creation.object } }),
+      ...(runtime && {
+        runtime: { object: runtime.object, immutables: runtime.immutableReferences ?? own },
+      }),
+    };
+  });
+export type AbiFile = z.output<typeof abiFile>;
 
 /** Names that are no identifiers are dropped: pages show them. */
 const parameterName = z
@@ -77,5 +111,11 @@ export const abiEntry = z.object({
   name: z.string().regex(/^[\w$]{1,200}$/),
   inputs: z.array(parameter),
   outputs: z.array(parameter).catch([]).default([]),
+  stateMutability: z.enum(["pure", "view", "nonpayable", "payable"]).optional().catch(undefined),
+  /** Of compilers before `stateMutability`. */
+  constant: z.boolean().optional().catch(undefined),
   anonymous: z.boolean().optional(),
 });
+
+/** What a constructor takes. */
+export const abiConstructor = z.object({ type: z.literal("constructor"), inputs: z.array(parameter) });

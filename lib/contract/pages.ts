@@ -45,7 +45,20 @@ export const PAGES = {
   transfer: { path: "/atomic/{id}" },
   address: {
     path: "/address/{address}",
-    query: ["tab", ...ADDRESS_TXS, "at", ...EVENT_FILTER, "before", "after", "current", "pending", "paid"],
+    query: [
+      "tab",
+      ...ADDRESS_TXS,
+      "at",
+      ...EVENT_FILTER,
+      "before",
+      "after",
+      "current",
+      "pending",
+      "paid",
+      "fn",
+      "arg",
+      "height",
+    ],
     // The same 20 bytes are another account on every EVM chain. A key is the same on P, X and C.
     stated: ["chain"],
   },

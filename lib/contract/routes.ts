@@ -29,6 +29,7 @@ import * as assets from "./firn/assets";
 import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
+import * as chainRules from "./firn/chain-rules";
 import * as containers from "./firn/containers";
 import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
@@ -98,6 +99,7 @@ export const ROUTES = {
   ...routesIn(balances),
   ...routesIn(firnBlockchains),
   ...routesIn(chainLists),
+  ...routesIn(chainRules),
   ...routesIn(addresses),
   ...routesIn(containers),
   ...routesIn(contracts),

@@ -20,9 +20,9 @@ export interface L1Network {
   close(): Promise<void>;
 }
 
-/** Returns once every block of every chain is indexed. */
-export async function followL1Network(): Promise<L1Network> {
-  const firn = await indexRecording("l1-network");
+/** Returns once every block of every chain is indexed. @param labels the operator's folder */
+export async function followL1Network({ labels }: { labels?: string } = {}): Promise<L1Network> {
+  const firn = await indexRecording("l1-network", { labels });
   const chains = followChains(firn.nodeUrl, { stores: firn.stores });
   const deadline = Date.now() + TIMEOUT_MS;
   for (const [chainId, blocks] of Object.entries(BLOCKS)) {

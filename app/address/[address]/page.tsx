@@ -14,7 +14,7 @@ import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
 import { approvalsOf, listCounts } from "@/components/address/list-counts";
-import { TABS, TabNav } from "@/components/address/tabs";
+import { isOfContract, TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { homeL1Of, kindOf } from "@/components/address/who";
 import { WhoFacts } from "@/components/address/who-facts";
@@ -30,6 +30,8 @@ import { groupDigits, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import { WatchButton } from "@/components/watch/watch-button";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
+import { isPrecompile } from "@/lib/avalanche/evm/precompiles";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { getBalancesByAddresses } from "@/lib/contract/data/primary-network-balances";
 import { listApprovals } from "@/lib/contract/firn/approvals";
@@ -113,7 +115,7 @@ async function Head({ identity, status, asked }: ContentProps) {
               <CopyAs jsonPath={jsonPath} curl={(await sourceOf(jsonPath)).curl} path={path} />
             )}
             {/* The staking tab has several lists, each with its own, and events have theirs below. */}
-            {!["staking", "events"].includes(asked.tab) && (
+            {!["staking", "events"].includes(asked.tab) && !isOfContract(asked.tab) && (
               <CsvLink
                 href={hrefTo(
                   "addressCsv",
@@ -235,7 +237,10 @@ async function Tabs({ identity, asked, href, shown }: ShownProps) {
   ]);
   const counts = { ...listCounts(identity.chains, l1), ...utxoCount(holdings) };
   if (typeof approvals === "string") counts.approvals = approvals;
-  const isContract = identity.chains.some(({ contract }) => contract !== undefined);
+  const { account } = identity;
+  const isContract =
+    identity.chains.some(({ contract }) => contract !== undefined) ||
+    (account !== undefined && isPrecompile(fromHex(account.toLowerCase())));
   return <TabNav href={href} tab={asked.tab} l1={l1} counts={counts} isContract={isContract} />;
 }
 

@@ -16,6 +16,7 @@ import { FirnError } from "@/lib/errors";
 import type { FoundL1 } from "./find";
 import { Changes, Runway, SubnetRows } from "./lists";
 import type { L1Starts } from "./query";
+import { Rules } from "./rules";
 
 export const generateMetadata = defineTitle("l1", ({ found }) =>
   found instanceof FirnError ? "L1" : titleOf(found),
@@ -43,6 +44,7 @@ async function L1Page({ params: { id }, query, found }: PageProps<"l1">) {
           source={await sourceOf(fillRoute(getL1, { params: { subnetId: found.l1.subnetId } }))}
           runway={<Runway l1={found.l1} starts={query} />}
           changes={<Changes l1={found.l1} starts={query} />}
+          rules={<Rules subnetId={found.l1.subnetId} evmChains={evmChains} />}
         />
       ) : (
         <SubnetPage subnet={found.subnet} evmChains={evmChains} starts={query} />
@@ -66,6 +68,7 @@ async function SubnetPage({ subnet, evmChains, starts }: SubnetPageProps) {
   return (
     <SubnetView subnet={subnet} evmChains={evmChains} source={source}>
       <SubnetRows subnetId={subnetId} starts={starts} />
+      <Rules subnetId={subnetId} evmChains={evmChains} />
     </SubnetView>
   );
 }

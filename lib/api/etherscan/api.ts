@@ -36,7 +36,7 @@ type Request = Pick<
 
 /** @throws InputError BAD_PARAMETER, NOT_FOUND */
 async function answer(request: Request, chain?: string): Promise<EtherscanAnswer> {
-  const { read, readEvm, readEvmSlow } = request;
+  const { read, readEvm, readEvmSlow, service } = request;
   const given = Object.fromEntries(Object.entries(request.query).filter(([, value]) => value !== ""));
   const module = named(ACTIONS, given.module, "module");
   const action = named(ACTIONS[module], given.action, "action");
@@ -47,7 +47,10 @@ async function answer(request: Request, chain?: string): Promise<EtherscanAnswer
     string,
     (asked: object, query: object) => Promise<EtherscanAnswer>
   >;
-  return (answers[action] as (typeof answers)[string])({ read, readEvm, readEvmSlow, chainId }, query);
+  return (answers[action] as (typeof answers)[string])(
+    { read, readEvm, readEvmSlow, service, chainId },
+    query,
+  );
 }
 
 /** The member of a table that a parameter names, in any case. @throws InputError BAD_PARAMETER */

@@ -1,4 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
+import { precompileAt } from "../../avalanche/evm/precompiles";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type { EtherscanCreation } from "../../contract/etherscan/answers";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
@@ -8,36 +9,53 @@ import { heightOf } from "../../store/rows/columns";
 import { addressOf } from "../evm/address-page";
 import { readTransactionBytes } from "../evm/transaction";
 import type { EvmContext } from "../handler";
-import { type Module, notOk, ok } from "./module";
+import { isCChain } from "../present/evm/chain";
+import { type Asked, type Module, notOk, ok } from "./module";
+
+/** A contract as its node has it now, and its ABI: the operator's, by its address or its code, or a precompile's. */
+async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array) {
+  const chain = await readEvm(chainId, async ({ nodes, facts, evmChainId, labels }) => ({
+    ...{ nodes, facts, evmChainId, labels },
+  }));
+  const [look] = await service.contractLooks.of(chain, [address]);
+  const ofPrecompile = precompileAt(address, isCChain(chain.facts))?.book.entries() ?? [];
+  const abi = chain.labels.abiOf(address, look?.code)?.entries ?? ofPrecompile;
+  return { ...look, abi: abi.length === 0 ? undefined : abi };
+}
 
 /** Clients know a contract without sources by how this begins. */
 const UNVERIFIED = "Contract source code not verified";
 const REMEDY =
-  "put its ABI into the folder that FIRN_LABELS names, as a file called after the contract's address (0x….json)";
+  "put its ABI into the folder that FIRN_LABELS names, as a file called after the contract's address (0x….json), or the folder of its compiler's output";
 const NOT_COMPILED = `Firn does not compile sources, so it verifies no contract: ${REMEDY}`;
 
 const refuse = async () => notOk(NOT_COMPILED);
 
 export const contract: Module<"contract"> = {
-  getabi: async ({ readEvm, chainId }, { address }) => {
-    const abi = await readEvm(chainId, async ({ labels }) => labels.abi(addressOf(address)));
+  getabi: async (asked, { address }) => {
+    const { abi } = await lookAt(asked, addressOf(address));
     return abi === undefined ? notOk(`${UNVERIFIED}: ${REMEDY}`) : ok(JSON.stringify(abi));
   },
-  getsourcecode: ({ readEvm, chainId }, { address }) =>
-    readEvm(chainId, async ({ labels, db }) => {
-      const bytes = addressOf(address);
-      const abi = labels.abi(bytes);
+  getsourcecode: async (asked, { address }) => {
+    const bytes = addressOf(address);
+    const { abi, proxy, targets = [] } = await lookAt(asked, bytes);
+    const name = await asked.readEvm(asked.chainId, async ({ labels, db }) => {
       const id = await findAddressId(db, bytes);
-      const name =
-        labels.address(bytes)?.name ?? (id === undefined ? undefined : (await readContract(db, id))?.name);
-      return ok([
-        {
-          ...WITHOUT_SOURCES,
-          ABI: abi === undefined ? UNVERIFIED : JSON.stringify(abi),
-          ContractName: abi === undefined ? "" : (name ?? ""),
-        },
-      ]);
-    }),
+      return (
+        labels.address(bytes)?.name ?? (id === undefined ? undefined : (await readContract(db, id))?.name)
+      );
+    });
+    const [target] = targets;
+    return ok([
+      {
+        ...WITHOUT_SOURCES,
+        ABI: abi === undefined ? UNVERIFIED : JSON.stringify(abi),
+        ContractName: abi === undefined ? "" : (name ?? ""),
+        ...(proxy !== undefined && { Proxy: "1" }),
+        ...(proxy !== undefined && target !== undefined && { Implementation: toHex(target.address) }),
+      },
+    ]);
+  },
   getcontractcreation: ({ readEvm, chainId }, { contractaddresses }) =>
     readEvm(chainId, async (context) => {
       const found = await Promise.all(

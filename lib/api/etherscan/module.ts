@@ -7,7 +7,7 @@ import { findChainEnd } from "../../store/queries/evm/figures";
 import type { EvmContext, HandlerRequest } from "../handler";
 
 /** A request about one chain. */
-export interface Asked extends Pick<HandlerRequest<Route>, "read" | "readEvm" | "readEvmSlow"> {
+export interface Asked extends Pick<HandlerRequest<Route>, "read" | "readEvm" | "readEvmSlow" | "service"> {
   /** As `readEvm` takes it. */
   chainId: string;
 }

@@ -28,6 +28,7 @@ import {
 } from "../evm/call-tree";
 import type { Answer } from "../evm/executions";
 import { addressesIn, readParties } from "../evm/known-parties";
+import { learnContracts } from "../evm/learn-contracts";
 import { findReceiptProof, readHeader } from "../evm/receipt-proof";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
@@ -49,9 +50,11 @@ export const listEvmLogs: Handler<typeof contract.listEvmLogs> = async (request)
   const answer = await service.executions.logs(placeOf(request, row), () => askLogs(request, node, row));
   if ("without" in answer) return { first, count, withoutLogs: answer.without, parties: [] };
   const { rows, nextPageToken } = page.cut(answer.rows);
+  const addresses = rows.map(({ address }) => address);
+  const labels = await learnContracts(service, node, addresses);
   // Most of what a long list weighs is its data; what they say is read for the page alone.
   const logs = rows.map((log) => {
-    const event = decodeLog(node.labels.books(fromHex(log.address.toLowerCase())), log.topics, log.data);
+    const event = decodeLog(labels.books(fromHex(log.address.toLowerCase())), log.topics, log.data);
     return { ...log, ...(event !== undefined && { event }) };
   });
   const named = logs.flatMap(({ address, event }) => [address, ...addressesIn(event?.args)]);
@@ -75,10 +78,13 @@ export const listEvmCalls: Handler<typeof contract.listEvmCalls> = async (reques
   const answer = await service.executions.calls(placeOf(request, row), () => askCalls(node, row, bytes));
   if ("without" in answer) return { first, withoutCalls: answer.without, parties: [] };
   const { rows, nextPageToken } = page.cut(await placeLogs(answer.rows, request, { row, node }));
-  const present = (call: TreeCall) => presentTreeCall(call, node.labels);
-  const [calls, callers] = [rows.map(present), callersOf(answer.rows, page.skip).map(present)];
+  const around = callersOf(answer.rows, page.skip);
   const path = answer.rows.flatMap(({ isOnFailurePath }, at) => (isOnFailurePath ? [at + 1] : []));
   const began = answer.rows[(path.at(-1) ?? 0) - 1];
+  const shown = [...around, ...rows, ...(began === undefined ? [] : [began])];
+  const labels = await learnContracts(service, node, shown.flatMap(contractsOf));
+  const present = (call: TreeCall) => presentTreeCall(call, labels);
+  const [calls, callers] = [rows.map(present), around.map(present)];
   const parties = await partiesOf(request, node, [
     ...[...callers, ...calls].flatMap(addressesOfCall),
     ...(began?.call.to == null ? [] : [began.call.to]),
@@ -92,9 +98,15 @@ export const listEvmCalls: Handler<typeof contract.listEvmCalls> = async (reques
     callers,
     parties: parties.map((party) => presentParty(party, node)),
     ...(row.status === 0 &&
-      began !== undefined && { failurePath: path, failure: failureAt(began, parties, node) }),
+      began !== undefined && { failurePath: path, failure: failureAt(began, parties, { ...node, labels }) }),
   };
 };
+
+/** What a call called, and what wrote the events before and after it. */
+function contractsOf({ call, eventsBefore, eventsAfter }: TreeCall): string[] {
+  const events = [...eventsBefore, ...eventsAfter].map(({ log }) => log.address);
+  return call.to == null ? events : [call.to, ...events];
+}
 
 /** The calls with all events of the transaction, where the tracer lacks some. */
 async function placeLogs(
@@ -148,10 +160,10 @@ function failureAt({ call, depth }: TreeCall, parties: readonly Party[], { label
   return presentFailure({ told, depth }, party ?? (address && { address, contract: undefined }), labels);
 }
 
-type Node = Pick<EvmContext, "facts" | "nodes" | "labels">;
+type Node = Pick<EvmContext, "facts" | "nodes" | "labels" | "evmChainId">;
 
-function nodeOf({ facts, nodes, labels }: EvmContext): Node {
-  return { facts, nodes, labels };
+function nodeOf({ facts, nodes, labels, evmChainId }: EvmContext): Node {
+  return { facts, nodes, labels, evmChainId };
 }
 
 function placeOf({ params, query }: Pick<LogsRequest, "params" | "query">, { hash }: EvmTransactionTable) {

@@ -14,6 +14,7 @@ import {
 import { amountOf, CALL_TYPES, heightOf } from "../../store/rows/columns";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
+import { lookAtCalled } from "../evm/learn-contracts";
 import { loadEvmRows } from "../evm/rows";
 import { nameMessage } from "../evm/teleporter";
 import { presentUntraced } from "../evm/traces";
@@ -31,7 +32,9 @@ const MOST_CHANGES = 25;
 
 export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = async (request) => {
   const { params, readEvm, service } = request;
-  const { body, message } = await readEvm(params.chainId, async (context) => {
+  const looks = await lookAtCalled(request);
+  const { body, message } = await readEvm(params.chainId, async (given) => {
+    const context = { ...given, labels: given.labels.knowing(looks) };
     const { db } = context;
     const row = await requireTransaction(context, params.txHash);
     const { position, log_count: logCount } = row;

@@ -24,10 +24,15 @@ import { askTransactionLogs } from "./evm-execution";
 export const getEvmWarpMessages: Handler<typeof contract.getEvmWarpMessages> = async (request) => {
   const { params, readEvm } = request;
   const { row, bytes, block, node } = await readEvm(params.chainId, async (context) => {
-    const { facts, nodes, labels } = context;
+    const { facts, nodes, labels, evmChainId } = context;
     const row = await requireTransaction(context, params.txHash);
     const block = await readBlock(context.db, heightOf(row.position));
-    return { row, bytes: await readTransactionBytes(context, row), block, node: { facts, nodes, labels } };
+    return {
+      row,
+      bytes: await readTransactionBytes(context, row),
+      block,
+      node: { facts, nodes, labels, evmChainId },
+    };
   });
   const fields = decodeTransaction(bytes);
   const messages = broughtMessages("accessList" in fields ? fields.accessList : []);

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { AbiBook, type AbiEntry, signatureOf } from "../../avalanche/evm/abi/entries";
+import { signatureOf } from "../../avalanche/evm/abi/entries";
 import type { AbiBooks } from "../../avalanche/evm/abi/read";
 import { COMMON_BOOK, STANDARD_BOOK } from "../../avalanche/evm/abi/standards";
 import { precompileAt, precompilesNamed } from "../../avalanche/evm/precompiles";
-import { type AddressLabel, abiEntry, abiFile, type ChainLabel, labelsFile } from "../../contract/labels";
+import { type AddressLabel, abiFile, type ChainLabel, labelsFile } from "../../contract/labels";
 import { describeProblem } from "../../contract/problem";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
+import { AbiIndex, type KnownAbi } from "./abi-index";
 
 /** The operator's labels for one chain. */
 export interface ChainLabels {
@@ -19,10 +20,22 @@ export interface ChainLabels {
   named(text: string, limit: number): { name: string; address: Uint8Array }[];
   /** Where to look up what is called at an address, what it writes and what it reverts with, the surest first. */
   books(address?: Uint8Array): AbiBooks;
-  /** The ABI of the contract at an address, in the form of compilers; undefined if it is not known. */
-  abi(address: Uint8Array): readonly unknown[] | undefined;
+  /** The operator's ABI of a contract, by its address or else by its runtime code. */
+  abiOf(address: Uint8Array, code: Uint8Array | undefined): KnownAbi | undefined;
+  /** The same labels with what the code of contracts tells about their ABIs. */
+  knowing(contracts: readonly SeenContract[]): ChainLabels;
+  /** Whether knowing a contract's code can tell anything more. */
+  hasAbis: boolean;
   /** Signature of the function with this selector in one of those books. */
   method(selector: Uint8Array, address?: Uint8Array): string | undefined;
+}
+
+/** A contract whose code was looked at. */
+export interface SeenContract {
+  address: Uint8Array;
+  code: Uint8Array;
+  /** Contracts whose code it runs as its own, if it is a proxy. */
+  targets?: readonly SeenContract[];
 }
 
 /** The operator's labels for all chains. */
@@ -85,7 +98,7 @@ function indexOf(files: readonly LabelFile[], log: Pick<Log, "warn">): Labels {
   const index = new LabelIndex();
   for (const { name, path } of files) {
     try {
-      index.add(JSON.parse(readFileSync(path, "utf8")), addressIn(name));
+      index.add(JSON.parse(readFileSync(path, "utf8")), name);
     } catch (error) {
       // A compiler's folder has files of other kinds, which are nobody's mistake.
       if (!name.includes("/")) log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
@@ -96,11 +109,6 @@ function indexOf(files: readonly LabelFile[], log: Pick<Log, "warn">): Labels {
 
 function stateOf(files: readonly LabelFile[]): string {
   return files.map(({ name, changed }) => `${name} ${changed}`).join("\n");
-}
-
-/** A file that is called after a contract holds its ABI: `0x….json`. */
-function addressIn(name: string): string | undefined {
-  return /(?:^|\/)(0x[0-9a-f]{40})\.json$/i.exec(name)?.[1]?.toLowerCase();
 }
 
 /** Files of more folders than compilers nest, or of more contracts than a project has, are left out. */
@@ -139,24 +147,25 @@ class LabelIndex implements Labels {
   readonly #chains = new Map<string, ChainLabel>();
   /** By chain and lower-case hex address. */
   readonly #addresses = new Map<string, AddressLabel>();
-  /** What any of the operator's ABIs says, of whatever contract. */
-  readonly #abis = new AbiBook();
-
-  /** ABIs of contracts that files are called after, by lower-case hex address; `entries` as the file has them. */
-  readonly #own = new Map<string, { book: AbiBook; entries: readonly unknown[] }>();
+  readonly #abis = new AbiIndex();
 
   /**
-   * `address`: of the contract that the file is about, if its name says so.
+   * `name`: of the file in the folder.
    * @throws Error naming the first problem; nothing of the file is used then
    */
-  add(file: unknown, address?: string): void {
+  add(file: unknown, name: string): void {
     const abi = abiFile.safeParse(file);
-    if (abi.success) this.#addAbi(abi.data, address);
+    if (abi.success) this.#abis.add(abi.data, name);
     else this.#addLabels(file);
   }
 
   of(evmChainId: string, isCChain = false): ChainLabels {
-    const books = (address?: Uint8Array) => this.#books(address, isCChain);
+    return this.#of(evmChainId, isCChain, new Map());
+  }
+
+  /** `seen`: by address, lower-case hex. */
+  #of(evmChainId: string, isCChain: boolean, seen: ReadonlyMap<string, SeenContract>): ChainLabels {
+    const books = (address?: Uint8Array) => this.#books(address, isCChain, seen);
     return {
       chain: this.#chains.get(evmChainId),
       address: (address) => {
@@ -169,11 +178,10 @@ class LabelIndex implements Labels {
           .sort((a, b) => a.name.length - b.name.length)
           .slice(0, limit),
       books,
-      abi: (address) => {
-        const entries =
-          this.#own.get(toHex(address))?.entries ?? precompileAt(address, isCChain)?.book.entries();
-        return entries?.length === 0 ? undefined : entries;
-      },
+      abiOf: (address, code) => this.#abis.find(address, code),
+      hasAbis: this.#abis.hasAny,
+      knowing: (contracts) =>
+        this.#of(evmChainId, isCChain, new Map(contracts.map((each) => [toHex(each.address), each]))),
       method: (selector, address) => {
         const hex = toHex(selector);
         for (const { book } of books(address)) {
@@ -185,14 +193,22 @@ class LabelIndex implements Labels {
     };
   }
 
-  #books(address: Uint8Array | undefined, isCChain: boolean): AbiBooks {
+  #books(
+    address: Uint8Array | undefined,
+    isCChain: boolean,
+    seen: ReadonlyMap<string, SeenContract>,
+  ): AbiBooks {
     const precompile = address && precompileAt(address, isCChain);
-    const own = address && this.#own.get(toHex(address));
+    const { code, targets = [] } = (address && seen.get(toHex(address))) ?? {};
+    const own = address === undefined ? [] : [{ address, code }, ...targets];
     return [
       ...(precompile === undefined ? [] : [{ book: precompile.book, by: "precompile" as const }]),
-      ...(own === undefined ? [] : [{ book: own.book, by: "contract" as const }]),
+      ...own.flatMap(({ address, code }) => {
+        const abi = this.#abis.find(address, code);
+        return abi === undefined ? [] : [{ book: abi.book, by: "contract" as const }];
+      }),
       { book: STANDARD_BOOK, by: "standard" },
-      { book: this.#abis, by: "guess" },
+      { book: this.#abis.all, by: "guess" },
       { book: COMMON_BOOK, by: "guess" },
     ];
   }
@@ -217,17 +233,5 @@ class LabelIndex implements Labels {
         this.#addresses.set(key, { ...this.#addresses.get(key), ...label });
       }
     }
-  }
-
-  #addAbi(entries: readonly unknown[], address: string | undefined): void {
-    const read = entries.flatMap((entry) => abiEntry.safeParse(entry).data ?? []);
-    if (read.length === 0) throw new Error("read as an ABI, it has no function, event or error");
-    // The library's types say more than files need to: how a function changes state, for one.
-    const own = new AbiBook();
-    for (const entry of read as unknown as AbiEntry[]) {
-      this.#abis.add(entry);
-      own.add(entry);
-    }
-    if (address !== undefined) this.#own.set(address, { book: own, entries });
   }
 }

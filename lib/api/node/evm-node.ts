@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { toHex } from "../../avalanche/codec/bytes";
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
+import { type ContractReader, openContractReader } from "../../client/evm-contract";
 import { askEvmTx, type EvmPendingTx, type EvmTxAnswer } from "../../client/evm-pending";
 import { askStateDiff, askTrace } from "../../client/evm-trace";
 import { isLimit } from "../../client/limits";
@@ -26,6 +27,8 @@ export interface EvmNodeLook {
 export interface EvmNodes {
   /** @throws NodeError NODE_UNREACHABLE when no node of the chain is known */
   client(facts: EvmFacts): EvmClient;
+  /** Code, storage and calls of contracts. @throws NodeError NODE_UNREACHABLE when no node of the chain is known */
+  contracts(facts: EvmFacts): ContractReader;
   /** The call tree of a transaction; undefined when the node has no debug API. @throws NodeError */
   trace(facts: EvmFacts, txHash: Uint8Array): Promise<TracedCall | undefined>;
   /** What a transaction changed in accounts; undefined when the node has no debug API. @throws NodeError */
@@ -77,6 +80,8 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
   };
   return {
     client: (facts) => openEvm(requireUrl(facts), limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
+    contracts: (facts) =>
+      openContractReader(requireUrl(facts), limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
     trace: async (facts, txHash) =>
       askTrace(requireUrl(facts), txHash, limitsOf(requireUrl(facts), ANSWER_TIMEOUT_MS)),
     stateDiff: async (facts, txHash) =>

@@ -1,20 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { EvmTerms } from "../evm/terms";
+import { readLabels } from "../labels/labels";
 import { DIALECTS } from "../request/dialect";
 import { presentPrice, presentValue } from "./price";
 
 const terms = (dialect: keyof typeof DIALECTS): EvmTerms => ({
   dialect: DIALECTS[dialect],
   currency: "eur",
-  labels: {
-    chain: undefined,
-    address: () => undefined,
-    named: () => [],
-    abi: () => undefined,
-    method: () => undefined,
-    books: () => [],
-  },
+  labels: readLabels(undefined, { warn: () => {} }).of("1"),
   prices: { current: () => undefined, at: () => undefined },
 });
 

@@ -6,10 +6,12 @@ export interface Precompile {
   name: string;
   /** What can be called there. */
   book: AbiBook;
+  /** Its name in the configuration of chains, if they may have it. */
+  configKey?: string;
 }
 
 const ALLOW_LIST = [
-  "function readAllowList(address addr) returns (uint256 role)",
+  "function readAllowList(address addr) view returns (uint256 role)",
   "function setAdmin(address addr)",
   "function setManager(address addr)",
   "function setEnabled(address addr)",
@@ -22,35 +24,42 @@ const FEE_CONFIG =
 
 /** By the last byte of `0x02…`. @source avalanchego graft/subnet-evm precompile/contracts, and coreth for Warp */
 const SUBNET_EVM: readonly Precompile[] = [
-  { name: "Deployer allow list", book: AbiBook.of(ALLOW_LIST) },
+  {
+    name: "Deployer allow list",
+    configKey: "contractDeployerAllowListConfig",
+    book: AbiBook.of(ALLOW_LIST),
+  },
   {
     name: "Native minter",
+    configKey: "contractNativeMinterConfig",
     book: AbiBook.of([
       ...ALLOW_LIST,
       "function mintNativeCoin(address addr, uint256 amount)",
       "event NativeCoinMinted(address indexed sender, address indexed recipient, uint256 amount)",
     ]),
   },
-  { name: "Transaction allow list", book: AbiBook.of(ALLOW_LIST) },
+  { name: "Transaction allow list", configKey: "txAllowListConfig", book: AbiBook.of(ALLOW_LIST) },
   {
     name: "Fee manager",
+    configKey: "feeManagerConfig",
     book: AbiBook.of([
       ...ALLOW_LIST,
       `function setFeeConfig(${FEE_CONFIG})`,
-      `function getFeeConfig() returns (${FEE_CONFIG})`,
-      "function getFeeConfigLastChangedAt() returns (uint256 blockNumber)",
+      `function getFeeConfig() view returns (${FEE_CONFIG})`,
+      "function getFeeConfigLastChangedAt() view returns (uint256 blockNumber)",
       `event FeeConfigChanged(address indexed sender, (${FEE_CONFIG}) oldFeeConfig, (${FEE_CONFIG}) newFeeConfig)`,
     ]),
   },
   {
     name: "Reward manager",
+    configKey: "rewardManagerConfig",
     book: AbiBook.of([
       ...ALLOW_LIST,
       "function setRewardAddress(address addr)",
       "function allowFeeRecipients()",
       "function disableRewards()",
-      "function currentRewardAddress() returns (address rewardAddress)",
-      "function areFeeRecipientsAllowed() returns (bool isAllowed)",
+      "function currentRewardAddress() view returns (address rewardAddress)",
+      "function areFeeRecipientsAllowed() view returns (bool isAllowed)",
       "event RewardAddressChanged(address indexed sender, address indexed oldRewardAddress, address indexed newRewardAddress)",
       "event FeeRecipientsAllowed(address indexed sender)",
       "event RewardsDisabled(address indexed sender)",
@@ -58,11 +67,12 @@ const SUBNET_EVM: readonly Precompile[] = [
   },
   {
     name: "Warp messenger",
+    configKey: "warpConfig",
     book: AbiBook.of([
       "function sendWarpMessage(bytes payload) returns (bytes32 messageID)",
-      "function getVerifiedWarpMessage(uint32 index) returns ((bytes32 sourceChainID, address originSenderAddress, bytes payload) message, bool valid)",
-      "function getVerifiedWarpBlockHash(uint32 index) returns ((bytes32 sourceChainID, bytes32 blockHash) warpBlockHash, bool valid)",
-      "function getBlockchainID() returns (bytes32 blockchainID)",
+      "function getVerifiedWarpMessage(uint32 index) view returns ((bytes32 sourceChainID, address originSenderAddress, bytes payload) message, bool valid)",
+      "function getVerifiedWarpBlockHash(uint32 index) view returns ((bytes32 sourceChainID, bytes32 blockHash) warpBlockHash, bool valid)",
+      "function getBlockchainID() view returns (bytes32 blockchainID)",
       "event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)",
     ]),
   },
@@ -99,6 +109,14 @@ export function precompilesNamed(text: string, isCChain: boolean): { name: strin
     const { name = "" } = precompileAt(address, isCChain) ?? {};
     return name !== "" && name.toLowerCase().startsWith(text) ? [{ name, address }] : [];
   });
+}
+
+/** The precompiles that a chain may configure, with their addresses. */
+export function configurablePrecompiles(): { address: Uint8Array; precompile: Precompile }[] {
+  return SUBNET_EVM.map((precompile, last) => ({
+    address: Uint8Array.of(2, ...new Uint8Array(18), last),
+    precompile,
+  }));
 }
 
 /** Whether the node itself runs at an address: precompiles, those of the Ethereum standards among them. */

@@ -88,6 +88,25 @@ export type LogFilter = z.output<typeof logFilter>;
 
 export const ethGetLogs = method("eth_getLogs", z.tuple([logFilter]), z.array(z.unknown()));
 
+const bytes = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/);
+
+/** A call that changes nothing, with a limit of gas. */
+const callRequest = z.object({ to: addressText, data: bytes, gas: z.string().optional() });
+export const ethCall = method("eth_call", z.tuple([callRequest, blockTag]), bytes);
+
+/** The configuration of a chain: of subnet-evm, each precompile's and the upgrades of both. */
+export const ethGetChainConfig = method("eth_getChainConfig", z.tuple([]), z.looseObject({}));
+
+/** Rules after the last block, or at a time. Of subnet-evm alone. */
+export const ethGetActiveRulesAt = method(
+  "eth_getActiveRulesAt",
+  z.tuple([]),
+  z.looseObject({
+    avalancheRules: z.record(z.string(), z.boolean()),
+    precompiles: z.record(z.string(), z.looseObject({ timestamp: z.number().nullish() })),
+  }),
+);
+
 /** Blocks back from one, and percentiles of each block's tips, weighted by gas. */
 export const ethFeeHistory = method(
   "eth_feeHistory",

@@ -1,7 +1,7 @@
 import { type History, subnetChain } from "../history";
 import type { RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock, RecordedEvmChain } from "../recording";
-import { cChainGenesisCode, type GenesisCode, subnetGenesisCode } from "./evm-genesis";
+import { cChainGenesisContracts, type GenesisContracts, subnetGenesisContracts } from "./evm-genesis";
 import { failure } from "./evm-handler";
 
 /** How much of its EVM chains a node keeps. By default everything, as an archive node that was there from the start. */
@@ -46,7 +46,7 @@ export interface EvmChain {
   /** The recording's; the position is the height. */
   blocks: readonly RecordedEvmBlock[];
   /** Contracts that its genesis has. */
-  genesisCode: GenesisCode;
+  genesis: GenesisContracts;
   /** Height of the last accepted block. */
   head(): number;
   /** Whether the node has a block's body. */
@@ -64,7 +64,7 @@ export function cChainOf(history: History, retention: EvmRetention = {}): EvmCha
   return evmChain({
     path: "/ext/bc/C/rpc",
     blocks: history.recording.evm,
-    genesisCode: cChainGenesisCode(history.recording),
+    genesis: cChainGenesisContracts(history.recording),
     head: () => history.height("C"),
     retention,
   });
@@ -80,7 +80,7 @@ export function subnetChainOf(
   return evmChain({
     path: `/ext/bc/${blockchainId}/rpc`,
     blocks,
-    genesisCode: subnetGenesisCode(history.recording, blockchainId),
+    genesis: subnetGenesisContracts(history.recording, blockchainId),
     head: () => history.height(chain),
     retention,
   });
@@ -93,10 +93,10 @@ export function subnetChainOf(
 function evmChain({
   path,
   blocks,
-  genesisCode,
+  genesis,
   head,
   retention,
-}: Pick<EvmChain, "path" | "blocks" | "genesisCode" | "head"> & { retention: EvmRetention }): EvmChain {
+}: Pick<EvmChain, "path" | "blocks" | "genesis" | "head"> & { retention: EvmRetention }): EvmChain {
   const firstBlock = Math.min(retention.firstBlock ?? 0, head());
   const { firstTrace = 0 } = retention;
   const keeps = (height: number) => keptOf(height, { ...retention, firstBlock });
@@ -104,7 +104,7 @@ function evmChain({
   return {
     path,
     blocks,
-    genesisCode,
+    genesis,
     head,
     has,
     hasExecuted: (height) => has(height) && keeps(height) === "everything",

@@ -27,12 +27,9 @@ const SELECTOR_LENGTH = 10;
 const REVERTED = failure(-32000, "execution reverted");
 
 /** Indexes the contracts of the genesis and those that recorded blocks created. */
-export function openViews(
-  { blocks, genesisCode }: Pick<EvmChain, "blocks" | "genesisCode">,
-  recorded: FindRecorded,
-): FindView {
-  const contracts = contractsMade(blocks);
-  for (const [address, code] of genesisCode) contracts.set(address, { height: 0, code });
+export function openViews(chain: Pick<EvmChain, "blocks" | "genesis">, recorded: FindRecorded): FindView {
+  const { blocks } = chain;
+  const contracts = contractsMade(chain);
   return ({ to, data }, height) => {
     const address = to.toLowerCase();
     const made = contracts.get(address);
@@ -69,8 +66,14 @@ interface Frame {
   calls?: Frame[];
 }
 
-function contractsMade(blocks: readonly RecordedEvmBlock[]): Map<string, Made> {
-  const made = new Map<string, Made>();
+/** Contracts of the genesis and those that recorded blocks created, by address in lower case. */
+export function contractsMade({
+  blocks,
+  genesis,
+}: Pick<EvmChain, "blocks" | "genesis">): ReadonlyMap<string, Made> {
+  const made = new Map(
+    [...genesis].map(([address, { code }]): [string, Made] => [address, { height: 0, code }]),
+  );
   const walk = ({ type = "", to, output, error, calls = [] }: Frame, height: number): void => {
     if (error !== undefined) return;
     if (type.startsWith("CREATE") && to !== undefined)

@@ -7,7 +7,8 @@ import { type FindPastBalance, openBalances } from "./evm-balances";
 import { type EvmChain, missingReceipts } from "./evm-chain";
 import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";
 import { rangeMethods } from "./evm-ranges";
-import { type FindView, openViews } from "./evm-views";
+import { type FindPastWord, openStorage } from "./evm-storage";
+import { contractsMade, type FindView, openViews } from "./evm-views";
 
 /**
  * The Ethereum API of a chain: blocks, receipts and traces from recorded blocks; state where it was recorded.
@@ -22,7 +23,10 @@ export function evmMethods(chain: EvmChain, recorded: RecordedAnswers): FindMeth
   const pastBalance = openBalances(chain.blocks, (account, height) =>
     recorded.find(chain.path, "eth_getBalance", [account, "latest"], height),
   );
-  return (method) => handlers.get(method) ?? recordedMethod({ chain, recorded, view, pastBalance }, method);
+  const pastWord = openStorage(chain);
+  const madeContracts = contractsMade(chain);
+  const source = { chain, recorded, view, pastBalance, pastWord, madeContracts };
+  return (method) => handlers.get(method) ?? recordedMethod(source, method);
 }
 
 function chainMethods(chain: EvmChain): Handler[] {
@@ -167,10 +171,13 @@ interface StateSource {
   recorded: RecordedAnswers;
   view: FindView;
   pastBalance: FindPastBalance;
+  pastWord: FindPastWord;
+  /** Every contract that there ever was, by address in lower case. */
+  madeContracts: ReturnType<typeof contractsMade>;
 }
 
 function recordedMethod(
-  { chain, recorded, view, pastBalance }: StateSource,
+  { chain, recorded, view, pastBalance, pastWord, madeContracts }: StateSource,
   method: string,
 ): ReturnType<FindMethod> {
   const find = (params: readonly unknown[], height?: number, orElse?: () => RpcOutcome | undefined) =>
@@ -196,16 +203,23 @@ function recordedMethod(
     const refusal = isThere ? chain.refusesState(height) : undefined;
     if (refusal !== undefined) return refusal;
     const call = method === "eth_call" ? evmView.safeParse(params[0]) : undefined;
-    return find([...params.slice(0, at), "latest"], height, () => {
+    const asked = call?.success ? [call.data] : params.slice(0, at);
+    return find([...asked, "latest"], height, () => {
       if (!isThere) return undefined;
-      if (method === "eth_getBalance") return pastBalance(String(params[0]), height);
+      const account = String(params[0]);
+      if (method === "eth_getBalance") return pastBalance(account, height);
+      if (method === "eth_getStorageAt") return pastWord(account, String(params[1]), height);
+      // Code of contracts was recorded, and others have none.
+      if (method === "eth_getCode") return madeContracts.has(account.toLowerCase()) ? undefined : ok("0x");
       return call?.success ? view(call.data, height) : undefined;
     });
   };
 }
 
-/** A call that names only a contract and its data, as most reads do. */
-const evmView = z.strictObject({ to: z.string(), data: z.string() });
+/** A call that names only a contract and its data, as most reads do. Recorded ones had gas enough. */
+const evmView = z
+  .strictObject({ to: z.string(), data: z.string(), gas: z.string().optional() })
+  .transform(({ to, data }) => ({ to, data }));
 
 function stateTagIndex(method: string): number {
   return method === "eth_getStorageAt" || method === "eth_getProof" ? 2 : 1;

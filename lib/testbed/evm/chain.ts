@@ -109,7 +109,17 @@ export class VmChain {
   }
 
   /** The result of a call at the end of block `height`; undefined when it fails. */
-  call(to: string, data: string, height = this.head.height): Promise<Uint8Array | undefined> {
+  async call(to: string, data: string, height = this.head.height): Promise<Uint8Array | undefined> {
+    const { returned, hasFailed } = await this.run(to, data, height);
+    return hasFailed ? undefined : returned;
+  }
+
+  /** The same with what a failed call returned. */
+  run(
+    to: string,
+    data: string,
+    height = this.head.height,
+  ): Promise<{ returned: Uint8Array; hasFailed: boolean }> {
     return this.#mutex.run(async () => {
       const { accounts, codes, storage } = this.#stateAt(height);
       this.#state.accountStack.push(accounts);
@@ -127,8 +137,17 @@ export class VmChain {
       await this.#state.revert();
       await this.#state.revert();
       const { exceptionError, returnValue } = result.execResult;
-      return exceptionError ? undefined : returnValue;
+      return { returned: returnValue, hasFailed: exceptionError !== undefined };
     });
+  }
+
+  /** A word of a contract's storage, 32 bytes. */
+  wordOf(address: string, slot: string, height = this.head.height): Uint8Array {
+    const word = new Uint8Array(32);
+    const { storage } = this.#stateAt(height);
+    const stored = storage.get(`${addressOf(address).toString()}_${slot}`) ?? new Uint8Array();
+    word.set(stored, 32 - stored.length);
+    return word;
   }
 
   /** In wei. */

@@ -15,7 +15,7 @@ export interface RpcCall {
   method: string;
   params: readonly unknown[];
 }
-export type RpcAnswer = { result: unknown } | { error: { code: number; message: string } };
+export type RpcAnswer = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 
 /** A node that serves one chain's Ethereum API, at any path, in batches and single calls. */
 export interface VmNode {
@@ -120,9 +120,18 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
       return { result: toHex(chain.codeOf(String(params[0]), heightOf(chain, params[1]))) };
     case "eth_call": {
       const { to, data = "0x", input = data } = params[0] as { to: string; data?: string; input?: string };
-      const returned = await chain.call(to, input, heightOf(chain, params[1]));
-      return returned ? { result: toHex(returned) } : { error: { code: 3, message: "execution reverted" } };
+      const { returned, hasFailed } = await chain.run(to, input, heightOf(chain, params[1]));
+      const output = toHex(returned);
+      return hasFailed
+        ? { error: { code: 3, message: "execution reverted", data: output } }
+        : { result: output };
     }
+    case "eth_getStorageAt":
+      return {
+        result: toHex(chain.wordOf(String(params[0]), String(params[1]), heightOf(chain, params[2]))),
+      };
+    case "eth_getLogs":
+      return { result: logsOf(chain, params[0] as LogFilter) };
     default:
       return NO_SUCH_METHOD;
   }
@@ -219,6 +228,21 @@ function receiptsOf({ hash, height, transactions }: VmBlock) {
       })),
     };
   });
+}
+
+interface LogFilter {
+  address: string[];
+  fromBlock: string;
+  topics: [string[]];
+}
+
+/** Of the contracts and the first topics that are asked for. */
+function logsOf(chain: VmChain, { address, fromBlock, topics: [first] }: LogFilter) {
+  const logs = chain.blocks
+    .slice(Number(fromBlock))
+    .flatMap(receiptsOf)
+    .flatMap(({ logs }) => logs);
+  return logs.filter((log) => address.includes(log.address) && first.includes(log.topics[0] ?? ""));
 }
 
 function tracesOf({ transactions }: VmBlock, config: unknown) {

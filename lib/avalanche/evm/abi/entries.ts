@@ -62,6 +62,11 @@ export class AbiBook {
     return [...this.#functions.values(), ...this.#events.values(), ...this.#errors.values()];
   }
 
+  /** Every function, in the order in which they came. */
+  get functions(): readonly AbiFunction[] {
+    return [...this.#functions.values()];
+  }
+
   /** `selector`: 0x and 8 hex digits. */
   function(selector: string): AbiFunction | undefined {
     return this.#functions.get(selector);

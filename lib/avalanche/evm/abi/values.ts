@@ -52,8 +52,8 @@ function takeApart(name: string, parameter: AbiParameter, value: unknown): AbiAr
   return found;
 }
 
-/** Structures decode to lists then, whatever their members are called. */
-function withoutNames(parameter: AbiParameter): AbiParameter {
+/** Structures are lists then, whatever their members are called. */
+export function withoutNames(parameter: AbiParameter): AbiParameter {
   const { type } = parameter;
   const components = componentsOf(parameter);
   return (
