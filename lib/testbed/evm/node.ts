@@ -130,8 +130,6 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
       return {
         result: toHex(chain.wordOf(String(params[0]), String(params[1]), heightOf(chain, params[2]))),
       };
-    case "eth_getLogs":
-      return { result: logsOf(chain, params[0] as LogFilter) };
     default:
       return NO_SUCH_METHOD;
   }
@@ -228,21 +226,6 @@ function receiptsOf({ hash, height, transactions }: VmBlock) {
       })),
     };
   });
-}
-
-interface LogFilter {
-  address: string[];
-  fromBlock: string;
-  topics: [string[]];
-}
-
-/** Of the contracts and the first topics that are asked for. */
-function logsOf(chain: VmChain, { address, fromBlock, topics: [first] }: LogFilter) {
-  const logs = chain.blocks
-    .slice(Number(fromBlock))
-    .flatMap(receiptsOf)
-    .flatMap(({ logs }) => logs);
-  return logs.filter((log) => address.includes(log.address) && first.includes(log.topics[0] ?? ""));
 }
 
 function tracesOf({ transactions }: VmBlock, config: unknown) {
