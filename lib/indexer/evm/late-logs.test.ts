@@ -45,7 +45,7 @@ async function open() {
     { from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) },
   ]);
   const coin = made.transactions[0]?.contractAddress ?? "";
-  const mint = { from: 0, to: coin, data: callData("mint(address,uint256)", [a, 9n]) };
+  const mint = { from: 0, to: coin, data: callData("mint(address,uint256)", [a, 90n]) };
   const pay = { from: 0, to: coin, data: callData("transfer(address,uint256)", [b, 3n]) };
   await chain.mine([mint, pay, pay], 10);
   await chain.mine([], 10);
@@ -99,13 +99,16 @@ test("while logs are left out the store says which blocks lack them, and they ar
   await firn.reach(node);
   await chain.mine([pay], 10);
   await firn.reach(node);
-  expect(await logsOf(firn)).toEqual({ log_body: [], log_term: [], unlogged: "0-4" });
+  const { unlogged, ...rows } = await logsOf(firn);
+  expect(rows).toEqual({ log_body: [], log_term: [] });
+  // Blocks without logs may be among them.
+  expect(unlogged).toBe("0-5");
   expect(await differences(firn, node)).toEqual([]);
   const ask = async (path: string) => (await fetch(`${firn.url}/firn/v1/chains/99999/${path}`)).json();
-  expect(await ask("logs")).toEqual({ logs: [], parties: [], unread: ["0 to 4: FIRN_LOGS is off"] });
-  const refused = await ask("eth-logs?fromBlock=0&toBlock=4");
+  expect(await ask("logs")).toEqual({ logs: [], parties: [], unread: ["0 to 5: FIRN_LOGS is off"] });
+  const refused = await ask("eth-logs?fromBlock=0&toBlock=5");
   expect(refused.message).toMatch(
-    /^the logs of blocks 0 to 4 of chain 99999 are not stored: .*: set FIRN_LOGS to on/,
+    /^the logs of blocks 0 to 5 of chain 99999 are not stored: .*: set FIRN_LOGS to on/,
   );
   await firn.stop(node);
 

@@ -1,6 +1,5 @@
 import { toHex } from "../../../avalanche/codec/bytes";
 import { quantityToBigint } from "../../../avalanche/codec/rlp";
-import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { isZeroAddress } from "../../../avalanche/evm/transfers";
 import type { EvmDb } from "../../../store/db";
 import {
@@ -16,13 +15,7 @@ import { standardForm } from "../rows/project-transfer";
 import { hasMatchingTransfer } from "../rows/project-wrap";
 import { approvalRows, sizeOf } from "./approvals";
 import { type CellRows, compareCells } from "./cells";
-import { logDifferences } from "./logs";
-
-/** A transaction with the logs of its receipt. */
-export interface LoggedTransaction {
-  position: number;
-  logs: readonly EvmLog[];
-}
+import { type LoggedTransaction, logDifferences } from "./logs";
 
 /** Compares the stored movements, wraps, messages, approvals and logs of a block with its receipts' logs. */
 export async function eventDifferences(

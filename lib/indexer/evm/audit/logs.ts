@@ -1,11 +1,11 @@
 import { equalBytes } from "../../../avalanche/codec/bytes";
+import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { type HeightRange, rangesOf } from "../../../store/bookkeeping/height-ranges";
 import type { EvmDb } from "../../../store/db";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
 import { findLogTerms, listLogBodies, termName } from "../../../store/queries/evm/log";
 import { type BlockLog, decodeLogs, joinLogs, splitLogs, termsOfLogs } from "../../../store/rows/evm-logs";
-import type { LoggedTransaction } from "./events";
 
 /** Checks the logs of every block, as its blocks pass by: how many each transaction has, and what they are found by. */
 export class LogCheck {
@@ -70,6 +70,12 @@ export class LogCheck {
   #mayLack(height: number): boolean {
     return this.#unlogged.some(({ from, to }) => from <= height && height <= to);
   }
+}
+
+/** A transaction with the logs of its receipt. */
+export interface LoggedTransaction {
+  position: number;
+  logs: readonly EvmLog[];
 }
 
 /** Compares the stored logs of a block, if it has any, with those of its receipts. */
