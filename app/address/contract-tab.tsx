@@ -125,5 +125,6 @@ async function call(
   const answer = await toResult(api().get(callReadFunction, { params, query }));
   const called = { signature, args, height };
   if (!(answer instanceof FirnError)) return { ...called, outcome: answer };
-  return answer.code === "BAD_PARAMETER" ? { ...called, outcome: { fault: answer.message } } : answer;
+  const isOfQuestion = answer.code === "BAD_PARAMETER" || answer.code === "NOT_FOUND";
+  return isOfQuestion ? { ...called, outcome: { fault: answer.message } } : answer;
 }

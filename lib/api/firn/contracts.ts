@@ -82,7 +82,7 @@ export const callReadFunction: Handler<typeof contract.callReadFunction> = async
   }
 };
 
-/** @throws InputError BAD_PARAMETER if the contract is not known to have it */
+/** @throws InputError NOT_FOUND if the contract is not known to have it */
 function requireFunction(
   functions: readonly ReadFunction[],
   signature: string,
@@ -91,7 +91,7 @@ function requireFunction(
   const found = functions.find(({ entry }) => signatureOf(entry) === signature);
   if (found !== undefined) return found;
   throw new InputError(
-    "BAD_PARAMETER",
+    "NOT_FOUND",
     `no function ${signature.slice(0, 100)} that reads is known of this contract`,
     {
       hint: without ?? "see the list of its functions; an ABI in the folder FIRN_LABELS adds to it",

@@ -252,7 +252,7 @@ describe("EVM chains beside the C-Chain", () => {
       const askChain = (chainId: string) => {
         const all = { ...values, chainId };
         const filled = path.replace(/\{(\w+)\}/g, (_, name) => all[name as keyof typeof all]);
-        return ask(`${filled}?threshold=1`);
+        return ask(`${filled}?threshold=1&function=name()`);
       };
       const answer = await askChain("99999");
       expect([200, 404], `${path} ${JSON.stringify(answer)}`).toContain(answer.status);
