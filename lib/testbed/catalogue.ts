@@ -25,6 +25,8 @@ const MEMBERS: Record<string, readonly string[]> = {
 const KNOWN: Record<string, readonly string[]> = {
   network: ["fuji"],
   blockchainId: ["p-chain", "x-chain", "c-chain"],
+  // Not every network has a message.
+  messageId: [`0x${"00".repeat(32)}`],
   pageSize: ["50"],
 };
 

@@ -13,7 +13,7 @@ interface Asked {
   labels: ChainLabels;
 }
 
-/** What is known of some addresses. Those of which nothing is are left out. */
+/** What is known of some addresses, in their order. Those of which nothing is are left out. */
 export function readParties(
   { params, readEvm, labels }: Asked,
   addresses: readonly Uint8Array[],
@@ -26,11 +26,15 @@ export async function readPartiesIn(
   { db, labels }: Pick<EvmContext, "db" | "labels">,
   addresses: readonly Uint8Array[],
 ): Promise<Party[]> {
-  const wanted = [...new Map(addresses.map((address) => [toHex(address), address])).values()];
-  const parties = await readPartiesByAddress(db, wanted);
-  const stored = new Set(parties.map(({ address }) => toHex(address)));
-  const others = wanted.filter((address) => !stored.has(toHex(address)));
-  return [...parties, ...others.map((address) => ({ address, contract: undefined }))].filter(
+  const wanted = new Map<string, Party>(
+    addresses.map((address) => [toHex(address), { address, contract: undefined }]),
+  );
+  const stored = await readPartiesByAddress(
+    db,
+    [...wanted.values()].map(({ address }) => address),
+  );
+  for (const party of stored) wanted.set(toHex(party.address), party);
+  return [...wanted.values()].filter(
     ({ address, contract }) => contract !== undefined || labels.address(address) !== undefined,
   );
 }

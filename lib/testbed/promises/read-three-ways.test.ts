@@ -22,6 +22,7 @@ type Way = (typeof WAYS)[number];
 const NOT_COMPARED: readonly (keyof typeof ROUTES)[] = [
   ...(["getAcceptance", "getIndexes", "findContainers", "getStatus", "getHealth", "getOpenApi"] as const),
   ...(["getAlerts", "getUpgrades", "getNodeTx", "listPrimaryNetworkBlocksByNodeId", "getNftImage"] as const),
+  "callReadFunction",
 ];
 const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
   (route) => isAsked(ROUTES[route]) && !NOT_COMPARED.includes(route),
@@ -163,10 +164,11 @@ interface Answer {
   body: unknown;
 }
 
-async function ask({ url }: IndexedRecording, path: string): Promise<Answer> {
+async function ask({ url, nodeUrl }: IndexedRecording, path: string): Promise<Answer> {
   const response = await fetch(url + path);
   const isJson = response.headers.get("content-type")?.includes("json");
-  return { status: response.status, body: isJson ? await response.json() : await response.text() };
+  const text = (await response.text()).replaceAll(nodeUrl, "http://node");
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
 }
 
 /** A value without members of these names, at any depth. */

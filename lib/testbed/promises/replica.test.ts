@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Server, startPostgres } from "../../cli/supervisor/postgres.mjs";
-import { HAS_SERVER } from "../../testbed/test-stores";
-import { openStores } from "../open-stores";
-import type { Store, Stores } from "../stores";
-import type { CheckpointTable } from "../tables/bookkeeping";
+import { openStores } from "../../store/open-stores";
+import type { Store, Stores } from "../../store/stores";
+import type { CheckpointTable } from "../../store/tables/bookkeeping";
+import { HAS_SERVER } from "../test-stores";
 
 /** A primary server with a replica, a Firn that writes, and the stores of one that reads from the replica. */
 async function startBoth() {
