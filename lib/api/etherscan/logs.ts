@@ -24,7 +24,7 @@ export const logs: Module<"logs"> = {
       // Of blocks that are not stored it is not known when they were.
       to: Math.min(await heightOfBlock(context, query.toBlock), await newestHeight(context)),
     }));
-    const found = from > to ? [] : await findLogs(asked, { ...filter, from, to });
+    const found = from > to ? [] : await findLogs(asked, { ...filter, from, to }, part.skip + part.limit);
     const page = found.slice(part.skip, part.skip + part.limit);
     return okList(await readEvm(chainId, (context) => presentLogs(context, page)), "No records found");
   },

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { ethGetLogs } from "../../contract/node/evm";
 import { InputError, NodeError } from "../../errors";
-import type { HandlerRequest } from "../handler";
+import type { EvmContext, HandlerRequest } from "../handler";
+import { readFirstLogs, unloggedIn } from "./logs";
 
 /** A log as nodes answer it: 0x hex, quantities without leading zeros. */
 const nodeLog = z.object({
@@ -30,17 +32,47 @@ export interface LogFilter {
 }
 
 /** A node walks through the headers of all blocks of a range, whatever it finds. */
-export const MOST_BLOCKS = 10_000;
+const MOST_BLOCKS = 10_000;
+
+/** The first block of a range that one search reaches: all of it where its logs are stored, else the newest blocks. */
+export function reachableFrom(context: EvmContext, { from, to }: Pick<LogFilter, "from" | "to">): number {
+  return unloggedIn(context, { from, to }).length === 0 ? from : Math.max(from, to - MOST_BLOCKS + 1);
+}
+
+type Asked = Pick<HandlerRequest<never>, "readEvm" | "readEvmSlow"> & { chainId: string };
 
 /**
- * Logs of a range of blocks, oldest first, from the chain's node.
+ * The first logs of a range of blocks, at most `limit`, oldest first: from the store, or where it lacks some from the chain's
+ * node.
  * @throws InputError BAD_PARAMETER when the range is too long; NodeError when the node cannot tell
  */
-export async function findLogs(
-  { readEvm, chainId }: Pick<HandlerRequest<never>, "readEvm"> & { chainId: string },
-  filter: LogFilter,
-): Promise<NodeLog[]> {
+export async function findLogs(asked: Asked, filter: LogFilter, limit: number): Promise<NodeLog[]> {
   const { from, to, address, groups } = filter;
+  const isMeant = (topics: readonly string[]) =>
+    groups.every((group) => [...group].some(([place, topic]) => topics[place] === topic));
+  // What has to match by itself; the other groups are looked at afterwards.
+  const single = Array.from({ length: 4 }, (_, place) =>
+    groups.find((group) => group.size === 1 && group.has(place))?.get(place),
+  );
+  const topics = single.slice(0, single.findLastIndex((topic) => topic !== undefined) + 1);
+  const stored = await asked.readEvmSlow(asked.chainId, async (context, yieldTurn) => {
+    if (unloggedIn(context, { from, to }).length > 0) return undefined;
+    const bytesOf = (text: string | undefined) => (text === undefined ? [] : [fromHex(text)]);
+    const search = { addresses: bytesOf(address), topics: topics.map(bytesOf) };
+    return readFirstLogs(context, {
+      ...{ filter: search, from, to, limit, yieldTurn },
+      isMeant: (log) => isMeant(log.topics.map(toHex)),
+    });
+  });
+  if (stored !== undefined) return stored;
+  const found = await askNode(asked, { from, to, address, topics });
+  return found.filter((log) => isMeant(log.topics)).slice(0, limit);
+}
+
+async function askNode(
+  { readEvm, chainId }: Asked,
+  { from, to, address, topics }: Omit<LogFilter, "groups"> & { topics: (string | undefined)[] },
+): Promise<NodeLog[]> {
   if (to - from >= MOST_BLOCKS)
     throw new InputError(
       "BAD_PARAMETER",
@@ -48,21 +80,15 @@ export async function findLogs(
       { hint: "ask for several ranges with fromBlock and toBlock" },
     );
   const { nodes, facts } = await readEvm(chainId, async (chain) => chain);
-  const topics = Array.from({ length: 4 }, (_, place) => {
-    const own = groups.find((group) => group.size === 1 && group.has(place));
-    return own?.get(place) ?? null;
-  });
-  const asked = {
+  const filter = {
     fromBlock: toQuantity(from),
     toBlock: toQuantity(to),
     ...(address !== undefined && { address }),
-    topics: topics.slice(0, topics.findLastIndex((topic) => topic !== null) + 1),
+    topics: topics.map((topic) => topic ?? null),
   };
-  const found = z.array(nodeLog).safeParse(await nodes.call(facts, ethGetLogs, [asked]));
-  if (!found.success) throw new NodeError("NODE_BAD_ANSWER", "eth_getLogs was answered in another form");
-  return found.data.filter((log) =>
-    groups.every((group) => [...group].some(([place, topic]) => log.topics[place] === topic)),
-  );
+  const found = z.array(nodeLog).safeParse(await nodes.call(facts, ethGetLogs, [filter]));
+  if (found.success) return found.data;
+  throw new NodeError("NODE_BAD_ANSWER", "eth_getLogs was answered in another form");
 }
 
 function toQuantity(height: number): string {

@@ -91,18 +91,10 @@ export async function readNodeLogs(
       `the logs of blocks ${lacking.from} to ${lacking.to} of chain ${evmChainId} are not stored: ${whyUnlogged(context)}`,
       context.facts.logs === "no" ? "set FIRN_LOGS to on: Firn then reads them" : "ask again later",
     );
-  const logs: FoundLog[] = [];
-  let after: LogPlace | undefined;
-  for (let searches = 0; searches < MOST_SEARCHES; searches++) {
-    const limit = MOST_LOGS + 1 - logs.length;
-    const found = await searchLogs(db, { filter, from, to, order: "asc", after, limit });
-    logs.push(...found.logs);
-    if (logs.length > MOST_LOGS) break;
-    if (found.next === undefined) return (await placeLogs(context, logs)).map(presentNodeLog);
-    after = found.next;
-    await yieldTurn();
-  }
-  const upTo = Math.max(from, (logs.length > MOST_LOGS ? logs.at(-1)?.height : after?.height) ?? from) - 1;
+  const search = { filter, from, to, limit: MOST_LOGS + 1, yieldTurn };
+  const { logs, next } = await collectLogs(context, search);
+  if (next === undefined && logs.length <= MOST_LOGS) return presentLogs(context, logs);
+  const upTo = Math.max(from, (logs.length > MOST_LOGS ? logs.at(-1)?.height : next?.height) ?? from) - 1;
   const why =
     logs.length > MOST_LOGS ? `have more than ${MOST_LOGS} such logs` : "are too many to search at once";
   throw new InputError("BAD_PARAMETER", `blocks ${from} to ${to} ${why}`, {
@@ -111,6 +103,50 @@ export async function readNodeLogs(
         ? "filter by contract or topic too"
         : `ask for blocks ${from} to ${upTo}, then for later ones`,
   });
+}
+
+/**
+ * The first logs of a filter between two heights, both included, that are meant: at most `limit`, the oldest first, as nodes
+ * answer them. Call it for blocks whose logs are stored.
+ * @throws InputError BAD_PARAMETER when finding them takes too many searches
+ */
+export async function readFirstLogs(context: EvmContext, search: LogSearch): Promise<NodeLog[]> {
+  const { from, to, limit } = search;
+  const { logs, next } = await collectLogs(context, search);
+  if (next === undefined || logs.length >= limit) return presentLogs(context, logs);
+  throw new InputError("BAD_PARAMETER", `blocks ${from} to ${to} are too many to search at once`, {
+    hint: `ask for blocks up to ${Math.max(from, next.height - 1)}, or filter by more`,
+  });
+}
+
+interface LogSearch extends Heights {
+  filter: LogFilter;
+  limit: number;
+  /** What the filter can't say. */
+  isMeant?: (log: FoundLog) => boolean;
+  yieldTurn: YieldTurn;
+}
+
+/** `next`: where the search would go on; undefined if there is nothing more. */
+async function collectLogs(
+  { db }: EvmContext,
+  { isMeant = () => true, yieldTurn, limit, ...search }: LogSearch,
+): Promise<{ logs: FoundLog[]; next: LogPlace | undefined }> {
+  const logs: FoundLog[] = [];
+  let after: LogPlace | undefined;
+  for (let searches = 0; searches < MOST_SEARCHES; searches++) {
+    const wanted = { ...search, order: "asc", after, limit: limit - logs.length } as const;
+    const found = await searchLogs(db, wanted);
+    logs.push(...found.logs.filter(isMeant));
+    after = found.next;
+    if (after === undefined || logs.length >= limit) break;
+    await yieldTurn();
+  }
+  return { logs, next: after };
+}
+
+async function presentLogs(context: EvmContext, logs: readonly FoundLog[]): Promise<NodeLog[]> {
+  return (await placeLogs(context, logs)).map(presentNodeLog);
 }
 
 function partial(message: string, hint: string): NodeError {

@@ -73,7 +73,7 @@ const DETAILS = {
 /** A message between chains, by its id. Whatever cannot be asked knows none. */
 export async function readWarpMessage(
   text: string,
-  request: Asking & Pick<HandlerRequest<never>, "read">,
+  request: Asking & Pick<HandlerRequest<never>, "read" | "readEvmSlow">,
 ): Promise<SearchReading[]> {
   const messageId = formOf(text);
   if (messageId === undefined) return [];

@@ -13,13 +13,13 @@ import { findValidation } from "../../store/queries/l1-validator";
 import { findSubnet } from "../../store/queries/subnet";
 import { listTxs, readTxs } from "../../store/queries/tx";
 import { CHAIN } from "../../store/rows/columns";
-import { findLogs, MOST_BLOCKS } from "../evm/find-logs";
+import { findLogs, reachableFrom } from "../evm/find-logs";
 import type { Handler, HandlerRequest, RequestContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import { decodePTxs } from "../transactions/p-facts";
 import { sentIn } from "./evm-warp";
 
-type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains" | "service">;
+type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "readEvmSlow" | "evmChains" | "service">;
 
 export const getWarpMessage: Handler<typeof contract.getWarpMessage> = async (request) => {
   const found = await findWarpMessage(parseId(request.params.messageId), request);
@@ -106,14 +106,15 @@ async function findSending(
 
 const NOT_SENT: Pick<contract.WarpMessageDetail, "message" | "sentBy"> = { message: undefined, sentBy: [] };
 
-async function findSendingOn(chainId: string, messageId: Uint8Array, { readEvm, service }: Asking) {
-  const range = await readEvm(chainId, async ({ db, history }) => {
-    const to = (await findChainEnd(db))?.height ?? 0;
-    return { from: Math.max(history?.firstHeight ?? 0, to - MOST_BLOCKS + 1), to };
+async function findSendingOn(chainId: string, messageId: Uint8Array, request: Asking) {
+  const { readEvm, service } = request;
+  const range = await readEvm(chainId, async (context) => {
+    const to = (await findChainEnd(context.db))?.height ?? 0;
+    return { from: reachableFrom(context, { from: context.history?.firstHeight ?? 0, to }), to };
   });
   const groups = [new Map([[0, SENDING]]), new Map([[2, toHex(messageId)]])];
   const filter = { ...range, address: toHex(WARP_ADDRESS), groups };
-  const logs = (await findLogs({ readEvm, chainId }, filter)).slice(0, MOST_SENDINGS);
+  const logs = await findLogs({ ...request, chainId }, filter, MOST_SENDINGS);
   const [first] = logs;
   if (first === undefined) return { range, ...NOT_SENT };
   const { blocks, isC } = await readEvm(chainId, async ({ db, facts }) => ({

@@ -112,7 +112,7 @@ export const getWarpMessage = route({
   summary:
     "A Warp message by its id: the transaction that sent it, and the P-Chain transactions that carry it",
   description:
-    "The nodes of all EVM chains are asked for the event of its sending, in the newest 10,000 blocks of each. A message to the P-Chain is looked up among the transactions of its validation; if its sending is not found, among the newest 200 that carry messages.",
+    "The event of its sending is searched on all EVM chains; where logs are not stored, their node is asked about the newest 10,000 blocks. A message to the P-Chain is looked up among the transactions of its validation; if its sending is not found, among the newest 200 that carry messages.",
   params: z.object({ messageId: idParameter("a message id") }),
   query: z.object({}),
   response: warpMessage,

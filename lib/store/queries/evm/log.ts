@@ -179,8 +179,8 @@ export async function findSection(
   { from, to, isDown }: Omit<HeightPage, "limit">,
 ): Promise<number | undefined> {
   const has = keys.map((any) => {
-    const terms = sql.join(any.map((key) => sql`section.number * ${sql.lit(termIn(1, 0))} + ${key}`));
-    return sql`exists (select 1 from log_term where term in (${terms}))`;
+    const isKey = any.map((key) => sql`term = section.number * ${sql.lit(termIn(1, 0))} + ${key}`);
+    return sql`exists (select 1 from log_term where ${sql.join(isKey, sql` or `)})`;
   });
   const [first, last] = [sectionOf(from), sectionOf(to)];
   for (let done = 0; done <= last - first; done += SECTIONS_AT_ONCE) {
