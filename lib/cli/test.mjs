@@ -37,7 +37,7 @@ const RUNNERS = {
 const ON_BOTH_ENGINES = [
   ...["lib/store/bookkeeping/checkpoint", "lib/store/rows", "lib/store/sql/", "lib/store/copy-store"],
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
-  ...["lib/api/staking/stake-lists", "lib/api/evm/data-api"],
+  ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
 ];
 
 /** @type {import("./supervisor/postgres.mjs").Server | undefined} */
