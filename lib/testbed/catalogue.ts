@@ -49,6 +49,8 @@ export function isAsked({ method, answers }: Route): boolean {
 export class Catalogue {
   readonly #ask: (path: string) => Promise<{ body: unknown }>;
   readonly #values = new Map<string, Set<string>>();
+  /** NFTs, which only their contract has. */
+  readonly #nfts = new Map<string, { address: string; tokenId: string }>();
 
   constructor(ask: (path: string) => Promise<{ body: unknown }>) {
     this.#ask = ask;
@@ -66,11 +68,13 @@ export class Catalogue {
 
   /** Paths with queries, of at most `most` values of each parameter. */
   pathsOf(route: Route, most = 10): string[] {
-    let paths = [route.path];
-    for (const [name, schema] of Object.entries(route.params.shape))
+    let paths: string[] = this.#pathsOfNfts(route, most);
+    for (const [name, schema] of Object.entries(route.params.shape)) {
+      if (!paths[0]?.includes(`{${name}}`)) continue;
       paths = this.#valuesOf(name, schema, most).flatMap((value) =>
         paths.map((path) => path.replace(`{${name}}`, encodeURIComponent(value))),
       );
+    }
     const queries = Object.entries(route.query.shape).flatMap(([name, schema]) =>
       this.#valuesOf(name, schema, 2).map((value) => `?${name}=${encodeURIComponent(value)}`),
     );
@@ -78,6 +82,15 @@ export class Catalogue {
       // A few things are enough to see what a query does.
       spread(paths, at === 0 ? paths.length : 2).map((path) => path + query),
     );
+  }
+
+  #pathsOfNfts({ path, params }: Route, most: number): string[] {
+    const known = "tokenId" in params.shape ? spread([...this.#nfts.values()], most) : [];
+    return known.length === 0
+      ? [path]
+      : known.map(({ address, tokenId }) =>
+          path.replace("{address}", address).replace("{tokenId}", encodeURIComponent(tokenId)),
+        );
   }
 
   #valuesOf(name: string, schema: z.core.$ZodType, most: number): string[] {
@@ -90,9 +103,12 @@ export class Catalogue {
 
   #collect(value: unknown, name = ""): void {
     if (Array.isArray(value)) for (const each of value) this.#collect(each, name);
-    else if (typeof value === "object" && value !== null)
+    else if (typeof value === "object" && value !== null) {
+      const { address, tokenId } = value as Record<string, unknown>;
+      if (typeof address === "string" && typeof tokenId === "string")
+        this.#nfts.set(`${address} ${tokenId}`, { address, tokenId });
       for (const [member, each] of Object.entries(value)) this.#collect(each, member);
-    else if (typeof value === "string" || typeof value === "number") {
+    } else if (typeof value === "string" || typeof value === "number") {
       this.#add(name, String(value));
       for (const [form, pattern] of Object.entries(FORMS))
         if (pattern.test(String(value))) this.#add(form, String(value));
