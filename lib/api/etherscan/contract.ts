@@ -12,7 +12,10 @@ import type { EvmContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import { type Asked, type Module, notOk, ok } from "./module";
 
-/** A contract as its node has it now, and its ABI: the operator's, by its address or its code, or a precompile's. */
+/**
+ * A contract as its node has it now, and its ABI: the operator's, by its address or its code, or a precompile's. `code` is
+ * undefined if the node did not tell it.
+ */
 async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array) {
   const chain = await readEvm(chainId, async ({ nodes, facts, evmChainId, labels }) => ({
     ...{ nodes, facts, evmChainId, labels },
@@ -27,18 +30,21 @@ async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array)
 const UNVERIFIED = "Contract source code not verified";
 const REMEDY =
   "put its ABI into the folder that FIRN_LABELS names, as a file called after the contract's address (0x….json), or the folder of its compiler's output";
+const UNSEEN =
+  "the chain's node did not tell the contract's code, by which its ABI may be found: ask again later";
 const NOT_COMPILED = `Firn does not compile sources, so it verifies no contract: ${REMEDY}`;
 
 const refuse = async () => notOk(NOT_COMPILED);
 
 export const contract: Module<"contract"> = {
   getabi: async (asked, { address }) => {
-    const { abi } = await lookAt(asked, addressOf(address));
-    return abi === undefined ? notOk(`${UNVERIFIED}: ${REMEDY}`) : ok(JSON.stringify(abi));
+    const { abi, code } = await lookAt(asked, addressOf(address));
+    if (abi !== undefined) return ok(JSON.stringify(abi));
+    return notOk(`${UNVERIFIED}: ${code === undefined ? UNSEEN : REMEDY}`);
   },
   getsourcecode: async (asked, { address }) => {
     const bytes = addressOf(address);
-    const { abi, proxy, targets = [] } = await lookAt(asked, bytes);
+    const { abi, code, proxy, targets = [] } = await lookAt(asked, bytes);
     const name = await asked.readEvm(asked.chainId, async ({ labels, db }) => {
       const id = await findAddressId(db, bytes);
       return (
@@ -51,7 +57,8 @@ export const contract: Module<"contract"> = {
         ...WITHOUT_SOURCES,
         ABI: abi === undefined ? UNVERIFIED : JSON.stringify(abi),
         ContractName: abi === undefined ? "" : (name ?? ""),
-        ...(proxy !== undefined && { Proxy: "1" }),
+        // Empty while the node does not tell.
+        Proxy: code === undefined ? "" : proxy === undefined ? "0" : "1",
         ...(proxy !== undefined && target !== undefined && { Implementation: toHex(target.address) }),
       },
     ]);
@@ -79,7 +86,6 @@ const WITHOUT_SOURCES = {
   EVMVersion: "Default",
   Library: "",
   LicenseType: "Unknown",
-  Proxy: "0",
   Implementation: "",
   SwarmSource: "",
 };

@@ -1,5 +1,6 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import type { TxFailureShape } from "../../contract/data/evm";
+import { InputError } from "../../errors";
 import { findTransaction } from "../../store/queries/evm/transaction";
 import { loadEvmRows } from "../evm/rows";
 import { presentNative } from "../present/evm/transaction";
@@ -8,8 +9,10 @@ import { type Asked, type Module, ok } from "./module";
 export const transaction: Module<"transaction"> = {
   getstatus: async (asked, { txhash }) => {
     const found = await find(asked, txhash);
-    const failed = found?.txStatus === "0";
-    return ok({ isError: failed ? "1" : "0", errDescription: failed ? describeFailure(found?.failure) : "" });
+    if (found === undefined)
+      throw new InputError("NOT_FOUND", `transaction ${txhash} is not indexed: how it ended is not known`);
+    const failed = found.txStatus === "0";
+    return ok({ isError: failed ? "1" : "0", errDescription: failed ? describeFailure(found.failure) : "" });
   },
   gettxreceiptstatus: async (asked, { txhash }) => {
     const found = await find(asked, txhash);
