@@ -7,6 +7,10 @@ import { ACCOUNT_LISTS, type AccountListName } from "./account-lists";
 /** Tabs of an address page, by their name in the URL. */
 export const TABS = {
   txs: "Transactions",
+  // Of contracts alone, so near the beginning: all tabs together are wider than most screens.
+  code: "Code",
+  read: "Read",
+  events: "Events",
   utxos: "UTXOs",
   staking: "Staking",
   balance: "Balance over time",
@@ -16,9 +20,6 @@ export const TABS = {
   approvals: "Approvals",
   internal: "Internal transfers",
   deployed: "Created contracts",
-  code: "Code",
-  read: "Read",
-  events: "Events",
 } as const;
 export type Tab = keyof typeof TABS;
 

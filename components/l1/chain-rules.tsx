@@ -23,7 +23,13 @@ export function ChainRulesPanel({ chain, rules }: ChainRulesProps) {
   return (
     <Panel id="rules" title={title} aside="as its node applies them after the last block">
       <KeyValue>
-        {fees !== undefined && <FeeRows chain={chain} fees={fees} />}
+        {fees === undefined ? (
+          <Fact label="Fees">
+            <span className="text-ink-3">not known: the node did not say</span>
+          </Fact>
+        ) : (
+          <FeeRows chain={chain} fees={fees} />
+        )}
         {rewards !== undefined && (
           <Fact label="Fees go to">
             {rewards.feeRecipientsAllowed ? (
@@ -61,7 +67,7 @@ function FeeRows({ chain, fees }: { chain: EvmChain; fees: NonNullable<ChainRule
     <>
       <Fact
         label="A block may use"
-        aside={`one every ${plural(Number(fees.targetBlockRate), "second")} is aimed at`}
+        aside={`aims at a block every ${plural(Number(fees.targetBlockRate), "second")}`}
       >
         {`${groupDigits(fees.gasLimit)} gas`}
       </Fact>
@@ -72,7 +78,7 @@ function FeeRows({ chain, fees }: { chain: EvmChain; fees: NonNullable<ChainRule
             "since the genesis"
           ) : (
             <>
-              {"changed in "}
+              {"changed in block "}
               <HashLink
                 value={fees.lastChangedBlock}
                 href={hrefTo("block", { chain: chain.segment, id: fees.lastChangedBlock })}
