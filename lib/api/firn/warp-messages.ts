@@ -83,22 +83,21 @@ async function findSending(
   messageId: Uint8Array,
   request: Asking,
 ): Promise<Pick<contract.WarpMessageDetail, "message" | "sentBy" | "searched" | "notSearched">> {
-  const searched: contract.WarpMessageDetail["searched"] = [];
-  const notSearched: string[] = [];
   const chains = await request.evmChains.list();
   const found = await Promise.all(
     chains.map(async ({ evmChainId: chainId = "" }) => {
       try {
-        const { range, ...sending } = await findSendingOn(chainId, messageId, request);
-        searched.push({ chainId, fromBlock: range.from, toBlock: range.to });
-        return sending;
+        return { chainId, ...(await findSendingOn(chainId, messageId, request)) };
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
-        notSearched.push(chainId);
-        return NOT_SENT;
+        return { chainId, range: undefined, ...NOT_SENT };
       }
     }),
   );
+  const searched = found.flatMap(({ chainId, range }) =>
+    range === undefined ? [] : [{ chainId, fromBlock: range.from, toBlock: range.to }],
+  );
+  const notSearched = found.flatMap(({ chainId, range }) => (range === undefined ? [chainId] : []));
   // Its source is part of a message, so one chain alone can have sent it.
   const { message, sentBy } = found.find((each) => each.sentBy.length > 0) ?? NOT_SENT;
   return { ...(message !== undefined && { message }), sentBy, searched, notSearched };

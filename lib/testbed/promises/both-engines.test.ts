@@ -17,13 +17,14 @@ import { HAS_SERVER } from "../test-stores";
 const ENGINES = ["sqlite", "postgres"] as const;
 type Engine = (typeof ENGINES)[number];
 
-/** Routes whose answers are about this Firn and this moment. */
+/** Routes whose answers are about this Firn and this moment, or need a transaction that the node alone knows. */
 const NOT_COMPARED: readonly (keyof typeof ROUTES)[] = [
   "getStatus",
   "getHealth",
   "getAlerts",
   "getIndexes",
   "findContainers",
+  "getNodeTx",
 ];
 const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
   (route) => isAsked(ROUTES[route]) && !NOT_COMPARED.includes(route),
