@@ -342,8 +342,10 @@ describe("a node that isn't there", () => {
     await untilStored(rig, 110);
     await devnet.close();
     const other = await serve(local, devnet.port);
-    const status = await untilStatus(rig, ({ notice }) => notice !== null);
-    expect(status.state).toBe("waiting-for-node");
+    const status = await untilStatus(
+      rig,
+      ({ notice, state }) => notice !== null && state === "waiting-for-node",
+    );
     expect(status.notice).toContain(
       `container 85 is ${custom.containers["P/block"][85]?.id}, the node has another`,
     );

@@ -15,7 +15,7 @@ import { VmChain } from "../../testbed/evm/chain";
 import { dumpEvm } from "../../testbed/evm/dump";
 import { History } from "../../testbed/evm/history";
 import { type BeginOptions, type IndexedChains, indexChains } from "../../testbed/evm/indexed";
-import { serveVmNode, type VmNode } from "../../testbed/evm/node";
+import { type RpcAnswer, serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { step } from "../../testbed/evm/step";
 import { testStores } from "../../testbed/test-stores";
 import { EVM_STREAM } from "./blocks";
@@ -241,31 +241,51 @@ it("begins the C-Chain with the first block of a node that was synced by state",
   }
 });
 
-it("refuses older blocks of another chain", async () => {
-  const [chain, other] = await Promise.all(
-    [1, 2].map(async (value) => {
-      const chain = await VmChain.open({ chainId: 99_999 });
-      for (let i = 0; i < 12; i++)
-        await chain.mine([{ from: 0, to: chain.accounts[1] ?? "", value: BigInt(value) }]);
-      return chain;
-    }),
-  );
-  if (chain === undefined || other === undefined) throw new Error("no chain");
-  const node = await serveVmNode(chain);
-  const foreign = await serveVmNode(other);
-  const firn = await indexChains();
-  try {
+describe("older blocks of another chain", () => {
+  let node: VmNode;
+  let foreign: VmNode;
+  let firn: IndexedChains;
+
+  beforeEach(async () => {
+    [node, foreign] = await Promise.all([served(1), served(2)]);
+    firn = await indexChains();
+  });
+
+  afterEach(async () => {
+    await firn.close();
+    await node.close();
+    await foreign.close();
+  });
+
+  /** A node whose blocks carry transfers of `value`. */
+  async function served(value: number): Promise<VmNode> {
+    const chain = await VmChain.open({ chainId: 99_999 });
+    for (let i = 0; i < 12; i++)
+      await chain.mine([{ from: 0, to: chain.accounts[1] ?? "", value: BigInt(value) }]);
+    return serveVmNode(chain);
+  }
+
+  /** What the other chain's node answers. */
+  async function ofForeign(call: Parameters<VmNode["alter"]>[0]): Promise<RpcAnswer> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
+    return (await (await fetch(foreign.url, { method: "POST", body })).json()) as RpcAnswer;
+  }
+
+  function index(): void {
+    // Pauses after a failure are measured by the clock.
+    const start = Date.now();
+    firn.add(node, {}, () => start + 200 * (Date.now() - start), { newest: 4, range: 3 });
+  }
+
+  it("are refused", async () => {
     let foreignRanges = 0;
     node.alter = async (call, answer) => {
       if (!call.method.startsWith("eth_getBlock") && !call.method.startsWith("debug_")) return answer;
       if (Number(call.params[0]) >= 7) return answer;
       if (call.method === "eth_getBlockReceipts") foreignRanges += 1;
-      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
-      return (await (await fetch(foreign.url, { method: "POST", body })).json()) as typeof answer;
+      return ofForeign(call);
     };
-    // Pauses after a failure are measured by the clock.
-    const start = Date.now();
-    firn.add(node, {}, () => start + 200 * (Date.now() - start), { newest: 4, range: 3 });
+    index();
     await firn.reach(node);
     // Blocks 7 and 8 have arrived with the range in which the other chain begins, or not at all.
     await until(firn, ({ firstHeight }) => firstHeight === 9);
@@ -274,11 +294,20 @@ it("refuses older blocks of another chain", async () => {
     expect(await until(firn, () => true)).toMatchObject({ firstHeight: 9, older: "wanted" });
     node.alter = (_, answer) => answer;
     await whole(firn, node);
-  } finally {
-    await firn.close();
-    await node.close();
-    await foreign.close();
-  }
+  });
+
+  it("are read again when their receipts are asked of the right one", async () => {
+    const taken: string[] = [];
+    node.alter = async (call, answer) => {
+      const isBlock = call.method === "eth_getBlockByNumber" && call.params[1] === true;
+      if (!isBlock || Number(call.params[0]) >= 7 || taken.length >= 12) return answer;
+      taken.push(String(call.params[0]));
+      return ofForeign(call);
+    };
+    index();
+    await whole(firn, node);
+    expect(taken).toHaveLength(12);
+  });
 });
 
 async function dumped(firn: IndexedChains) {

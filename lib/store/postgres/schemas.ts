@@ -21,7 +21,7 @@ export function storeIn(schema: string): IndexedStoreId | undefined {
 
 /** The schema of an archive: the store's own, with when it was put away. */
 export function archiveOf(id: IndexedStoreId, date: Date): string {
-  return `${schemaOf(id)}_until_${date.toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  return `${schemaOf(id)}_until_${date.toISOString().replace(/\D/g, "").slice(0, 17)}`;
 }
 
 /** Whether a schema is an archive of a store. */

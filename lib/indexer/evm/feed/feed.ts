@@ -1,6 +1,6 @@
 import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import type { EvmBlockRef, EvmClient } from "../../../client/evm";
-import { DataError } from "../../../errors";
+import { DataError, NodeError } from "../../../errors";
 import {
   askUntilAnswered,
   type ReaderOptions,
@@ -87,7 +87,15 @@ export async function* proveBlocks(
   let parent = start.parent && { index: start.index - 1, ...start.parent };
   for await (const { sent, isHead } of readSent(start.index, options)) {
     const blocks = sent.map(({ block }) => block);
-    const ask = () => readExecution(client, blocks, { traces, retries, signal });
+    const ask = async () => {
+      try {
+        return await readExecution(client, blocks, { traces, retries, signal });
+      } catch (error) {
+        if (error instanceof NodeError && error.code === "NODE_BAD_ANSWER")
+          await expectSame(source, blocks, signal);
+        throw error;
+      }
+    };
     const answers = await askUntilAnswered(ask, options);
     if (answers === undefined) return;
     const executor = new BlockExecutor();
@@ -168,6 +176,28 @@ function fittingCount(blocks: readonly SourceBlock[]): number {
   const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0);
   const fitting = Math.floor((BATCH_TRANSACTIONS * blocks.length) / Math.max(1, transactions));
   return Math.max(1, Math.min(MOST_BLOCKS, fitting, blocks.length * 4));
+}
+
+/**
+ * Reads blocks again whose receipts the node lacks: if they came from another node behind the address, or from one that
+ * has been replaced, their receipts would be waited for without end. @throws DataError HEAD_MISMATCH if they are others now
+ */
+async function expectSame(
+  source: BlockSource,
+  blocks: readonly SourceBlock[],
+  signal: AbortSignal,
+): Promise<void> {
+  const again = await source.read(blocks[0]?.index ?? 0, blocks.length, signal);
+  const now = new Map(again.map((block) => [block.index, block.hash]));
+  for (const { index, height, hash } of blocks) {
+    const other = now.get(index);
+    if (other === undefined || equalBytes(other, hash)) continue;
+    throw new DataError(
+      "HEAD_MISMATCH",
+      `the node's block ${height} is ${toHex(other)}, and a moment ago it was ${toHex(hash)}`,
+      { hint: "check whether all nodes behind the address serve the same chain" },
+    );
+  }
 }
 
 /** @throws DataError INDEX_MISMATCH when the node answers with a block of another number */
