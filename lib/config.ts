@@ -89,6 +89,12 @@ const KEYS = {
     "password of the admin console; empty: one-time links open it, while the web is on loopback",
     optional(nonEmpty),
   ),
+  apiReaders: key(
+    "FIRN_API_READERS",
+    "2",
+    "threads in which the REST API reads the stores: 0 to 16; 0: in the thread that accepts requests",
+    threads,
+  ),
   apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
 } as const;
 
@@ -183,6 +189,11 @@ function list(text: string): readonly string[] {
 function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65535)
     throw new Error("a port from 1 to 65535");
+  return Number(text);
+}
+
+function threads(text: string): number {
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 16) throw new Error("a number from 0 to 16");
   return Number(text);
 }
 

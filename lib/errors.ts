@@ -57,6 +57,10 @@ export const CODES = {
   STORE_CONFLICT: 500,
   STORE_AWAY: 503,
   STORE_TIMEOUT: 503,
+  // BusyError: whoever asks must try again later
+  BUSY: 503,
+  ANSWER_TIMEOUT: 503,
+  READ_ENDED: 503,
   // a bug
   INTERNAL: 500,
 } as const satisfies Record<string, number>;
@@ -121,6 +125,10 @@ export class NodeError extends FirnError {
 /** The bytes are inconsistent. Stops this chain and keeps the evidence; other chains continue. */
 export class DataError extends FirnError {
   static override readonly kind = "DataError";
+}
+/** More is asked than can be answered in time. Whoever asks tries again later. */
+export class BusyError extends FirnError {
+  static override readonly kind = "BusyError";
 }
 /** Disk or database failed. The transaction is rolled back and retried, then the process exits. */
 export class StoreError extends FirnError {

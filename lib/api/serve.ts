@@ -2,60 +2,20 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import type { Media } from "../client/media";
-import type { NodeClient } from "../client/node";
-import type { Network } from "../contract/data/primary-network";
+import { Registry } from "prom-client";
 import { listen } from "../listen";
 import type { Log } from "../log";
-import type { Stores } from "../store/stores";
+import type { OpenAnswering } from "./answering";
 import { createApp } from "./app";
-import { openExecutions } from "./evm/executions";
-import { openImages } from "./images/images";
-import { openReindexing } from "./images/reindexing";
-import { watchLabels } from "./labels/labels";
-import { openPrices } from "./labels/prices";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
-import { openCodeSizes } from "./node/code-sizes";
-import { openContractLooks } from "./node/contract-looks";
-import { openEvmNodes } from "./node/evm-node";
-import { openNodeHealth } from "./node/health";
-import { openNodeIndexes } from "./node/indexes";
-import { openNodeTxs } from "./node/node-txs";
-import { openSharedMemory } from "./node/shared-memory";
-import { openNodeUpgrades } from "./node/upgrades";
-import { openEvmChains } from "./snapshot/evm";
-import { openPrimary } from "./snapshot/primary";
-import { openSlowReads } from "./snapshot/slow-reads";
-import { openNetworkStake } from "./staking/network-stake";
-import { openNodeUptimes } from "./staking/node-uptime";
-import { openAskedAccounts } from "./tokens/asked-accounts";
-import { openAskedHolders } from "./tokens/asked-holders";
-import { openHoldersOverTimeCache } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
-  /** They may be created after the API has started. */
-  stores: Stores;
-  /** Folder for copies of images. It may be deleted at any time. */
-  imagesFolder: string;
+  /** Opens what answers. */
+  open: (registry: Registry) => Promise<OpenAnswering>;
   host: string;
   /** 0 picks a free port. */
   port: number;
-  version: string;
-  /** Name of the network in the Data API; derived from the network id by default. */
-  networkName?: Network | undefined;
-  /** URL of the indexed node without credentials, for the status. */
-  nodeUrl?: string | undefined;
-  /** The same node, for what only it knows, such as how it sees validators now. */
-  node?: NodeClient | undefined;
-  /** URLs of nodes and EVM chains that need credentials, with the credentials. */
-  nodeUrls?: readonly string[];
-  /** The operator's folder of labels. */
-  labels?: string | undefined;
-  /** The operator's price feed: a URL or a file. */
-  prices?: string | undefined;
-  /** Fetches images named by tokens, opened with `IMAGE_MEDIA`; absent when the operator allows no fetching. */
-  media?: Media | undefined;
   /** Accepted host names besides `host`; this machine's by default. */
   allowedHosts?: readonly string[];
   /** Origins whose pages may read answers in a browser, `*` for any; none by default. */
@@ -72,58 +32,26 @@ export interface ServeApiOptions {
 
 /**
  * Serves the REST API until `close`.
- * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels does not exist
+ * @throws ConfigError PORT_BUSY; what `open` throws
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const { stores, host, nowMs, log } = options;
-  const labels = watchLabels(options.labels, log);
-  const prices = await openPrices({ feed: options.prices, nowMs, log });
-  const primary = openPrimary({ stores, servedAs: options.networkName });
-  const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
-  const openChains = () => openEvmChains(stores, evmNodes);
-  const evmChains = openChains();
-  const evmSlow = openSlowReads(openChains);
-  const askedHolders = openAskedHolders();
-  const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
-  const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
-  const closing = new AbortController();
+  const { host, nowMs, log } = options;
+  const registry = new Registry();
+  const answering = await options.open(registry);
   const app = createApp({
-    closing: closing.signal,
-    primary,
-    evmChains,
-    evmSlow,
-    node: options.node,
-    service: {
-      version: options.version,
-      nodeUrl: options.nodeUrl,
+    answering,
+    gate: {
+      callers: {
+        host,
+        allowedHosts: options.allowedHosts ?? ["localhost", "127.0.0.1", "[::1]"],
+        allowedOrigins: options.allowedOrigins ?? [],
+      },
+      apiKeys: options.apiKeys ?? [],
+      limits: options.limits ?? DEFAULT_LIMITS,
+      steadyMs: options.steadyMs ?? (() => performance.now()),
       nowMs,
-      nodeUptimes: openNodeUptimes(options.node, nowMs),
-      nodeHealth: openNodeHealth(options.node, nowMs),
-      nodeIndexes: openNodeIndexes(options.node, nowMs),
-      nodeUpgrades: openNodeUpgrades(options.node, nowMs),
-      askNodeTx: openNodeTxs(options.node),
-      sharedMemory: openSharedMemory(options.node),
-      labels,
-      prices,
-      images,
-      holdersOverTime,
-      askedHolders,
-      askedAccounts: openAskedAccounts(nowMs),
-      codeSizes: openCodeSizes(nowMs),
-      contractLooks: openContractLooks(nowMs),
-      networkStake: openNetworkStake(() => performance.now()),
-      executions: openExecutions(),
-      reindexing: openReindexing(stores, nowMs),
-      stores,
+      registry,
     },
-    callers: {
-      host,
-      allowedHosts: options.allowedHosts ?? ["localhost", "127.0.0.1", "[::1]"],
-      allowedOrigins: options.allowedOrigins ?? [],
-    },
-    apiKeys: options.apiKeys ?? [],
-    limits: options.limits ?? DEFAULT_LIMITS,
-    steadyMs: options.steadyMs ?? (() => performance.now()),
     log,
   });
   const requests = new Requests(app.fetch);
@@ -136,17 +64,11 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      closing.abort();
+      answering.endStreams();
       await requests.end();
       server.closeAllConnections();
       await closed;
-      await prices.close();
-      images.close();
-      labels.close();
-      await primary.close();
-      await evmChains.close();
-      await evmSlow.close();
-      await holdersOverTime.close();
+      await answering.close();
     },
   };
 }

@@ -73,6 +73,8 @@ export function openDataClient(options: DataClientOptions): DataClient {
       const response = await fetch(new URL(pathAndQuery, options.baseUrl), {
         headers: {
           accept: isStream ? "text/event-stream" : "application/json",
+          // The API is on this machine or next to it. A browser ignores this, and asks for what it can unpack.
+          "accept-encoding": "identity",
           ...(options.apiKey === undefined ? {} : { "x-data-api-key": options.apiKey }),
           ...headers,
         },

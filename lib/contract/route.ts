@@ -39,6 +39,9 @@ export interface Route<
   response: Body;
 }
 
+/** A parameter in a route's path, and the custom verb that may follow it. */
+export const PARAMETER = /\{(\w+)\}(:\w+)?/g;
+
 /** A caller's input of a route. */
 export interface RouteInput<R extends Route> {
   params: z.input<R["params"]>;

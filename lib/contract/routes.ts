@@ -133,3 +133,5 @@ export const ROUTES = {
   ...OLDER_SERIES,
   ...OLDER_WINDOWS,
 } as const;
+
+export type RouteName = keyof typeof ROUTES;

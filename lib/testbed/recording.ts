@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServeApiOptions } from "../api/serve";
 import { readGenesisConfig } from "../avalanche/genesis/genesis-config";
 import { openNode } from "../client/node";
 import { parseLossless } from "../contract/rpc";
@@ -13,7 +12,7 @@ import { SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { listStreams } from "../store/queries/stream";
 import type { Stores } from "../store/stores";
-import { startApi } from "./api";
+import { type ApiOptions, startApi } from "./api";
 import { testStores } from "./test-stores";
 
 /** A recording served by a devnet, followed by an indexer and answered by the API, all in this process. */
@@ -43,7 +42,7 @@ export interface IndexedRecording {
  */
 export async function indexRecording(
   name: string,
-  options: Partial<ServeApiOptions> & {
+  options: ApiOptions & {
     acceptance?: "all" | "manual";
     devnet?: Partial<DevnetOptions>;
     alter?: (recording: Recording) => void;

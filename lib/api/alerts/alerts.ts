@@ -2,6 +2,7 @@ import type { FirnAlert } from "../../contract/firn/alerts";
 import type { FirnStatus } from "../../contract/firn/status";
 import { pause } from "../../every";
 import type { Log } from "../../log";
+import { readForAll } from "../../store/reading";
 import { alertsOfNode, type OwnNode } from "./of-node";
 import { alertsOfStatus } from "./of-status";
 
@@ -41,7 +42,7 @@ export function openAlerts({ readOwnNode, nowMs, log }: AlertsOptions): Alerts {
     reading = undefined;
   };
   const refresh = (status: FirnStatus) => {
-    if (isOlder(OWN_MS)) reading ??= look(status);
+    if (isOlder(OWN_MS)) reading ??= readForAll(() => look(status));
   };
   const alertsOf = (status: FirnStatus, node: OwnNode | undefined) => [
     ...alertsOfStatus(status, nowMs()),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "../../contract/data/error";
-import { describeError, FirnError } from "../../errors";
+import { BusyError, describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 import type { Interface } from "../request/interface-of";
 
@@ -8,7 +8,8 @@ import type { Interface } from "../request/interface-of";
 export function answerError(error: unknown, request: { id: string; log: Log; form: Interface }): Response {
   const status = error instanceof FirnError ? error.status : 500;
   const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
-  if (status >= 500)
+  // Those come in thousands, and the log of requests has their status.
+  if (status >= 500 && !(error instanceof BusyError))
     request.log.error(`answered a request with ${status}: ${message}`, {
       requestId: request.id,
       err: error,
@@ -19,7 +20,7 @@ export function answerError(error: unknown, request: { id: string; log: Log; for
     "cache-control": "no-store",
   });
   // SDKs retry every 5xx, so a temporary state says when to retry.
-  if (status === 503) headers.set("retry-after", "5");
+  if (status === 503) headers.set("retry-after", error instanceof BusyError ? "1" : "5");
   if (status === 429) headers.set("retry-after", "1");
   if (request.form === "etherscan") {
     const body = { status: "0", message: "NOTOK", result: etherscanText(status, message) };

@@ -1,37 +1,29 @@
-import packageJson from "../../../package.json";
-import { IMAGE_MEDIA } from "../../api/images/images";
+import { openReaders } from "../../api/readers/readers";
 import { serveApi } from "../../api/serve";
-import { openMedia } from "../../client/media";
-import { nodeUrlsOf, readConfig } from "../../config";
-import { redactUrls } from "../../errors";
+import { openService } from "../../api/service";
+import { readConfig } from "../../config";
 import { requireFreePort } from "../../listen";
+import { apiOptions } from "../api-options";
 import { parseOptions } from "../args";
-import { dataPaths, storesOf } from "../paths";
 import { runService } from "../service";
-import { openUsedNode } from "../used-node";
+
+const READER = new URL("./api-reader.mjs", import.meta.url);
 
 /** `firn api`: the REST API on FIRN_HOST and FIRN_API_PORT, over the store the indexer writes. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
   const config = readConfig(env);
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
-  const [first] = config.nodeUrls;
-  const stores = storesOf(config);
   await runService("api", async (log) => {
     const stop = new AbortController();
+    const { apiReaders: count } = config;
     const service = await serveApi({
-      stores,
-      imagesFolder: dataPaths(config).images,
+      open: (registry) =>
+        count === 0
+          ? openService(apiOptions(config, { log, signal: stop.signal }))
+          : openReaders({ script: READER, count, log, registry }),
       host: config.host,
       port: config.apiPort,
-      version: packageJson.version,
-      networkName: config.networkName,
-      nodeUrl: first === undefined ? undefined : redactUrls(first),
-      node: first === undefined ? undefined : openUsedNode(nodeUrlsOf(config), stores, stop.signal),
-      nodeUrls: [config.nodeUrls, config.evmChains.filter((chain) => chain.includes("://"))].flat(),
-      labels: config.labels,
-      prices: config.prices,
-      media: config.media && openMedia(config.media, IMAGE_MEDIA),
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
       apiKeys: config.apiKeys,

@@ -10,6 +10,7 @@ const BUNDLE = {
   entryPoints: {
     firn: "lib/cli/main.ts",
     plan: "lib/cli/plan.ts",
+    "api-reader": "lib/cli/threads/api-reader.ts",
     "evm-worker": "lib/cli/threads/evm-worker.ts",
     "evm-reader": "lib/cli/threads/evm-reader.ts",
     "container-reader": "lib/cli/threads/container-reader.ts",

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { FieldDef, PoolClient, QueryArrayResult } from "pg";
 import { StoreError } from "../../errors";
+import { beginStatement } from "../reading";
 import { readMark } from "../sql/computed";
 import { Catalog, type StoredColumn } from "./catalog";
 import { storeError } from "./errors";
@@ -39,6 +40,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const end = beginStatement();
     return this.run(async () => {
       await this.#useSchema();
       const name = this.#nameOf(sql);
@@ -49,6 +51,7 @@ export class PostgresConnection implements DatabaseConnection {
         types: AS_TEXT,
         ...(name === undefined ? {} : { name }),
       });
+      end();
       return {
         rows: (await this.#read(result)) as R[],
         ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),

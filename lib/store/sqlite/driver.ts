@@ -10,6 +10,7 @@ import {
 import { StoreError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
+import { beginStatement } from "../reading";
 import { readMark } from "../sql/computed";
 import { FLAGS } from "../tables/flags";
 import { wrapErrors } from "./errors";
@@ -95,7 +96,9 @@ class CachingConnection implements DatabaseConnection {
         const { changes } = statement.run(values);
         return { rows: [], numAffectedRows: BigInt(changes) };
       }
+      const end = beginStatement();
       const rows = statement.all(values);
+      end();
       for (const row of rows) for (const [name, read] of readers) row[name] = read(row[name]);
       return { rows: (renamed.length === 0 ? rows : rows.map((row) => rename(row, renamed))) as R[] };
     }, this.#database.name);

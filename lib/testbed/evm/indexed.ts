@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServeApiOptions } from "../../api/serve";
 import { type EvmChainConfig, type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";
 import { SILENT } from "../../log";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
-import { startApi } from "../api";
+import { type ApiOptions, startApi } from "../api";
 import { testStores } from "../test-stores";
 import type { VmNode } from "./node";
 
@@ -58,7 +57,7 @@ export interface ChainStatus {
 }
 
 /** Serves the API, at first without a chain. */
-export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
+export async function indexChains(options: ApiOptions = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
   const stores = testStores(folder);
   const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();

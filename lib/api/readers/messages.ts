@@ -1,0 +1,43 @@
+/** What the thread that accepts requests sends to one that answers them. */
+export type ToReader =
+  | { id: number; request: SentRequest }
+  /** The next part of an answer without end is wanted. */
+  | { id: number; more: true }
+  /** Nobody waits for it any more. */
+  | { id: number; leave: true }
+  | { streams: "end" }
+  | { close: true };
+
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  body: Uint8Array | undefined;
+  /** Its place in `ReaderInput.left`. */
+  place: number;
+}
+
+/** What it sends back. */
+export type FromReader =
+  | { ready: true }
+  /** It cannot start: a setting is wrong. */
+  | { refused: string }
+  | ({ id: number } & (
+      | {
+          answer: { status: number; headers: [name: string, value: string][]; body: Uint8Array | null };
+          /** Time of its statements, ms. */
+          tookMs: number;
+        }
+      /** An answer without end begins. */
+      | { stream: { status: number; headers: [name: string, value: string][] } }
+      | { part: Uint8Array | undefined }
+    ));
+
+/** Input of a thread that answers. */
+export interface ReaderInput {
+  /** 1 at the place of each request that nobody waits for any more: seen also in the midst of work. */
+  left: Int32Array;
+}
+
+/** Requests that one thread answers at once. While one waits for the node, the store is another's. */
+export const AT_ONCE = 8;

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import packageJson from "../../../package.json";
+import { buildServer } from "../../cli/supervisor/build.mjs";
+import { openNode } from "../../client/node";
+import { ROUTES } from "../../contract/routes";
+import { SILENT } from "../../log";
+import { rootFolder } from "../../root-folder";
+import { startApi } from "../../testbed/api";
+import { Catalogue, isAsked } from "../../testbed/catalogue";
+import { followChains } from "../../testbed/followed-chains";
+import { type IndexedRecording, indexRecording } from "../../testbed/recording";
+import { openReaders } from "./readers";
+
+const script = pathToFileURL(join(rootFolder(), "dist/api-reader.mjs"));
+
+/** Routes whose answers are about this moment, or name the process that answers. */
+const OF_NOW: readonly (keyof typeof ROUTES)[] = ["getStatus", "getHealth", "getAlerts", "getIndexes"];
+const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
+  (route) => isAsked(ROUTES[route]) && !OF_NOW.includes(route),
+);
+
+describe("an API that reads in threads", () => {
+  let firn: IndexedRecording;
+  let chains: ReturnType<typeof followChains>;
+  let threaded: { url: string; close(): Promise<void> };
+  /** Reads where it accepts. */
+  let whole: { url: string; close(): Promise<void> };
+  let catalogue: Catalogue;
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    await buildServer();
+    firn = await indexRecording("local-network", { engine: "sqlite" });
+    chains = followChains(firn.nodeUrl, { stores: firn.stores });
+    await untilStored(firn);
+    env = { ...process.env, FIRN_DATA_DIR: firn.stores.place.folder, FIRN_NODE_URL: firn.nodeUrl };
+    threaded = await startThreaded();
+    whole = await startApi({
+      ...{
+        stores: firn.stores,
+        node: openNode(firn.nodeUrl),
+        nodeUrl: firn.nodeUrl,
+        nodeUrls: [firn.nodeUrl],
+      },
+      version: packageJson.version,
+    });
+    catalogue = new Catalogue(async (path) => ({ body: await (await fetch(firn.url + path)).json() }));
+    await catalogue.fill();
+  }, 240_000);
+  afterAll(async () => {
+    await threaded?.close();
+    await whole?.close();
+    await chains?.close();
+    await firn?.close();
+  });
+
+  function startThreaded() {
+    return startApi({
+      stores: firn.stores,
+      open: (registry: Registry) => openReaders({ script, count: 2, env, log: SILENT, registry }),
+    });
+  }
+
+  it("answers every route as one that reads where it accepts", async () => {
+    const different: string[] = [];
+    let compared = 0;
+    for (const route of COMPARED)
+      for (const path of catalogue.pathsOf(ROUTES[route]).slice(0, 3)) {
+        const [here, there] = await Promise.all([whole, threaded].map(({ url }) => ask(url, path)));
+        compared += 1;
+        if (here !== there) different.push(path);
+      }
+    expect(different).toEqual([]);
+    expect(compared).toBeGreaterThan(COMPARED.length);
+  });
+
+  it("refuses as it does", async () => {
+    for (const path of [
+      "/v1/nothing",
+      "/v1/networks/fuji?x=%zz",
+      "/v1/networks/other",
+      "/firn/v1/search?query=",
+    ])
+      expect(await ask(threaded.url, path), path).toBe(await ask(whole.url, path));
+  });
+
+  it("tells events, to each reader until it leaves", async () => {
+    for (let i = 0; i < 3; i++) {
+      const response = await fetch(`${threaded.url}/firn/v1/events`);
+      expect(response.headers.get("content-type")).toContain("text/event-stream");
+      const reader = response.body?.getReader();
+      expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("retry:");
+      await reader?.cancel();
+    }
+  });
+
+  it("has the metrics of both: of requests, and of the indexer", async () => {
+    const text = await (await fetch(`${threaded.url}/firn/v1/metrics`)).text();
+    expect(text).toMatch(/^firn_api_waiting_requests\{queue="cheap"\} 0$/m);
+    expect(text).toMatch(/^firn_api_requests_total\{.*status="200"\} \d+$/m);
+    expect(text).toMatch(/^firn_indexer_stored_containers\{stream="P\/block"\} \d+$/m);
+  });
+
+  it("ends streams, and answers what is being made, when it closes", async () => {
+    const closing = await startThreaded();
+    const events = await fetch(`${closing.url}/firn/v1/events`);
+    const answers = Array.from({ length: 20 }, () => fetch(`${closing.url}/v1/networks/fuji`));
+    const first = await Promise.race(answers);
+    const closed = closing.close();
+    expect(first.status).toBe(200);
+    await events.text();
+    await closed;
+  });
+
+  it("does not start with a setting that is wrong", async () => {
+    await expect(
+      openReaders({
+        ...{ script, count: 1, log: SILENT, registry: new Registry() },
+        env: { ...env, FIRN_LABELS: "/nowhere" },
+      }),
+    ).rejects.toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining("/nowhere") });
+  });
+});
+
+/** Waits until every chain's blocks are stored. */
+async function untilStored({ url }: IndexedRecording): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { streams } = (await (await fetch(`${url}/firn/v1/status`)).json()) as {
+        streams: { stream: string; state: string }[];
+      };
+      expect(streams.map(({ stream }) => stream)).toContain("EVM 43112");
+      expect(new Set(streams.map(({ state }) => state))).toEqual(new Set(["following"]));
+    },
+    { timeout: 120_000, interval: 100 },
+  );
+}
+
+/** Status and body; tokens are the same, as both sign with the store's key. */
+async function ask(url: string, path: string): Promise<string> {
+  const response = await fetch(url + path);
+  const body = await response.text();
+  return `${response.status} ${createHash("sha256").update(body).digest("hex")} ${body.slice(0, 200)}`;
+}

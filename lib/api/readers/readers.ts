@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "hono";
+import { Gauge, type Registry } from "prom-client";
+import type { Route } from "../../contract/route";
+import { ROUTES, type RouteName } from "../../contract/routes";
+import { BusyError, InputError } from "../../errors";
+import { pause } from "../../every";
+import type { Log } from "../../log";
+import { readBytes } from "../../read-bytes";
+import { MAX_FORM_BYTES, type OpenAnswering } from "../answering";
+import { METRICS_PATH } from "../app";
+import type { ApiEnv } from "../env";
+import { Costs } from "./costs";
+import { AT_ONCE, type SentRequest } from "./messages";
+import { RequestQueue, type Waiting } from "./queue";
+import { type ReadAnswer, ReaderThread } from "./thread";
+
+export interface ReadersOptions {
+  /** Bundle of the threads' file. */
+  script: URL;
+  /** How many, at least one. */
+  count: number;
+  /** Their settings; those of this process by default. */
+  env?: NodeJS.ProcessEnv;
+  log: Log;
+  registry: Registry;
+}
+
+/** How long a request may expect to wait: what is answered in milliseconds less than what is wide. */
+const MOST_WAIT_MS = { cheap: 500, wide: 10_000 };
+/** How long an answer may take. Clients have given up by then. */
+const MOST_MS = 30_000;
+/** A thread that is silent for longer after that is in the midst of one statement. */
+const SILENT_MS = 5_000;
+/** A thread that ends on its own is begun again after this. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Routes whose lists or copies are kept in a thread's memory for all of their pages and readers, and streams, which look
+ * together. One thread answers them all.
+ */
+const KEPT_TOGETHER: ReadonlySet<string> = new Set<RouteName>([
+  "getEvents",
+  "getAlerts",
+  "getNftImage",
+  "listTokenHolders",
+  "listNftHolders",
+  "listChainAccounts",
+  "getAddressesByBalanceOverTime",
+  "getNftHoldersByContractAddress",
+  "listEvmLogs",
+  "listEvmCalls",
+  "listEvmInternalTransactions",
+]);
+
+/**
+ * Answers in threads of their own, each with connections to the stores, so that whoever accepts requests never reads. The
+ * first thread of several is never given wide requests: what is answered in milliseconds does not wait behind them.
+ * @throws ConfigError CONFIG_INVALID
+ */
+export async function openReaders(options: ReadersOptions): Promise<OpenAnswering> {
+  const readers = new Readers(options);
+  await readers.ready();
+  return readers;
+}
+
+class Readers implements OpenAnswering {
+  readonly #options: ReadersOptions;
+  readonly #costs = new Costs();
+  readonly #queues = {
+    cheap: new RequestQueue<Slot>(this.#costs, MOST_WAIT_MS.cheap),
+    wide: new RequestQueue<Slot>(this.#costs, MOST_WAIT_MS.wide),
+  };
+  readonly #threads: Slot[];
+  #isClosed = false;
+
+  constructor(options: ReadersOptions) {
+    this.#options = options;
+    this.#threads = Array.from({ length: options.count }, () => ({
+      thread: this.#begin(),
+      taken: { cheap: 0, wide: 0 },
+    }));
+    for (const slot of this.#threads) void this.#keep(slot);
+    const waiting = new Gauge({
+      name: "firn_api_waiting_requests",
+      help: "Requests that wait for a thread, by what they cost.",
+      labelNames: ["queue"],
+      registers: [options.registry],
+      collect: () => {
+        for (const kind of KINDS) waiting.set({ queue: kind }, this.#queues[kind].size);
+      },
+    });
+  }
+
+  async ready(): Promise<void> {
+    await Promise.all(this.#threads.map(({ thread }) => thread.ready));
+  }
+
+  async answer(c: Context<ApiEnv>, name: RouteName): Promise<Response> {
+    return this.#read(c, name);
+  }
+
+  async indexerMetrics(c: Context<ApiEnv>): Promise<string> {
+    return (await this.#read(c, METRICS_PATH)).text();
+  }
+
+  endStreams(): void {
+    for (const { thread } of this.#threads) thread.endStreams();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#threads.map(({ thread }) => thread.close()));
+  }
+
+  async #read(c: Context<ApiEnv>, name: RouteName | typeof METRICS_PATH): Promise<Response> {
+    const isStream = name !== METRICS_PATH && (ROUTES[name] as Route).answers === "events";
+    const { signal } = c.req.raw;
+    const request = await requestOf(c);
+    const { slot, free } = await this.#place(name, signal);
+    const { thread } = slot;
+    const asked = settled(() => thread.ask(request), free);
+    signal.addEventListener("abort", asked.leave, { once: true });
+    try {
+      const { response, tookMs } = await until(asked.answer, isStream ? undefined : MOST_MS);
+      if (tookMs !== undefined && response.ok) this.#costs.learn(name, tookMs);
+      return response;
+    } catch (error) {
+      if (error instanceof BusyError && error.code === "ANSWER_TIMEOUT")
+        void this.#giveUp(thread, asked.leave);
+      throw error;
+    }
+  }
+
+  /** Waits for a place in a thread. @throws BusyError BUSY */
+  async #place(name: string, signal: AbortSignal): Promise<Place> {
+    const kind = this.#costs.isWide(name) ? "wide" : "cheap";
+    if (KEPT_TOGETHER.has(name)) return this.#take(this.#threads.at(-1) as Slot, kind);
+    const queue = this.#queues[kind];
+    const found = queue.size === 0 ? this.#free(kind) : undefined;
+    if (found !== undefined) return this.#take(found, kind);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        queue.remove(request);
+        reject(new BusyError("READ_ENDED", "nobody waits for this answer any more"));
+      };
+      const request: Waiting<Slot> = {
+        route: name,
+        start: (slot) => {
+          signal.removeEventListener("abort", leave);
+          resolve(this.#take(slot, kind));
+        },
+      };
+      queue.add(request, kind === "cheap" ? this.#threads.length : this.#wideThreads.length);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  #take(slot: Slot, kind: Kind): Place {
+    slot.taken[kind] += 1;
+    return {
+      slot,
+      free: () => {
+        slot.taken[kind] -= 1;
+        this.#next();
+      },
+    };
+  }
+
+  get #wideThreads(): Slot[] {
+    return this.#threads.length === 1 ? this.#threads : this.#threads.slice(1);
+  }
+
+  /** The thread with the least to do that may take one more. */
+  #free(kind: Kind): Slot | undefined {
+    const threads = kind === "cheap" ? this.#threads : this.#wideThreads;
+    const isAlone = this.#threads.length === 1;
+    const hasRoom = ({ taken: { cheap, wide } }: Slot) =>
+      cheap + wide < AT_ONCE && (wide === 0 || (isAlone && kind === "cheap"));
+    const load = ({ taken }: Slot) => taken.cheap + taken.wide;
+    return threads.filter(hasRoom).sort((a, b) => load(a) - load(b))[0];
+  }
+
+  /** Starts what waits, as far as there is room. */
+  #next(): void {
+    for (const kind of KINDS)
+      for (;;) {
+        const slot = this.#queues[kind].size > 0 ? this.#free(kind) : undefined;
+        if (slot === undefined) break;
+        this.#queues[kind].take()?.start(slot);
+      }
+  }
+
+  /** Lets a thread leave an answer, and ends the thread if it does not even notice. */
+  async #giveUp(thread: ReaderThread, leave: () => void): Promise<void> {
+    leave();
+    const from = performance.now();
+    await sleep(SILENT_MS, undefined, { ref: false });
+    if (thread.heardAt >= from || this.#isClosed) return;
+    this.#options.log.warn("a thread of the API is ended: one statement takes too long");
+    await thread.kill();
+  }
+
+  #begin(): ReaderThread {
+    return new ReaderThread(this.#options);
+  }
+
+  /** Begins a thread again when it has ended. */
+  async #keep(slot: Slot): Promise<void> {
+    for (;;) {
+      const failure = await slot.thread.ended;
+      if (this.#isClosed) return;
+      this.#options.log.error("a thread of the API has ended, and is begun again", { err: failure });
+      await sleep(AGAIN_MS);
+      if (this.#isClosed) return;
+      slot.thread = this.#begin();
+    }
+  }
+}
+
+const KINDS = ["cheap", "wide"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Slot {
+  thread: ReaderThread;
+  /** Answers that it is making. */
+  taken: Record<Kind, number>;
+}
+
+interface Place {
+  slot: Slot;
+  /** To be called once its answer is there. */
+  free(): void;
+}
+
+/** Asks, and calls `then` when the answer is there or fails. */
+function settled(
+  ask: () => ReturnType<ReaderThread["ask"]>,
+  then: () => void,
+): ReturnType<ReaderThread["ask"]> {
+  try {
+    const asked = ask();
+    asked.answer.then(then, then);
+    return asked;
+  } catch (error) {
+    then();
+    throw error;
+  }
+}
+
+/** What a thread needs of a request. @throws InputError BAD_PARAMETER when its body is too long */
+async function requestOf(c: Context<ApiEnv>): Promise<Omit<SentRequest, "place">> {
+  const { raw } = c.req;
+  const headers = [...raw.headers].filter(([name]) => !OWN_HEADERS.has(name));
+  const body = raw.body === null ? undefined : await readBytes(raw.body, MAX_FORM_BYTES);
+  if (raw.body !== null && body === undefined)
+    throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_FORM_BYTES} bytes`);
+  return {
+    ...{ method: raw.method, url: raw.url, body },
+    headers: [...headers, ["x-request-id", c.get("requestId")]],
+  };
+}
+
+/** Headers that say something of the connection, or that are replaced. */
+const OWN_HEADERS = new Set(["x-request-id", "connection", "content-length", "transfer-encoding", "host"]);
+
+/** @throws BusyError ANSWER_TIMEOUT */
+async function until(answer: Promise<ReadAnswer>, ms: number | undefined): Promise<ReadAnswer> {
+  if (ms === undefined) return answer;
+  const timer = new AbortController();
+  const late = pause(ms, timer.signal).then(() => {
+    throw new BusyError("ANSWER_TIMEOUT", `the answer takes longer than ${ms / 1_000} s`, {
+      hint: "ask for less at once, or again later",
+    });
+  });
+  late.catch(() => {}); // ended by the answer
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
+  }
+}
