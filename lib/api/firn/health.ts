@@ -7,5 +7,10 @@ export const getHealth: Handler<typeof contract.getHealth> = async ({ service })
   version: service.version,
 });
 
-export const getOpenApi: Handler<typeof contract.getOpenApi> = async ({ service }) =>
-  buildOpenApi(service.version);
+export const getOpenApi: Handler<typeof contract.getOpenApi> = async ({ service }) => {
+  document ??= buildOpenApi(service.version);
+  return document;
+};
+
+/** It is the same for the life of the process. */
+let document: ReturnType<typeof buildOpenApi> | undefined;
