@@ -36,7 +36,7 @@ await build({
 });
 // The faults are tried on the program itself, and pages are looked at in it.
 const isOfPages = ["address", "web", "screenshots"].includes(name);
-if (name === "faults" || isOfPages) await buildServer();
+if (["faults", "overload"].includes(name) || isOfPages) await buildServer();
 if (isOfPages || (name === "faults" && args.includes("--web"))) await buildWeb();
 if (isOfPages && name !== "address") process.env.CHROMIUM_PATH = await findChromium(process.env);
 // It indexes in its own process.

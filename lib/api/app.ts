@@ -4,6 +4,7 @@ import { PARAMETER, type Route } from "../contract/route";
 import { ROUTES, type RouteName } from "../contract/routes";
 import { InputError } from "../errors";
 import type { Log } from "../log";
+import { readFor } from "../store/reading";
 import type { Answering } from "./answering";
 import type { ApiEnv } from "./env";
 import { countRequests } from "./metrics";
@@ -57,7 +58,9 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     for (const name of names)
       app.on(methodsOf(ROUTES[name]), path, (c) => {
         c.set("route", ROUTES[name].path);
-        return answering.answer(c, name);
+        const answer = () => answering.answer(c, name);
+        if (gate === undefined) return answer();
+        return readFor({ isOver: () => c.req.raw.signal.aborted, tookMs: 0 }, answer);
       });
     app.all(path, (c) => refuseMethod(c, names));
   }

@@ -1,7 +1,7 @@
 /** What a route costs before it was ever asked for, ms of reading. */
 const UNKNOWN_MS = 5;
-/** How much the newest answer counts. */
-const SHARE = 0.2;
+/** How much the newest answer counts. Much, if it took less: what took longer may have waited for a busy machine. */
+const SHARE = { less: 0.5, more: 0.05 };
 /** From here on a request is wide: others are not made to wait behind it. */
 const WIDE_MS = 50;
 
@@ -19,6 +19,8 @@ export class Costs {
   }
 
   learn(route: string, tookMs: number): void {
-    this.#lately.set(route, this.of(route) * (1 - SHARE) + tookMs * SHARE);
+    const lately = this.of(route);
+    const share = tookMs < lately ? SHARE.less : SHARE.more;
+    this.#lately.set(route, lately * (1 - share) + tookMs * share);
   }
 }

@@ -38,6 +38,3 @@ export interface ReaderInput {
   /** 1 at the place of each request that nobody waits for any more: seen also in the midst of work. */
   left: Int32Array;
 }
-
-/** Requests that one thread answers at once. While one waits for the node, the store is another's. */
-export const AT_ONCE = 8;

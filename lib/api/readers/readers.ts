@@ -11,7 +11,7 @@ import { MAX_FORM_BYTES, type OpenAnswering } from "../answering";
 import { METRICS_PATH } from "../app";
 import type { ApiEnv } from "../env";
 import { Costs } from "./costs";
-import { AT_ONCE, type SentRequest } from "./messages";
+import type { SentRequest } from "./messages";
 import { RequestQueue, type Waiting } from "./queue";
 import { type ReadAnswer, ReaderThread } from "./thread";
 
@@ -27,7 +27,11 @@ export interface ReadersOptions {
 }
 
 /** How long a request may expect to wait: what is answered in milliseconds less than what is wide. */
-const MOST_WAIT_MS = { cheap: 500, wide: 10_000 };
+const MOST_WAIT_MS = { cheap: 200, wide: 2_000 };
+/** Requests that one thread answers at once: while it reads, and while all of them wait for the node. */
+const AT_ONCE = { reading: 4, waiting: 64 };
+/** How often threads are looked at while requests wait. */
+const LOOK_MS = 20;
 /** How long an answer may take. Clients have given up by then. */
 const MOST_MS = 30_000;
 /** A thread that is silent for longer after that is in the midst of one statement. */
@@ -68,10 +72,11 @@ class Readers implements OpenAnswering {
   readonly #options: ReadersOptions;
   readonly #costs = new Costs();
   readonly #queues = {
-    cheap: new RequestQueue<Slot>(this.#costs, MOST_WAIT_MS.cheap),
-    wide: new RequestQueue<Slot>(this.#costs, MOST_WAIT_MS.wide),
+    cheap: new RequestQueue<Slot>({ mostMs: MOST_WAIT_MS.cheap, now: () => performance.now() }),
+    wide: new RequestQueue<Slot>({ mostMs: MOST_WAIT_MS.wide, now: () => performance.now() }),
   };
   readonly #threads: Slot[];
+  #look: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: ReadersOptions) {
@@ -145,13 +150,13 @@ class Readers implements OpenAnswering {
         reject(new BusyError("READ_ENDED", "nobody waits for this answer any more"));
       };
       const request: Waiting<Slot> = {
-        route: name,
         start: (slot) => {
           signal.removeEventListener("abort", leave);
           resolve(this.#take(slot, kind));
         },
       };
-      queue.add(request, kind === "cheap" ? this.#threads.length : this.#wideThreads.length);
+      queue.add(request);
+      this.#lookSoon();
       signal.addEventListener("abort", leave, { once: true });
     });
   }
@@ -175,8 +180,9 @@ class Readers implements OpenAnswering {
   #free(kind: Kind): Slot | undefined {
     const threads = kind === "cheap" ? this.#threads : this.#wideThreads;
     const isAlone = this.#threads.length === 1;
-    const hasRoom = ({ taken: { cheap, wide } }: Slot) =>
-      cheap + wide < AT_ONCE && (wide === 0 || (isAlone && kind === "cheap"));
+    const hasRoom = ({ thread, taken: { cheap, wide } }: Slot) =>
+      cheap + wide < (thread.isIdle() ? AT_ONCE.waiting : AT_ONCE.reading) &&
+      (wide === 0 || (isAlone && kind === "cheap"));
     const load = ({ taken }: Slot) => taken.cheap + taken.wide;
     return threads.filter(hasRoom).sort((a, b) => load(a) - load(b))[0];
   }
@@ -189,6 +195,16 @@ class Readers implements OpenAnswering {
         if (slot === undefined) break;
         this.#queues[kind].take()?.start(slot);
       }
+  }
+
+  /** A thread whose requests wait for the node takes more, though none of them has ended. */
+  #lookSoon(): void {
+    if (this.#look !== undefined) return;
+    this.#look = setTimeout(() => {
+      this.#look = undefined;
+      this.#next();
+      if (KINDS.some((kind) => this.#queues[kind].size > 0)) this.#lookSoon();
+    }, LOOK_MS);
   }
 
   /** Lets a thread leave an answer, and ends the thread if it does not even notice. */

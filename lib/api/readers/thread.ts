@@ -1,3 +1,4 @@
+import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { BusyError, ConfigError } from "../../errors";
 import type { FromReader, ReaderInput, SentRequest, ToReader } from "./messages";
@@ -21,6 +22,10 @@ interface Asked {
 /** Heap limit of a thread. Pages and their rows are small; lists of holders may take 64 MiB. */
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 
+/** Time over which its work is measured, and the share of it below which it has little to do. */
+const WINDOW_MS = 20;
+const IDLE_SHARE = 0.5;
+
 /** A thread that answers requests. */
 export class ReaderThread {
   readonly #worker: Worker;
@@ -28,6 +33,10 @@ export class ReaderThread {
   readonly #free = Array.from({ length: PLACES }, (_, place) => place);
   readonly #asked = new Map<number, Asked>();
   #count = 0;
+  /** How busy it was when it was last looked at. */
+  #seen: { atMs: number; since: EventLoopUtilization | undefined; share: number } = {
+    ...{ atMs: 0, since: undefined, share: 1 },
+  };
   /** When it last said something, by `performance.now()`. */
   heardAt = performance.now();
   /** Resolves when it may be asked. @throws ConfigError CONFIG_INVALID */
@@ -62,6 +71,17 @@ export class ReaderThread {
       void this.ended.then((error) => reject(error ?? new Error("a thread of the API ended as it began")));
     });
     this.ready.catch(() => {}); // whoever awaits it is told
+  }
+
+  /** Whether it has little to do: its requests, if there are any, wait for the node. */
+  isIdle(): boolean {
+    const now = performance.now();
+    if (now - this.#seen.atMs >= WINDOW_MS) {
+      const { eventLoopUtilization } = this.#worker.performance;
+      const since = eventLoopUtilization();
+      this.#seen = { atMs: now, since, share: eventLoopUtilization(since, this.#seen.since).utilization };
+    }
+    return this.#seen.share < IDLE_SHARE;
   }
 
   /** @returns its answer, and what to call when nobody waits for it any more */
