@@ -4,16 +4,16 @@ import { pathToFileURL } from "node:url";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import packageJson from "../../../package.json";
+import { openReaders } from "../../api/readers/readers";
 import { buildServer } from "../../cli/supervisor/build.mjs";
 import { openNode } from "../../client/node";
 import { ROUTES } from "../../contract/routes";
 import { SILENT } from "../../log";
 import { rootFolder } from "../../root-folder";
-import { startApi } from "../../testbed/api";
-import { Catalogue, isAsked } from "../../testbed/catalogue";
-import { followChains } from "../../testbed/followed-chains";
-import { type IndexedRecording, indexRecording } from "../../testbed/recording";
-import { openReaders } from "./readers";
+import { startApi } from "../api";
+import { Catalogue, isAsked } from "../catalogue";
+import { followChains } from "../followed-chains";
+import { type IndexedRecording, indexRecording } from "../recording";
 
 const script = pathToFileURL(join(rootFolder(), "dist/api-reader.mjs"));
 
