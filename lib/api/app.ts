@@ -21,7 +21,7 @@ import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
 import { countRequests, indexerMetrics, listEvmStreams } from "./metrics";
 import { accessLog } from "./middleware/access-log";
-import { apiKey, requireKnownKey } from "./middleware/api-key";
+import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, PARTIAL_HEADER, requireHost, requireOrigin } from "./middleware/callers";
 import { answerError } from "./middleware/errors";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
@@ -46,7 +46,7 @@ export interface AppOptions {
   /** Ends the streams of events. */
   closing: AbortSignal;
   callers: Callers;
-  apiKeys: readonly string[];
+  access: Access;
   limits: RateLimits;
   /** Monotonic clock, ms since an arbitrary start. */
   steadyMs: () => number;
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use(countRequests(registry, options.service.nowMs));
   app.use(accessLog(options.log, options.service.nowMs));
   app.use(requireHost(options.callers), requireOrigin(options.callers));
-  app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.steadyMs), requireKnownKey);
+  app.use(identify(options.access, nowMs), rateLimit(options.limits, options.steadyMs), requireAdmission);
   for (const [path, names] of namesByPath()) {
     for (const name of names)
       app.on(methodsOf(ROUTES[name]), path, (c) =>

@@ -8,12 +8,15 @@ import type { Network } from "../contract/data/primary-network";
 import { listen } from "../listen";
 import type { Log } from "../log";
 import type { Stores } from "../store/stores";
+import { openTrustedProxies } from "./access/client-address";
+import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
 import { createApp } from "./app";
 import { openExecutions } from "./evm/executions";
 import { openImages } from "./images/images";
 import { openReindexing } from "./images/reindexing";
 import { watchLabels } from "./labels/labels";
 import { openPrices } from "./labels/prices";
+import type { Access } from "./middleware/api-key";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openCodeSizes } from "./node/code-sizes";
@@ -60,8 +63,14 @@ export interface ServeApiOptions {
   allowedHosts?: readonly string[];
   /** Origins whose pages may read answers in a browser, `*` for any; none by default. */
   allowedOrigins?: readonly string[];
-  /** Keys that raise the rate limit. */
-  apiKeys?: readonly string[];
+  /** Keys that raise the rate limit, or the file that names them. */
+  apiKeys?: ApiKeysSetting;
+  /** Whether anybody is answered or only who has a key; `open` by default. */
+  mode?: Access["mode"];
+  /** By which this Firn's own processes prove themselves. */
+  secret?: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose `x-forwarded-for` is believed; none by default. */
+  trustedProxies?: readonly string[];
   limits?: RateLimits;
   log: Log;
   /** Current time, unix ms. */
@@ -72,10 +81,11 @@ export interface ServeApiOptions {
 
 /**
  * Serves the REST API until `close`.
- * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels does not exist
+ * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels or the file of keys does not exist
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { stores, host, nowMs, log } = options;
+  const keys = watchKeys(options.apiKeys ?? [], log);
   const labels = watchLabels(options.labels, log);
   const prices = await openPrices({ feed: options.prices, nowMs, log });
   const primary = openPrimary({ stores, servedAs: options.networkName });
@@ -121,7 +131,12 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       allowedHosts: options.allowedHosts ?? ["localhost", "127.0.0.1", "[::1]"],
       allowedOrigins: options.allowedOrigins ?? [],
     },
-    apiKeys: options.apiKeys ?? [],
+    access: {
+      mode: options.mode ?? "open",
+      keys,
+      secret: options.secret,
+      trustedProxies: openTrustedProxies(options.trustedProxies ?? []),
+    },
     limits: options.limits ?? DEFAULT_LIMITS,
     steadyMs: options.steadyMs ?? (() => performance.now()),
     log,
@@ -143,6 +158,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       await prices.close();
       images.close();
       labels.close();
+      keys.close();
       await primary.close();
       await evmChains.close();
       await evmSlow.close();

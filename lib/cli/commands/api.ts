@@ -1,9 +1,10 @@
 import packageJson from "../../../package.json";
 import { IMAGE_MEDIA } from "../../api/images/images";
-import { serveApi } from "../../api/serve";
+import { DEFAULT_LIMITS } from "../../api/middleware/rate-limit";
+import { type ServeApiOptions, serveApi } from "../../api/serve";
 import { openMedia } from "../../client/media";
-import { nodeUrlsOf, readConfig } from "../../config";
-import { redactUrls } from "../../errors";
+import { type Config, nodeUrlsOf, readConfig } from "../../config";
+import { ConfigError, redactUrls } from "../../errors";
 import { requireFreePort } from "../../listen";
 import { parseOptions } from "../args";
 import { dataPaths, storesOf } from "../paths";
@@ -14,6 +15,7 @@ import { openUsedNode } from "../used-node";
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
   const config = readConfig(env);
+  const access = accessOf(config);
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   const [first] = config.nodeUrls;
   const stores = storesOf(config);
@@ -34,7 +36,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       media: config.media && openMedia(config.media, IMAGE_MEDIA),
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
-      apiKeys: config.apiKeys,
+      ...access,
       log,
       nowMs: Date.now,
     });
@@ -44,4 +46,26 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     };
     return { ...service, close };
   });
+}
+
+/** @throws ConfigError CONFIG_INVALID when it would answer nobody */
+function accessOf(config: Config): Partial<ServeApiOptions> {
+  const { apiAccess, apiKeys, rateLimit } = config;
+  if (apiAccess === "keys" && !("file" in apiKeys) && apiKeys.length === 0) {
+    throw new ConfigError("CONFIG_INVALID", "FIRN_API_ACCESS is keys, and FIRN_API_KEYS has none", {
+      hint: "set FIRN_API_KEYS=file:PATH and run firn keys add NAME",
+    });
+  }
+  return {
+    mode: apiAccess,
+    apiKeys,
+    secret: config.apiSecret,
+    trustedProxies: config.trustedProxies,
+    limits: {
+      anonymous: rateLimit ?? DEFAULT_LIMITS.anonymous,
+      keyed: config.keyRateLimit,
+      burstPercent: config.rateBurst,
+      isLocalFree: rateLimit === undefined,
+    },
+  };
 }
