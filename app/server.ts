@@ -36,12 +36,12 @@ function shared(): Shared {
 }
 
 function openApi(): DataClient {
-  const [apiKey] = config().apiKeys;
-  const keyed = apiKey === undefined ? {} : { apiKey };
-  return openDataClient({ baseUrl: apiOrigin(), keepMs: KEEP_MS, ...keyed });
+  const { apiKeys, apiSecret: secret } = config();
+  const apiKey = "file" in apiKeys ? undefined : apiKeys[0];
+  return openDataClient({ baseUrl: apiOrigin(), keepMs: KEEP_MS, apiKey, secret });
 }
 
-/** REST client of Firn's own API on this machine. Runs on the server only: the key never reaches a browser. */
+/** REST client of Firn's own API on this machine. Runs on the server only: neither key nor secret ever reaches a browser. */
 export const api = (): DataClient => shared().api;
 
 /**

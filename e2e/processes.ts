@@ -12,7 +12,11 @@ export const PROGRAM = "dist/firn.mjs";
 export async function start(args: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = fork(PROGRAM, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await new Promise<void>((resolve, reject) => {
-    child.once("message", () => resolve());
+    child.once("message", (message) => {
+      const { refused } = message as { refused?: string }; // from our own lib/cli/main.ts
+      if (refused === undefined) resolve();
+      else reject(new Error(`firn ${args[0]} refused to start: ${refused}`));
+    });
     child.once("exit", (code) => reject(new Error(`firn ${args[0]} ended with ${code}`)));
   });
   return child;
@@ -98,9 +102,9 @@ export async function startBesideL1(
 }
 
 /** Returns once the API answers under the URL of what is to be indexed. */
-export async function untilIndexed(url: string): Promise<void> {
+export async function untilIndexed(url: string, headers: Record<string, string> = {}): Promise<void> {
   for (const deadline = Date.now() + 240_000; Date.now() < deadline; ) {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { headers });
     if (answer.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -74,6 +74,56 @@ describe("readConfig", () => {
     },
   );
 
+  it("tells a file of API keys from a list of them", () => {
+    const keys = (text: string) => readConfig({ FIRN_API_KEYS: text }).apiKeys;
+    expect(keys("file: ./data/keys, old.json")).toEqual({ file: "./data/keys, old.json" });
+    expect(keys("k1, aB/3+=, /aB9x")).toEqual(["k1", "aB/3+=", "/aB9x"]);
+    expect(keys("")).toEqual([]);
+    for (const text of ["keys.json", "./keys", "~/keys", "/etc/firn/keys", "k1,../keys", "file:"])
+      expect(() => keys(text)).toThrow(ConfigError);
+  });
+
+  it("prints neither keys nor secrets that it refuses", () => {
+    for (const [name, text] of [
+      ["FIRN_API_KEYS", "hidden,./keys"],
+      ["FIRN_API_SECRET", "hidden"],
+      ["FIRN_API_SECRET", "hidden in spaces ".repeat(3)],
+    ] as const) {
+      const read = () => readConfig({ [name]: text });
+      expect(read).toThrow(`${name} is not of an accepted form`);
+      expect(read).not.toThrow(/hidden/);
+    }
+  });
+
+  it("takes addresses and ranges of proxies", () => {
+    const proxies = (text: string) => readConfig({ FIRN_TRUSTED_PROXIES: text }).trustedProxies;
+    expect(proxies("127.0.0.1, 10.0.0.0/8,::1,2001:db8::/32")).toEqual([
+      ...["127.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32"],
+    ]);
+    for (const text of [
+      "localhost",
+      "10.0.0.0/33",
+      "::1/129",
+      "10.0.0.0/",
+      "10.0.0/8",
+      "fe80::1%eth0",
+      "127.0.0.1:80",
+    ])
+      expect(() => proxies(text), text).toThrow(/FIRN_TRUSTED_PROXIES is/);
+  });
+
+  it("limits in whole requests and percents", () => {
+    const config = readConfig({ FIRN_RATE_LIMIT: "100", FIRN_RATE_BURST: "25" });
+    expect(config).toMatchObject({ rateLimit: 100, keyRateLimit: 60_000, rateBurst: 25, apiAccess: "open" });
+    expect(readConfig({}).rateLimit).toBeUndefined();
+    for (const [name, text] of Object.entries({
+      FIRN_RATE_LIMIT: "0",
+      FIRN_RATE_BURST: "101",
+      FIRN_KEY_RATE_LIMIT: "-1",
+    }))
+      expect(() => readConfig({ [name]: text })).toThrow(`${name} is "${text}"`);
+  });
+
   it("does not print credentials of a bad URL", () => {
     expect(() => readConfig({ FIRN_EVM_CHAINS: "ftp://user:secret@host" })).toThrow(/"ftp:\/\/host"/);
     expect(() => readConfig({ FIRN_NODE_URL: "ftp://user:secret@host" })).toThrow(/ftp:\/\/host/);

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { ConfigError, redactUrls } from "./errors";
 
 /**
@@ -93,9 +94,50 @@ const KEYS = {
     "FIRN_API_READERS",
     "2",
     "threads in which the REST API reads the stores: 0 to 16; 0: in the thread that accepts requests",
-    threads,
+    integer({ min: 0, max: 16 }),
   ),
-  apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
+  apiKeys: secretKey(
+    "FIRN_API_KEYS",
+    "",
+    "API keys, which raise the rate limit: file:PATH for a file of named keys that firn keys writes, or keys, comma-separated (see API keys)",
+    apiKeys,
+  ),
+  apiAccess: key(
+    "FIRN_API_ACCESS",
+    "open",
+    "open, or keys: the API then answers nobody without an API key",
+    oneOf("open", "keys"),
+  ),
+  rateLimit: key(
+    "FIRN_RATE_LIMIT",
+    "",
+    "requests a minute of each address without a key; empty: 6000, and no limit for programs on this machine",
+    optional(integer({ min: 1, max: 1_000_000_000 })),
+  ),
+  keyRateLimit: key(
+    "FIRN_KEY_RATE_LIMIT",
+    "60000",
+    "requests a minute of each API key without a limit of its own",
+    integer({ min: 1, max: 1_000_000_000 }),
+  ),
+  rateBurst: key(
+    "FIRN_RATE_BURST",
+    "100",
+    "percent of a minute's requests that may come at once",
+    integer({ min: 1, max: 100 }),
+  ),
+  trustedProxies: key(
+    "FIRN_TRUSTED_PROXIES",
+    "",
+    "addresses and ranges like 10.0.0.0/8 of proxies before web and API whose x-forwarded-for is believed, comma-separated",
+    addressRanges,
+  ),
+  apiSecret: secretKey(
+    "FIRN_API_SECRET",
+    "",
+    "by which the web proves itself to the API, 32 characters or more; npm start makes one, firn web and firn api need the same one",
+    optional(longText),
+  ),
 } as const;
 
 export type ConfigKey = keyof typeof KEYS;
@@ -146,7 +188,8 @@ function parseEntry(entry: (typeof KEYS)[ConfigKey], given: string | undefined):
     return entry.parse(text === "" ? entry.fallback : text);
   } catch (cause) {
     const accepted = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError("CONFIG_INVALID", `${entry.name} is "${redactUrls(text)}"`, {
+    const given = entry.isSecret ? "not of an accepted form" : `"${redactUrls(text)}"`;
+    throw new ConfigError("CONFIG_INVALID", `${entry.name} is ${given}`, {
       hint: `set it to ${accepted}, or leave it out for ${entry.fallback || "the default"}`,
     });
   }
@@ -167,7 +210,12 @@ function refuseSharedPorts(config: Config): void {
 }
 
 function key<T>(name: string, fallback: string, help: string, parse: (text: string) => T) {
-  return { name, fallback, help, parse };
+  return { name, fallback, help, parse, isSecret: false };
+}
+
+/** Messages do not show its value. */
+function secretKey<T>(name: string, fallback: string, help: string, parse: (text: string) => T) {
+  return { ...key(name, fallback, help, parse), isSecret: true };
 }
 
 function optional<T>(parse: (text: string) => T): (text: string) => T | undefined {
@@ -189,11 +237,6 @@ function list(text: string): readonly string[] {
 function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65535)
     throw new Error("a port from 1 to 65535");
-  return Number(text);
-}
-
-function threads(text: string): number {
-  if (!/^\d{1,2}$/.test(text) || Number(text) > 16) throw new Error("a number from 0 to 16");
   return Number(text);
 }
 
@@ -235,6 +278,44 @@ function origins(text: string): readonly string[] {
     if (origin === "null" || (item !== "*" && origin !== item.replace(/\/$/, "")))
       throw new Error("origins like https://app.example.org, comma-separated, or *");
     return origin;
+  });
+}
+
+/** A relative path, one below a usual folder of the root, or a JSON file: no key looks like that by chance. */
+const PATH_LIKE = /^(\.{1,2}|~|\/(etc|home|mnt|opt|root|run|srv|tmp|usr|var|Users|Volumes))\/|\.json$/;
+
+/** Keys themselves, or the path of the file of named ones. */
+function apiKeys(text: string): readonly string[] | { file: string } {
+  const keys = list(text);
+  const file = /^file:(.*)$/.exec(text)?.[1]?.trim();
+  if (file === "" || (file === undefined && keys.some((item) => PATH_LIKE.test(item))))
+    throw new Error("file:PATH for a file of named keys, or to keys, comma-separated");
+  return file === undefined ? keys : { file };
+}
+
+/** It is sent as a header. */
+function longText(text: string): string {
+  if (!/^[!-~]{32,200}$/.test(text))
+    throw new Error("32 to 200 letters, digits or signs of ASCII, without spaces");
+  return text;
+}
+
+function integer({ min, max }: { min: number; max: number }): (text: string) => number {
+  return (text) => {
+    if (!/^\d{1,15}$/.test(text) || Number(text) < min || Number(text) > max)
+      throw new Error(`an integer from ${min} to ${max}`);
+    return Number(text);
+  };
+}
+
+/** IP addresses, and ranges of them in CIDR notation. */
+function addressRanges(text: string): readonly string[] {
+  return list(text).map((item) => {
+    const [, address = "", bits = "0"] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
+    const family = isIP(address);
+    if (family === 0 || address.includes("%") || Number(bits) > (family === 4 ? 32 : 128))
+      throw new Error("addresses like 127.0.0.1 and ranges like 10.0.0.0/8, comma-separated");
+    return item;
   });
 }
 

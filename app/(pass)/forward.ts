@@ -1,5 +1,6 @@
 import { refusal, refusalOf } from "@/app/refusal";
 import { api } from "@/app/server";
+import { VISITOR_HEADER } from "@/lib/contract/callers";
 import { FirnError } from "@/lib/errors";
 
 /** Response headers that mean something to a browser. The others belong to the connection between web and API. */
@@ -8,6 +9,10 @@ const KEPT = [
   "cache-control",
   "etag",
   "retry-after",
+  "ratelimit-policy",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
   "x-request-id",
   "x-firn-partial",
   "x-accel-buffering",
@@ -24,6 +29,7 @@ export async function forward(request: Request): Promise<Response> {
       method,
       signal: request.signal,
       lastEventId: request.headers.get("last-event-id") ?? undefined,
+      visitor: request.headers.get(VISITOR_HEADER) ?? undefined,
     });
     const headers = new Headers();
     for (const name of KEPT) {

@@ -9,7 +9,7 @@ import type { Answering } from "./answering";
 import type { ApiEnv } from "./env";
 import { countRequests } from "./metrics";
 import { accessLog } from "./middleware/access-log";
-import { apiKey, requireKnownKey } from "./middleware/api-key";
+import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
 import { compress } from "./middleware/compress";
 import { answerError } from "./middleware/errors";
@@ -21,7 +21,7 @@ import { interfaceOf } from "./request/interface-of";
 /** What stands before the answers: whoever may not ask is refused, and every request is counted. */
 export interface GateOptions {
   callers: Callers;
-  apiKeys: readonly string[];
+  access: Access;
   limits: RateLimits;
   /** Monotonic clock, ms since an arbitrary start. */
   steadyMs: () => number;
@@ -52,7 +52,7 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     collectDefaultMetrics({ register: gate.registry });
     app.use(countRequests(gate.registry, gate.nowMs), accessLog(log, gate.nowMs), compress);
     app.use(requireHost(gate.callers), requireOrigin(gate.callers));
-    app.use(apiKey(gate.apiKeys), rateLimit(gate.limits, gate.steadyMs), requireKnownKey);
+    app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs), requireAdmission);
   }
   for (const [path, names] of namesByPath()) {
     for (const name of names)

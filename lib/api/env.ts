@@ -1,4 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Route } from "../contract/route";
+import type { Caller } from "./access/caller";
 import type { Dialect } from "./request/dialect";
 
 /** Variables that the middleware sets on a request. */
@@ -9,12 +11,9 @@ export interface ApiEnv {
     /** Path template of the contract that answers; undefined when there is none. */
     route: string | undefined;
     dialect: Dialect;
-    /** The request has a valid API key. */
-    keyed: boolean;
-    /** The request has an unknown API key. */
-    hasWrongKey: boolean;
-    /** Identifies the rate-limit budget that the request counts against. */
-    client: string;
+    caller: Caller;
+    /** The route at the request's path, whichever method it uses. */
+    asked: Route | undefined;
     /** Headers to send if the request fails. */
     errorHeaders: Record<string, string> | undefined;
   };

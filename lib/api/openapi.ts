@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { costOf } from "../contract/costs";
 import { errorBody } from "../contract/data/error";
 import { FIRN_EVENTS } from "../contract/firn/events";
 import { IMAGE_TYPES } from "../contract/firn/nfts";
@@ -53,12 +54,24 @@ function operationOf(route: Route, schemas: Json): Json {
   };
 }
 
-const FAILURES = ["BAD_PARAMETER", "NOT_FOUND", "RATE_LIMITED", "INTERNAL", "NOTHING_INDEXED"] as const;
+const FAILURES = [
+  "BAD_PARAMETER",
+  "UNAUTHORIZED",
+  "NOT_FOUND",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "NOTHING_INDEXED",
+] as const;
 
-/** The contract's description, with the rules between parameters. */
+/** The contract's description, with the rules between parameters, and what it counts if more than one. */
 function descriptionOf(route: Route): { description?: string } {
   const bounds = boundsOf(route).map(({ least, most }) => `${least} must be at most ${most}.`);
-  const sentences = [...(route.description === undefined ? [] : [route.description]), ...bounds];
+  const cost = costOf(route, { method: "GET", query: new URLSearchParams() });
+  const sentences = [
+    ...(route.description === undefined ? [] : [route.description]),
+    ...bounds,
+    ...(cost === 1 ? [] : [`Counts as ${cost} requests.`]),
+  ];
   return sentences.length === 0 ? {} : { description: sentences.join(" ") };
 }
 

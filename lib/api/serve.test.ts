@@ -345,19 +345,19 @@ describe("access", () => {
 describe("rate limits", () => {
   const limits = { anonymous: 2, keyed: 3 };
 
-  test("a client without a key learns when to retry, and is served again in the next minute", async () => {
+  test("a client without a key learns when to retry, and is served again then", async () => {
     const url = `${await serve({ limits })}/health`;
     expect((await fetch(url)).status).toBe(200);
     const second = await fetch(url);
     expect([second.status, second.headers.get("ratelimit-limit")]).toEqual([200, null]);
-    now += 30_000;
+    now += 10_000;
     const third = await fetch(url);
     expect(third.status).toBe(429);
-    expect(third.headers.get("retry-after")).toBe("30");
-    expect(third.headers.get("ratelimit-reset")).toBe("30");
+    expect(third.headers.get("retry-after")).toBe("20");
+    expect(third.headers.get("ratelimit-reset")).toBe("20");
     expect(errorBody.parse(await third.json())).toMatchObject({ error: "Too Many Requests" });
-    now += 30_000;
-    expect((await fetch(url)).status).toBe(200);
+    now += 20_000;
+    expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 429]);
   });
 
   test("setting the clock neither raises the limit nor prolongs the wait", async () => {

@@ -5,8 +5,11 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import { Registry } from "prom-client";
 import { listen } from "../listen";
 import type { Log } from "../log";
+import { openTrustedProxies } from "./access/client-address";
+import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
 import type { OpenAnswering } from "./answering";
 import { createApp } from "./app";
+import type { Access } from "./middleware/api-key";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 
@@ -20,8 +23,14 @@ export interface ServeApiOptions {
   allowedHosts?: readonly string[];
   /** Origins whose pages may read answers in a browser, `*` for any; none by default. */
   allowedOrigins?: readonly string[];
-  /** Keys that raise the rate limit. */
-  apiKeys?: readonly string[];
+  /** Keys that raise the rate limit, or the file that names them. */
+  apiKeys?: ApiKeysSetting;
+  /** Whether anybody is answered or only who has a key; `open` by default. */
+  mode?: Access["mode"];
+  /** By which this Firn's own processes prove themselves. */
+  secret?: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose `x-forwarded-for` is believed; none by default. */
+  trustedProxies?: readonly string[];
   limits?: RateLimits;
   log: Log;
   /** Current time, unix ms. */
@@ -32,10 +41,11 @@ export interface ServeApiOptions {
 
 /**
  * Serves the REST API until `close`.
- * @throws ConfigError PORT_BUSY; what `open` throws
+ * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the file of keys does not exist; what `open` throws
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { host, nowMs, log } = options;
+  const keys = watchKeys(options.apiKeys ?? [], log);
   const registry = new Registry();
   const answering = await options.open(registry);
   const app = createApp({
@@ -46,7 +56,12 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
         allowedHosts: options.allowedHosts ?? ["localhost", "127.0.0.1", "[::1]"],
         allowedOrigins: options.allowedOrigins ?? [],
       },
-      apiKeys: options.apiKeys ?? [],
+      access: {
+        mode: options.mode ?? "open",
+        keys,
+        secret: options.secret,
+        trustedProxies: openTrustedProxies(options.trustedProxies ?? []),
+      },
       limits: options.limits ?? DEFAULT_LIMITS,
       steadyMs: options.steadyMs ?? (() => performance.now()),
       nowMs,
@@ -69,6 +84,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       server.closeAllConnections();
       await closed;
       await answering.close();
+      keys.close();
     },
   };
 }

@@ -8,13 +8,16 @@ import type { Stores, StoresPlace } from "../store/stores";
 import { restrictToOwner } from "./private-folder";
 
 /** Paths in the data folder. */
-export function dataPaths(config: Config): Record<"logs" | "devnet" | "images" | "operatorKey", string> {
+export function dataPaths(
+  config: Config,
+): Record<"logs" | "devnet" | "images" | "operatorKey" | "apiKey", string> {
   const data = resolve(config.dataDir);
   return {
     logs: join(data, "logs"),
     devnet: join(data, "devnet"),
     images: join(data, "images"),
     operatorKey: join(data, OPERATOR_KEY_FILE),
+    apiKey: join(data, "api.key"),
   };
 }
 

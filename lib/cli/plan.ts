@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { nodeUrlsOf, originOf, readConfig } from "../config";
+import { SECRET_HEADER } from "../contract/callers";
 import { InputError } from "../errors";
 import { requireFreePort } from "../listen";
+import { writeKeyFile } from "../operator/access/key-file";
 import { parseOptions } from "./args";
 import { PACE_OPTIONS, readDevnetFlags } from "./commands/devnet-flags";
 import { describeNodeProblem } from "./node-problem";
@@ -22,6 +25,8 @@ export interface Plan {
   addresses: [string, string][];
   webUrl: string;
   statusUrl: string;
+  /** Headers of a request for the status. */
+  statusHeaders: Record<string, string>;
   /** This folder exists. */
   logDir: string;
   warnings: string[];
@@ -38,7 +43,7 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   const { dev, ...pace } = parseOptions(args, { dev: "flag", ...PACE_OPTIONS });
   const { recording } = readDevnetFlags(pace);
   const config = readConfig(env);
-  const { logs, devnet: nodeFolder } = dataPaths(config);
+  const { logs, devnet: nodeFolder, apiKey } = dataPaths(config);
   await requireFreePort({ host: config.host, port: config.webPort }, "FIRN_WEB_PORT");
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   await requireFreePort({ host: "127.0.0.1", port: config.operatorPort }, "FIRN_OPERATOR_PORT");
@@ -53,12 +58,16 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   makeDataFolder(config);
   const problem = recorded ? undefined : await describeNodeProblem(nodeUrls);
 
+  // Also in a file, for firn status.
+  const apiSecret = config.apiSecret ?? randomBytes(32).toString("base64url");
+  writeKeyFile(apiKey, apiSecret);
+  const ofApi = { FIRN_API_SECRET: apiSecret };
   // Only the operator may know the password.
   const serviceEnv = { FIRN_NODE_URL: nodeUrls.join(), FIRN_ADMIN_PASSWORD: "" };
   const operator: Service = {
     name: "operator",
     args: recorded ? ["--profile-dir", join(nodeFolder, "profiles")] : [],
-    env: { FIRN_NODE_URL: nodeUrls.join() },
+    env: { FIRN_NODE_URL: nodeUrls.join(), ...ofApi },
   };
   const node = [...Object.entries(pace).map(([name, value]) => `--${name}=${value}`), ...NODE_FLAGS];
   const devnet: Service[] = recorded
@@ -71,9 +80,9 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
       devnet,
       [{ name: "index", args: recorded ? ["--recording", recording] : [], env: serviceEnv }],
       [
-        { name: "api", args: [], env: serviceEnv },
+        { name: "api", args: [], env: { ...serviceEnv, ...ofApi } },
         operator,
-        { name: "web", args: dev === undefined ? [] : ["--dev"], env: serviceEnv },
+        { name: "web", args: dev === undefined ? [] : ["--dev"], env: { ...serviceEnv, ...ofApi } },
       ],
     ],
     addresses: [
@@ -87,6 +96,7 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
     ],
     webUrl,
     statusUrl: `${apiUrl}/firn/v1/status`,
+    statusHeaders: { [SECRET_HEADER]: apiSecret },
     logDir: logs,
     warnings: [...settingWarnings(env), ...(problem === undefined ? [] : [problem])],
   };

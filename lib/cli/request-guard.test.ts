@@ -2,15 +2,20 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTrustedProxies } from "../api/access/client-address";
+import { VISITOR_HEADER } from "../contract/callers";
 import { PEER_HEADER } from "../contract/operator/access";
 import { admitRequest } from "./request-guard";
 
 /** Says what Next would be asked. */
 const server = createServer((request, response) => {
-  if (!admitRequest(request, response)) return;
+  if (!admitRequest(request, response, openTrustedProxies([...trusted]))) return;
   const { method, headers, url } = request;
-  response.end(`${method} ${headers.host} ${url} from ${headers[PEER_HEADER]}`);
+  response.end(
+    `${method} ${headers.host} ${url} from ${headers[PEER_HEADER]} for ${headers[VISITOR_HEADER]}.`,
+  );
 });
+let trusted: string[] = [];
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
 });
@@ -18,7 +23,7 @@ afterAll(() => server.close());
 
 async function ask(line: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  const forged = `${PEER_HEADER}: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.1`;
+  const forged = `${PEER_HEADER}: 192.0.2.1\r\n${VISITOR_HEADER}: 192.0.2.3\r\nX-Forwarded-For: 192.0.2.1`;
   socket.write(`${line} HTTP/1.1\r\nHost: here\r\n${forged}\r\nConnection: close\r\n\r\n`);
   let answer = "";
   for await (const part of socket) answer += String(part);
@@ -39,6 +44,13 @@ describe("admit", () => {
 
   it("says where the connection comes from, whatever the client says of that", async () => {
     expect(await ask("POST /admin/session")).toContain("from 127.0.0.1");
+  });
+
+  it("says whom the API counts, for whom a proxy asks only if that is trusted", async () => {
+    expect(await ask("GET /v1/chains")).toContain("for 127.0.0.1.");
+    trusted = ["127.0.0.1"];
+    expect(await ask("GET /v1/chains")).toContain("from 127.0.0.1 for 192.0.2.1.");
+    trusted = [];
   });
 
   it.each([

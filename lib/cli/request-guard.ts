@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientOf, type TrustedProxies } from "../api/access/client-address";
+import { VISITOR_HEADER } from "../contract/callers";
 import type { ErrorBody } from "../contract/data/error";
 import { PEER_HEADER } from "../contract/operator/access";
 
@@ -11,9 +13,13 @@ const PASSED_THROUGH = /^\/(v1|v2|firn)\//;
  * Whether a request may go on to Next. Next would answer 500 or redirect wrongly where this refuses or corrects: an
  * absolute target becomes its path and its authority the Host (RFC 9112, section 3.2.2); a malformed percent encoding
  * in an API path is answered with 400, a method that no `Request` can have (TRACE) with 405. A request that goes on
- * carries the address of its peer.
+ * carries the address of its peer, and who is counted for it by the API.
  */
-export function admitRequest(request: IncomingMessage, response: ServerResponse): boolean {
+export function admitRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trusted: TrustedProxies,
+): boolean {
   const target = request.url ?? "";
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
     const { host, pathname, search } = new URL(target);
@@ -26,8 +32,16 @@ export function admitRequest(request: IncomingMessage, response: ServerResponse)
   if (PASSED_THROUGH.test(request.url ?? "") && !isDecodable(request.url ?? "")) {
     return refuse(response, 400, "the path holds a malformed percent encoding");
   }
-  request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
+  const { remoteAddress: peer } = request.socket;
+  request.headers[PEER_HEADER] = peer ?? "unknown";
+  request.headers[VISITOR_HEADER] = clientOf({ peer, forwardedFor: forwardedFor(request) }, trusted);
   return true;
+}
+
+/** Node joins repeated ones; the type allows for headers that it does not. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  const given = headers["x-forwarded-for"];
+  return Array.isArray(given) ? given.join() : given;
 }
 
 /** Only the path counts: browsers and Next accept a malformed query as it is. */

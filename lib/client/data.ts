@@ -1,3 +1,4 @@
+import { SECRET_HEADER, VISITOR_HEADER } from "../contract/callers";
 import {
   fillRoute,
   matchRoute,
@@ -15,7 +16,9 @@ export interface DataClientOptions {
   /** Origin of Firn's API, such as "http://127.0.0.1:8080". */
   baseUrl: string;
   /** Sent as `x-data-api-key`. Never reaches a browser. */
-  apiKey?: string;
+  apiKey?: string | undefined;
+  /** Proves to the API that this Firn itself asks. Never reaches a browser. */
+  secret?: string | undefined;
   /** Time limit of a request; 10 s by default. */
   timeoutMs?: number;
   /** For how long an answer counts for whoever asks the same, ms; by default only while the question is under way. */
@@ -48,6 +51,8 @@ interface ForwardOptions {
   signal?: AbortSignal;
   /** Of a stream of events: where the reader was. */
   lastEventId?: string | undefined;
+  /** For whom it is asked (`VISITOR_HEADER`). */
+  visitor?: string | undefined;
 }
 
 interface Sending {
@@ -76,6 +81,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
           // The API is on this machine or next to it. A browser ignores this, and asks for what it can unpack.
           "accept-encoding": "identity",
           ...(options.apiKey === undefined ? {} : { "x-data-api-key": options.apiKey }),
+          ...(options.secret === undefined ? {} : { [SECRET_HEADER]: options.secret }),
           ...headers,
         },
         method,
@@ -101,7 +107,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
         failureMs: 0,
       });
     },
-    async forward(url, { method = "get", signal, lastEventId } = {}) {
+    async forward(url, { method = "get", signal, lastEventId, visitor } = {}) {
       const match = matchRoute(Object.values(ROUTES), url.pathname, method);
       if (match === undefined || match.route.sent !== undefined)
         throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
@@ -109,7 +115,10 @@ export function openDataClient(options: DataClientOptions): DataClient {
         method,
         signal,
         isStream: match.route.answers === "events",
-        ...(lastEventId !== undefined && { headers: { "last-event-id": lastEventId } }),
+        headers: {
+          ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+          ...(visitor !== undefined && { [VISITOR_HEADER]: visitor }),
+        },
       });
     },
   };

@@ -30,6 +30,8 @@ export interface ServeOperatorOptions extends AccessOptions {
   nodeUrl: string;
   /** Origin of Firn's own API. */
   apiUrl: string;
+  /** Proves to it that this Firn itself asks. */
+  apiSecret?: string | undefined;
   /** Where the node writes profiles, if known. */
   profileDir?: string | undefined;
   log: Log;
@@ -161,7 +163,7 @@ function openHandlers({ context, access, levels, watch, options }: Services): Ha
       return { outcomes: await levels.end(session.shortId), putBacks: await levels.list() };
     },
     listAudit: ({ query: { pageSize, ...filter } }) => readAudit(context.db, filter, pageSize),
-    getOverview: () => readOverview(context, options.apiUrl),
+    getOverview: () => readOverview(context, options),
     ...openActionHandlers(context, access, levels),
   };
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../../log";
+import type { Caller } from "../access/caller";
 import type { ApiEnv } from "../env";
 
 /** Logs one line per request: path, status and duration. Query values are left out, as they contain addresses. */
@@ -15,7 +16,12 @@ export function accessLog(log: Log, nowMs: () => number): MiddlewareHandler<ApiE
       status: c.res.status,
       ms: nowMs() - start,
       dialect: c.get("dialect").name,
-      keyed: c.get("keyed"),
+      ...callerOf(c.get("caller")),
     });
   };
+}
+
+/** A refused host is refused before anybody looks who asks. */
+function callerOf(caller: Caller | undefined): { keyed: boolean; key?: string } {
+  return caller?.kind === "key" ? { keyed: true, key: caller.key.name } : { keyed: false };
 }

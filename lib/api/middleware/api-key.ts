@@ -1,44 +1,104 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { KEY_HEADERS, SECRET_HEADER, VISITOR_HEADER } from "../../contract/callers";
+import { dataHealthCheck, liveCheck, metricsHealthCheck } from "../../contract/data/health";
+import { getHealth } from "../../contract/firn/health";
+import type { Route } from "../../contract/route";
 import { InputError } from "../../errors";
+import type { Refusal } from "../access/caller";
+import { clientOf, type TrustedProxies } from "../access/client-address";
+import type { KnownKeys } from "../access/known-keys";
 import type { ApiEnv } from "../env";
-import { interfaceOf } from "../request/interface-of";
+import { type Interface, interfaceOf, routeOf } from "../request/interface-of";
 
-/** Names of the key header, in the seed document and in the SDKs. Both mean the same. */
-export const KEY_HEADERS = ["x-data-api-key", "x-glacier-api-key"] as const;
+/** Whom the API answers. */
+export interface Access {
+  /** `keys`: whoever has a key, this Firn's own processes, and anybody who asks for `HEALTH`. */
+  mode: "open" | "keys";
+  keys: KnownKeys;
+  /** By which this Firn's own processes prove themselves; undefined if none can. */
+  secret: string | undefined;
+  trustedProxies: TrustedProxies;
+}
 
-/** Recognises API keys, of Etherscan's clients in the query. A request without one is served too, at the lower rate limit. */
-export function apiKey(keys: readonly string[]): MiddlewareHandler<ApiEnv> {
-  const known = keys.map(digest);
+/** Whoever watches over this process has no key. */
+const HEALTH: ReadonlySet<Route | undefined> = new Set<Route>([
+  getHealth,
+  dataHealthCheck,
+  liveCheck,
+  metricsHealthCheck,
+]);
+
+/**
+ * Recognises who asks: this Firn's own processes by their secret, others by their key, of Etherscan's clients in the
+ * query, and everybody else by address.
+ */
+export function identify(access: Access, nowMs: () => number): MiddlewareHandler<ApiEnv> {
+  const isSecret = secretTest(access.secret);
   return async (c, next) => {
-    const inQuery = interfaceOf(c.req.path) === "etherscan" ? c.req.query("apikey") || undefined : undefined;
+    const route = routeOf(c.req.path);
+    const form = interfaceOf(c.req.path, route);
+    const isProven = isSecret(c.req.header(SECRET_HEADER));
+    const visitor = isProven ? c.req.header(VISITOR_HEADER) : undefined;
+    const inQuery = form === "etherscan" ? c.req.query("apikey") || undefined : undefined;
     const given =
       KEY_HEADERS.map((name) => c.req.header(name)).find((value) => value !== undefined) ?? inQuery;
-    const hash = given === undefined ? undefined : digest(given);
-    const index = hash === undefined ? -1 : known.findIndex((key) => timingSafeEqual(key, hash));
-    c.set("keyed", index >= 0);
-    c.set("hasWrongKey", given !== undefined && known.length > 0 && index < 0);
-    c.set(
-      "client",
-      index >= 0 ? `key ${index}` : `address ${c.env.incoming?.socket.remoteAddress ?? "unknown"}`,
-    );
+    const key = given === undefined ? undefined : access.keys.find(given);
+    const hasEnded = key?.endsAtMs !== undefined && nowMs() >= key.endsAtMs;
+    c.set("asked", route);
+    if (visitor !== undefined) c.set("caller", { kind: "address", address: visitor, refusal: undefined });
+    else if (isProven) c.set("caller", { kind: "own" });
+    else if (key !== undefined && !hasEnded) c.set("caller", { kind: "key", key });
+    else {
+      const peer = c.env.incoming?.socket.remoteAddress;
+      const forwardedFor = c.req.header("x-forwarded-for");
+      c.set("caller", {
+        kind: "address",
+        address: clientOf({ peer, forwardedFor }, access.trustedProxies),
+        refusal: refusalOf({ isGiven: given !== undefined, hasEnded, form, route }, access),
+      });
+    }
     await next();
   };
 }
 
+/** A Firn without keys accepts any, and the metrics interface needs none, unless all of Firn is behind keys. */
+function refusalOf(
+  asked: { isGiven: boolean; hasEnded: boolean; form: Interface; route: Route | undefined },
+  { mode, keys }: Access,
+): Refusal | undefined {
+  if (!asked.isGiven) return mode === "open" || HEALTH.has(asked.route) ? undefined : "missing";
+  if (mode === "open" && (asked.form === "metrics" || !keys.areInUse)) return undefined;
+  return asked.hasEnded ? "expired" : "unknown";
+}
+
+const SENTENCES: Record<Refusal, [message: string, hint: string]> = {
+  missing: [
+    "this Firn answers to API keys only",
+    "send yours as x-data-api-key or x-glacier-api-key, to /api also as apikey in the query",
+  ],
+  unknown: ["unknown API key", "send one that FIRN_API_KEYS has, or none if this Firn answers without"],
+  expired: ["this API key has expired", "ask the operator of this Firn for another"],
+};
+
 /**
- * Refuses an unknown key, after it counted against the rate limit: a misspelt key is reported, and keys cannot be
- * guessed by trying. A Firn without keys accepts any, and the metrics interface needs none.
+ * Refuses who may not ask, after the request counted against the rate limit: a misspelt key is reported, and keys cannot
+ * be guessed by trying.
  * @throws InputError UNAUTHORIZED
  */
-export const requireKnownKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (c.get("hasWrongKey") && interfaceOf(c.req.path) !== "metrics") {
-    throw new InputError("UNAUTHORIZED", "unknown API key", {
-      hint: "leave the key out, or send one of FIRN_API_KEYS",
-    });
+export const requireAdmission: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const caller = c.get("caller");
+  if (caller.kind === "address" && caller.refusal !== undefined) {
+    const [message, hint] = SENTENCES[caller.refusal];
+    throw new InputError("UNAUTHORIZED", message, { hint });
   }
   await next();
 };
+
+function secretTest(secret: string | undefined): (given: string | undefined) => boolean {
+  const expected = secret === undefined ? undefined : digest(secret);
+  return (given) => expected !== undefined && given !== undefined && timingSafeEqual(digest(given), expected);
+}
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { KEY_HEADERS } from "../../contract/callers";
 import { hostRefusal, isAllowedHost } from "../../contract/host";
 import { InputError } from "../../errors";
 import type { ApiEnv } from "../env";
-import { KEY_HEADERS } from "./api-key";
 
 /** Which host names the API answers to, and which pages may use it. */
 export interface Callers {

@@ -12,8 +12,7 @@ const OLDER_SERIES = new Set(
 export type Interface = "data" | NonNullable<Route["api"]>;
 
 /** The interface of a path, even if no route has it: it decides what errors look like, and where an API key stands. */
-export function interfaceOf(path: string): Interface {
-  const route = matchedRoute(path);
+export function interfaceOf(path: string, route: Route | undefined = routeOf(path)): Interface {
   if (route !== undefined) return route.api ?? "data";
   const isMetrics = path === "/v2" || path.startsWith("/v2/") || OLDER_SERIES.has(headOf(path));
   return isMetrics ? "metrics" : "data";
@@ -24,7 +23,8 @@ function headOf(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }
 
-function matchedRoute(path: string) {
+/** The route of a path, whichever method is used; undefined if none has it. */
+export function routeOf(path: string): Route | undefined {
   try {
     return (
       matchRoute(Object.values(ROUTES), path)?.route ?? matchRoute(Object.values(ROUTES), path, "post")?.route

@@ -1,7 +1,9 @@
+import { DEFAULT_LIMITS } from "../../api/middleware/rate-limit";
 import { openReaders } from "../../api/readers/readers";
-import { serveApi } from "../../api/serve";
+import { type ServeApiOptions, serveApi } from "../../api/serve";
 import { openService } from "../../api/service";
-import { readConfig } from "../../config";
+import { type Config, readConfig } from "../../config";
+import { ConfigError } from "../../errors";
 import { requireFreePort } from "../../listen";
 import { apiOptions } from "../api-options";
 import { parseOptions } from "../args";
@@ -13,6 +15,7 @@ const READER = new URL("./api-reader.mjs", import.meta.url);
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
   const config = readConfig(env);
+  const access = accessOf(config);
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   await runService("api", async (log) => {
     const stop = new AbortController();
@@ -26,7 +29,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       port: config.apiPort,
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
-      apiKeys: config.apiKeys,
+      ...access,
       log,
       nowMs: Date.now,
     });
@@ -36,4 +39,26 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     };
     return { ...service, close };
   });
+}
+
+/** @throws ConfigError CONFIG_INVALID when it would answer nobody */
+function accessOf(config: Config): Partial<ServeApiOptions> {
+  const { apiAccess, apiKeys, rateLimit } = config;
+  if (apiAccess === "keys" && !("file" in apiKeys) && apiKeys.length === 0) {
+    throw new ConfigError("CONFIG_INVALID", "FIRN_API_ACCESS is keys, and FIRN_API_KEYS has none", {
+      hint: "set FIRN_API_KEYS=file:PATH and run firn keys add NAME",
+    });
+  }
+  return {
+    mode: apiAccess,
+    apiKeys,
+    secret: config.apiSecret,
+    trustedProxies: config.trustedProxies,
+    limits: {
+      anonymous: rateLimit ?? DEFAULT_LIMITS.anonymous,
+      keyed: config.keyRateLimit,
+      burstPercent: config.rateBurst,
+      isLocalFree: rateLimit === undefined,
+    },
+  };
 }

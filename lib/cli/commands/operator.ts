@@ -31,6 +31,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       keyPath: paths.operatorKey,
       nodeUrl,
       apiUrl: originOf(config.host, config.apiPort),
+      apiSecret: config.apiSecret,
       profileDir,
       log,
       nowMs: Date.now,

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { openDataClient } from "../../client/data";
@@ -15,7 +16,7 @@ import { readNetwork } from "../../store/bookkeeping/network";
 import { storeIdOf } from "../../store/store-id";
 import type { Stores } from "../../store/stores";
 import { parseOptions } from "../args";
-import { storesOf } from "../paths";
+import { dataPaths, storesOf } from "../paths";
 import { settingWarnings } from "../setting-warnings";
 
 /**
@@ -28,7 +29,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   for (const warning of settingWarnings(env)) process.stderr.write(`firn: ${warning}\n`);
   const { host, apiPort, operatorPort, dataDir } = config;
   const timeoutMs = 5_000;
-  const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
+  const secret = config.apiSecret ?? readIfThere(dataPaths(config).apiKey);
+  const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs, secret });
   const status = await client.get(getStatus, { params: {} });
   process.stdout.write(`${(await otherFirnLine(status, storesOf(config))) ?? ""}${statusText(status)}`);
   const baseUrl = originOf("127.0.0.1", operatorPort);
@@ -36,6 +38,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   process.stdout.write(
     `${consoleLine(await operator.ask(getPanel).catch((error: unknown) => describeError(error)))}\n`,
   );
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 
 /** Warns that the API on this port serves another Firn's store; undefined when it serves this one. */

@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
-import { readConfig } from "../../config";
+import { openTrustedProxies } from "../../api/access/client-address";
+import { type Config, readConfig } from "../../config";
+import { ConfigError } from "../../errors";
 import { listen } from "../../listen";
 import { rootFolder } from "../../root-folder";
 import { parseOptions } from "../args";
@@ -10,6 +12,8 @@ import { runService } from "../service";
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = parseOptions(args, { dev: "flag" });
   const config = readConfig(env);
+  requireApiAccess(config);
+  const trusted = openTrustedProxies(config.trustedProxies);
   await runService("web", async () => {
     const server = createServer();
     const address = { host: config.host, port: config.webPort };
@@ -18,13 +22,22 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     );
     // Requests that arrive early wait until the app is ready; without a listener they would never be answered.
     server.on("request", async (request, response) => {
-      if (admitRequest(request, response)) await (await app).getRequestHandler()(request, response);
+      if (admitRequest(request, response, trusted)) await (await app).getRequestHandler()(request, response);
     });
     await app;
     return {
       url: `http://${address.host}:${address.port}`,
       close: () => closeAll(server, async () => (await app).close()),
     };
+  });
+}
+
+/** @throws ConfigError CONFIG_INVALID when the API would refuse every page */
+function requireApiAccess({ apiAccess, apiSecret, apiKeys }: Config): void {
+  const hasKey = !("file" in apiKeys) && apiKeys.length > 0;
+  if (apiAccess === "open" || apiSecret !== undefined || hasKey) return;
+  throw new ConfigError("CONFIG_INVALID", "FIRN_API_ACCESS is keys, and the web has none", {
+    hint: "set FIRN_API_SECRET to the same 32 characters or more for firn web and firn api, or run npm start",
   });
 }
 

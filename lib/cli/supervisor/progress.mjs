@@ -10,13 +10,13 @@ const POLL_MS = 500;
 /**
  * Draws a bar for each stream until all have caught up or stopped for good (or `stopped()`): in place on a terminal,
  * else line by line.
- * @param {string} statusUrl
+ * @param {Pick<import("../plan").Plan, "statusUrl" | "statusHeaders">} plan
  * @param {() => boolean} stopped
  */
-export async function showProgress(statusUrl, stopped) {
+export async function showProgress(plan, stopped) {
   const { draw, end } = drawer(process.stdout);
   while (!stopped()) {
-    const streams = await readStreams(statusUrl);
+    const streams = await readStreams(plan);
     if (streams?.some((stream) => stream.nodeHead !== undefined)) {
       draw(streams.map(barOf));
       const words = endOf(streams);
@@ -27,12 +27,12 @@ export async function showProgress(statusUrl, stopped) {
 }
 
 /**
- * @param {string} statusUrl
+ * @param {Pick<import("../plan").Plan, "statusUrl" | "statusHeaders">} plan
  * @returns {Promise<Shown[] | undefined>}
  */
-async function readStreams(statusUrl) {
+async function readStreams({ statusUrl, statusHeaders: headers }) {
   try {
-    const answer = await fetch(statusUrl, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(statusUrl, { headers, signal: AbortSignal.timeout(2_000) });
     return answer.ok ? (await answer.json()).streams : undefined;
   } catch {
     return undefined; // the API may be restarting; the next poll tries again

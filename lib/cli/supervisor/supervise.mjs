@@ -56,7 +56,7 @@ export async function supervise(plan, dev) {
   for (const note of shown.notes) process.stdout.write(`\n${note}\n`);
   process.stdout.write(`\nFirn is ready: ${plan.webUrl}\n`);
   process.send?.({ ready: plan.webUrl });
-  await showProgress(plan.statusUrl, () => stop.started);
+  await showProgress(plan, () => stop.started);
 }
 
 /**

@@ -20,9 +20,12 @@ const MAX_MESSAGE = 2_000;
 const MAX_PEERS = 100;
 
 /** What the node reports about itself now. `apiUrl` is Firn's own API, which knows the node as a validator. */
-export async function readOverview(context: OperatorContext, apiUrl: string): Promise<NodeOverview> {
+export async function readOverview(
+  context: OperatorContext,
+  { apiUrl, apiSecret: secret }: { apiUrl: string; apiSecret?: string | undefined },
+): Promise<NodeOverview> {
   const node = openFreshNode(context.nodeUrl, { timeoutMs: TIMEOUT_MS });
-  const api = openDataClient({ baseUrl: apiUrl, timeoutMs: TIMEOUT_MS });
+  const api = openDataClient({ baseUrl: apiUrl, timeoutMs: TIMEOUT_MS, secret });
   const { attempt, troubles } = openAttempts();
   const askedAtMs = context.nowMs();
   const [version, nodeId, startedAtMs, health, peers, chains, indexes, status] = await Promise.all([

@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { addKey } from "../lib/api/access/key-file";
+import { openRecording } from "../lib/devnet/recording";
+import { serveDevnet } from "../lib/devnet/serve";
+import { test as base, expect } from "./firn";
+import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
+
+/** A Firn whose API answers nobody without a key, with a web that proves itself by a secret. */
+interface ClosedRig {
+  webUrl: string;
+  apiUrl: string;
+  key: string;
+}
+
+const RECORDING = "custom-network";
+
+const test = base.extend<object, { rig: ClosedRig }>({ ...withRig(openRig) });
+test.describe.configure({ mode: "default" });
+
+async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
+  const recording = await openRecording(RECORDING, "lib/devnet/recordings");
+  const node = await serveDevnet({ recording, port: 0, acceptance: 1 });
+  const { env: place, dataDir, webUrl, apiUrl, remove } = await openPlace();
+  const file = join(dataDir, "api-keys.json");
+  const key = addKey(file, { name: "reader" });
+  const closed = {
+    FIRN_API_ACCESS: "keys",
+    FIRN_API_KEYS: `file:${file}`,
+    FIRN_API_SECRET: "secret-of-a-test".repeat(2),
+    FIRN_RATE_LIMIT: "60",
+  };
+  const env = { ...place, ...closed, FIRN_NODE_URL: node.url };
+  const services = [["index", "--recording", RECORDING], ["api"], ["web"]];
+  const firn = await Promise.all(services.map((args) => start(args, env)));
+  await untilIndexed(`${apiUrl}/v1/networks/fuji/blockchains/p-chain/blocks/100`, { "x-data-api-key": key });
+  const close = async () => {
+    await Promise.all(firn.map(stop));
+    await node.close();
+    remove();
+  };
+  return { rig: { webUrl, apiUrl, key }, close };
+}
+
+test("pages go on where the API answers nobody without a key", async ({ page, rig }) => {
+  const path = "/v1/networks/fuji/blockchains/p-chain/blocks?pageSize=1";
+  expect((await fetch(rig.apiUrl + path)).status).toBe(401);
+  expect((await fetch(rig.apiUrl + path, { headers: { "x-data-api-key": rig.key } })).status).toBe(200);
+  for (const address of ["/", "/p/blocks", "/p/block/100", "/validators", "/p/txs"]) {
+    const answer = await page.goto(address);
+    expect([address, answer?.status()]).toEqual([address, 200]);
+    await expect(page.getByText(/API keys only|unknown API key|Too many requests/i)).toHaveCount(0);
+  }
+  await page.goto("/p/block/100");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("100");
+});
+
+test("what a browser asks for through the web counts for its reader, and names no one else", async ({
+  rig,
+}) => {
+  const path = "/v1/networks/fuji/blockchains/p-chain/blocks?pageSize=1";
+  let status = 200;
+  for (let each = 0; status === 200 && each < 200; each++) {
+    const headers = { "x-firn-visitor": `192.0.2.${each}`, "x-forwarded-for": `192.0.2.${each}` };
+    status = (await fetch(rig.webUrl + path, { headers })).status;
+  }
+  expect(status).toBe(429);
+  // The web makes pages for all readers, whatever one of them has used up.
+  expect((await fetch(`${rig.webUrl}/p/block/100`)).status).toBe(200);
+});

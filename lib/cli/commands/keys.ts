@@ -1,0 +1,91 @@
+import { resolve } from "node:path";
+import type { z } from "zod";
+import { addKey, endOf, readKeyFile, removeKey } from "../../api/access/key-file";
+import { readConfig } from "../../config";
+import { type ApiKey, keyExpiry, keyLimit, keyName } from "../../contract/api-keys";
+import { ConfigError, InputError } from "../../errors";
+import { parseArgs } from "../args";
+
+export const usage = `firn keys: the API keys in the file that FIRN_API_KEYS=file:PATH names
+
+  firn keys add NAME [--limit N] [--expires DATE]
+      make a key and print it, once; only its hash is stored
+      --limit    requests a minute; without it FIRN_KEY_RATE_LIMIT
+      --expires  the last day on which it counts (UTC), like 2027-01-31
+  firn keys list
+      names, limits and last days
+  firn keys remove NAME
+      end a key
+
+A running API follows the file within seconds.
+`;
+
+/** `firn keys add|list|remove`: the file of named API keys. */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  process.stdout.write(changeKeys(args, { env, nowMs: Date.now() }));
+}
+
+/**
+ * What the command prints.
+ * @throws InputError BAD_PARAMETER; ConfigError CONFIG_INVALID when FIRN_API_KEYS names no file, or that is damaged
+ */
+export function changeKeys(
+  args: readonly string[],
+  { env, nowMs }: { env: Parameters<typeof readConfig>[0]; nowMs: number },
+): string {
+  const { options, rest } = parseArgs(args, { limit: "value", expires: "value" });
+  const [action, name, ...others] = rest;
+  const isWhole = (action === "list") === (name === undefined) && others.length === 0;
+  const hasOptions = Object.keys(options).length > 0;
+  if (!isWhole || (hasOptions && action !== "add") || !["add", "list", "remove"].includes(action ?? "")) {
+    throw new InputError("BAD_PARAMETER", `firn keys ${args.join(" ")} is not complete, or too much`, {
+      hint: "firn keys --help shows how to write it",
+    });
+  }
+  const file = keyFileOf(env);
+  if (action === "list" || name === undefined) return tableOf(readKeyFile(file).keys, nowMs);
+  if (action === "remove") {
+    removeKey(file, name);
+    return `removed ${name}\n`;
+  }
+  const { limit, expires } = options;
+  const key = addKey(file, {
+    name: checked(keyName, name, "NAME"),
+    limit: limit === undefined ? undefined : checked(keyLimit, Number(limit), "--limit"),
+    expires: expires === undefined ? undefined : lastDay(expires, nowMs),
+  });
+  return `${key}\nThis is the only time that it is shown.\n`;
+}
+
+function keyFileOf(env: Parameters<typeof readConfig>[0]): string {
+  const { apiKeys } = readConfig(env);
+  if ("file" in apiKeys) return resolve(apiKeys.file);
+  throw new ConfigError("CONFIG_INVALID", "FIRN_API_KEYS names no file of keys", {
+    hint: "set it, for this command and for Firn, to file:PATH, such as file:./data/api-keys.json",
+  });
+}
+
+function tableOf(keys: readonly ApiKey[], nowMs: number): string {
+  if (keys.length === 0) return "there are no keys\n";
+  const rows = keys.map(({ name, limit, expires }) => [
+    name,
+    limit === undefined ? "default" : `${limit} a minute`,
+    expires === undefined ? "never" : `${expires}${endOf(expires) <= nowMs ? ", expired" : ""}`,
+  ]);
+  const table = [["name", "limit", "last day"], ...rows];
+  const widths = [0, 1].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return table.map((row) => `${lineOf(row)}\n`).join("");
+}
+
+function lastDay(text: string, nowMs: number): string {
+  const day = checked(keyExpiry, text, "--expires");
+  if (endOf(day) > nowMs) return day;
+  throw new InputError("BAD_PARAMETER", `--expires is ${day}, which is over`, { hint: "name a later day" });
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new InputError("BAD_PARAMETER", `${what} ${read.error.issues[0]?.message ?? "is wrong"}`);
+}
