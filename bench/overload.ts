@@ -15,7 +15,6 @@ import { openBusyPayer } from "./busy-payer";
 const [seconds = 60] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const TIMES = 5;
 const GIVE_UP_MS = 200;
-const KEY = "bench";
 
 const { stores, large, small } = await openBusyPayer(100_000);
 const probe = createServer();
@@ -29,7 +28,6 @@ const api = spawn(
       ...process.env,
       FIRN_DATA_DIR: stores.place.folder,
       FIRN_API_PORT: new URL(origin).port,
-      FIRN_API_KEYS: KEY,
       FIRN_NODE_URL: "http://127.0.0.1:9",
     },
     stdio: "ignore",
@@ -100,7 +98,7 @@ async function untilUp(): Promise<void> {
 }
 
 async function read<T>(path: string): Promise<T> {
-  const response = await fetch(origin + path, { headers: { "x-data-api-key": KEY } });
+  const response = await fetch(origin + path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
@@ -108,7 +106,7 @@ async function read<T>(path: string): Promise<T> {
 async function ask(kind: Kind, signal?: AbortSignal): Promise<Answered> {
   const from = performance.now();
   const response = await fetch(origin + REQUESTS[kind], {
-    headers: { "x-data-api-key": KEY, "accept-encoding": "identity" },
+    headers: { "accept-encoding": "identity" },
     ...(signal && { signal }),
   });
   await response.arrayBuffer();

@@ -187,9 +187,9 @@ class Readers implements OpenAnswering {
     return threads.filter(hasRoom).sort((a, b) => load(a) - load(b))[0];
   }
 
-  /** Starts what waits, as far as there is room. */
+  /** Starts what waits, as far as there is room. Wide ones come first: they have one place of a thread, and no other. */
   #next(): void {
-    for (const kind of KINDS)
+    for (const kind of ["wide", "cheap"] as const)
       for (;;) {
         const slot = this.#queues[kind].size > 0 ? this.#free(kind) : undefined;
         if (slot === undefined) break;

@@ -25,6 +25,7 @@ import { findDelegatee } from "./stake";
 import { listStakes, listStakingNodes, type Moment, RUNNING, sumRunning } from "./stake-list";
 import { listBlockchainsNamed, listBlockchainsWithEvmId } from "./subnet";
 import { listTxs } from "./tx";
+import { readEmitted } from "./utxo";
 import { listUtxos, streamsOfExports, streamsOn } from "./utxo-list";
 
 const AT: Moment = { height: 9, time: 9, below: 900, decidedBelow: 900 };
@@ -115,6 +116,13 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       used: ["utxo_reward_by_owners"],
       slow: [],
     });
+  });
+
+  test("finds what a transaction created by seeks, rewards paid later too", async () => {
+    const { db } = await freshStore();
+    const plan = await engine.plan(db, (db) => readEmitted(db, CHAIN.p, [5, 6]));
+    expect(plan.filter((step) => /INDEX utxo_by_birth .*created_position=/.test(step))).toHaveLength(1);
+    expect(plan.filter((step) => /utxo USING PRIMARY KEY \(chain=\?\)/.test(step))).toEqual([]);
   });
 
   test("finds failed transactions by an index of their own, and only those", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
 import { rowCount } from "../sql/computed";
-import { setOf } from "../sql/expressions";
+import { isIn, isRare, setOf } from "../sql/expressions";
 import type { LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 import { timeOfTx } from "./tx-time";
 
@@ -44,11 +44,11 @@ export async function readEmitted(
     .execute();
   const paid = await selectUtxos(db)
     .where("utxo.chain", "=", chain)
-    .where("utxo.created_position", "in", setOf(positions))
+    .where(isRare(isIn("utxo.created_position", positions)))
     .whereRef("utxo.created_position", "!=", "utxo.position")
-    .orderBy("utxo.position")
-    .orderBy("output_index")
     .execute();
+  // Sorted here: for the order, SQLite would walk all outputs of the chain.
+  paid.sort((a, b) => a.position - b.position || a.output_index - b.output_index);
   return [...named, ...paid];
 }
 

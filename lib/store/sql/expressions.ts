@@ -19,6 +19,11 @@ export function isIn(column: string, values: readonly unknown[]): Condition {
   return values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in ${setOf(values)}`;
 }
 
+/** A condition that few rows meet, said where SQLite takes the index of another one. */
+export function isRare(condition: Condition): Condition {
+  return spelled<boolean>({ sqlite: sql`unlikely(${condition})`, postgres: condition });
+}
+
 /**
  * The right side of `in`: some numbers, bound as one value. For hundreds of them, where binding each costs more than what
  * they find.
