@@ -64,6 +64,8 @@ test("a function is read with an argument, and what is wrong with one stands bes
 }) => {
   await page.goto(`/address/${TOKEN}?chain=${L1}`);
   await sections(page).getByRole("link", { name: "Read" }).click();
+  // It is on no other chain.
+  await expect(page.locator("[data-eyebrow]")).toHaveText("L1Token");
   const form = page.locator("form", { hasText: "balanceOf(address)" });
   await expect(form).toContainText("out/Token20.sol/Token20.json");
   const argument = form.locator("input[name=arg]");

@@ -150,7 +150,9 @@ function Field({ name, label, placeholder, value, digits, fault, faultId }: Fiel
           aria-describedby={isFaulty ? faultId : undefined}
         />
       </label>
-      {isFaulty && <p id={faultId} role="alert" className="text-small mt-1 text-bad">{`${fault}.`}</p>}
+      {isFaulty && (
+        <p id={faultId} role="alert" className="text-small mt-1 w-0 min-w-full text-bad">{`${fault}.`}</p>
+      )}
     </div>
   );
 }
