@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { L1, test } from "./contract-rig";
+import { findFaults } from "./find-faults";
 import { expect } from "./firn";
 
 /** As the developer of an L1 goes: from a contract to its code, what it reads and writes, and the rules of the chain. */
@@ -16,12 +17,13 @@ const HOLDER = "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC";
 const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 const panel = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
 
-/** Neither theme scrolls sideways on a phone. */
+/** On a phone neither theme scrolls sideways, and axe finds nothing serious. */
 async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 390, height: 844 });
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await findFaults(page), `${page.url()}, ${colorScheme}`).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${page.url()}, ${colorScheme}`).toBeLessThanOrEqual(390);
   }
