@@ -1,19 +1,24 @@
+import { readEvents } from "@/app/[chain]/events/events";
 import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
+import { Part, soon } from "@/app/part";
 import { api, failureOf, toResult } from "@/app/server";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { AccountList } from "@/components/address/later";
 import { TABS } from "@/components/address/tabs";
+import type { EvmChain } from "@/components/evm/chain";
 import { HistoryNote } from "@/components/evm/history-note";
+import { Minted } from "@/components/evm/minted";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
 import { groupDigits } from "@/components/ui/format";
+import { NATIVE_MINTER } from "@/lib/avalanche/evm/precompiles";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import { listApprovals } from "@/lib/contract/firn/approvals";
 import { listAddressTransfers } from "@/lib/contract/firn/transfers";
-import { withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
@@ -80,6 +85,25 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
           startHref={isStarted ? list : undefined}
         />
       )}
+      {tab === "internal" && evm.tag !== "C" && <MintedTo chain={evm} account={account} />}
     </>
+  );
+}
+
+/** What an L1 minted to the account, from the events of its minter. */
+async function MintedTo({ chain, account }: { chain: EvmChain; account: string }) {
+  const filter = {
+    address: NATIVE_MINTER.address,
+    topic0: NATIVE_MINTER.mintedTopic,
+    topic2: `0x${account.slice(2).toLowerCase().padStart(64, "0")}`,
+  };
+  const list = toResult(readEvents(chain, { ...filter, order: "desc" }, { pageSize: PAGE_ROWS }));
+  const { answer } = await soon("store", { answer: list });
+  return (
+    <Part what="minted coins" answer={answer}>
+      {({ page }) => (
+        <Minted chain={chain} page={page} href={hrefTo("events", { chain: chain.segment }, filter)} />
+      )}
+    </Part>
   );
 }

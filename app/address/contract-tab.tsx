@@ -117,13 +117,15 @@ async function call(
   params: { chainId: string; address: string },
   { signature, args, height }: FunctionRequest,
 ): Promise<Called | FirnError> {
+  const called = { signature, args, height };
+  if (!/^\d{0,11}$/.test(height))
+    return { ...called, outcome: { fault: "The block must be a height, in digits", isOfBlock: true } };
   const query = {
     function: signature,
     arguments: JSON.stringify(args),
     ...(height !== "" && { height }),
   };
   const answer = await toResult(api().get(callReadFunction, { params, query }));
-  const called = { signature, args, height };
   if (!(answer instanceof FirnError)) return { ...called, outcome: answer };
   const isOfQuestion = answer.code === "BAD_PARAMETER" || answer.code === "NOT_FOUND";
   return isOfQuestion ? { ...called, outcome: { fault: answer.message } } : answer;

@@ -56,7 +56,7 @@ export function ChainSeg({
             prefetch={false}
             scroll={false}
             aria-current={chain === segment ? "true" : undefined}
-            aria-label={name}
+            aria-label={tag === "L1" ? undefined : name}
           >
             <ChainTag chain={tag} />
             {tag === "L1" && name}

@@ -22,6 +22,7 @@ interface WhoFactsProps {
 export function WhoFacts({ address, who, codeOf }: WhoFactsProps) {
   const { chains, validates, manages } = who;
   const { first, last } = activityOf(chains);
+  const areContracts = chains.filter(({ contract }) => contract !== undefined).length > 1;
   if (chains.length + validates.length + manages.length === 0) return null;
   return (
     <dl className={LOOK} data-who>
@@ -40,7 +41,7 @@ export function WhoFacts({ address, who, codeOf }: WhoFactsProps) {
               prefetch={false}
               className="inline-flex items-center gap-1.5"
             >
-              <ChainTag chain={isChain(chain) ? CHAINS[chain].letter : "L1"} />
+              <Tag chain={chain} />
               {!isChain(chain) && <Name>{name}</Name>}
               {isChain(chain) && <span className="sr-only">{name}</span>}
             </Link>
@@ -48,7 +49,18 @@ export function WhoFacts({ address, who, codeOf }: WhoFactsProps) {
         />
       )}
       {chains.map((one) => (
-        <ContractFacts key={one.chain} address={address} {...one} code={codeOf(one.chain)} />
+        <ContractFacts
+          key={one.chain}
+          {...{ address, ...one, code: codeOf(one.chain) }}
+          on={
+            areContracts && (
+              <>
+                <Tag chain={one.chain} />
+                <span className="sr-only">{`on ${one.name}: `}</span>
+              </>
+            )
+          }
+        />
       ))}
       {validates.length > 0 && (
         <Known
@@ -85,9 +97,11 @@ export function WhoFacts({ address, who, codeOf }: WhoFactsProps) {
 interface ContractFactsProps extends Pick<Who["chains"][number], "chain" | "contract"> {
   address: string;
   code: ReactNode;
+  /** The chain, if there is a contract on others too. */
+  on: ReactNode;
 }
 
-function ContractFacts({ address, chain, contract, code }: ContractFactsProps) {
+function ContractFacts({ address, chain, contract, code, on }: ContractFactsProps) {
   if (contract === undefined) return null;
   const { ercType, name, symbol, deployer, createdTxHash } = contract;
   const page = ercType === "ERC-20" ? "token" : ercType === "UNKNOWN" ? undefined : "collection";
@@ -96,6 +110,7 @@ function ContractFacts({ address, chain, contract, code }: ContractFactsProps) {
     <>
       {page !== undefined && (
         <Known
+          on={on}
           label={page === "token" ? "Token" : "Collection"}
           of={
             <Link href={hrefTo(page, { chain, contract: address })} prefetch={false}>
@@ -105,11 +120,12 @@ function ContractFacts({ address, chain, contract, code }: ContractFactsProps) {
         />
       )}
       {deployer !== undefined && (
-        <Known label="Creator" of={<AddressLink address={deployer} chain={chain} copy={false} />} />
+        <Known on={on} label="Creator" of={<AddressLink address={deployer} chain={chain} copy={false} />} />
       )}
-      <Known label="Code" of={code} />
+      <Known on={on} label="Code" of={code} />
       {createdTxHash !== undefined && (
         <Known
+          on={on}
           label="Created in"
           of={
             <HashLink
@@ -125,10 +141,17 @@ function ContractFacts({ address, chain, contract, code }: ContractFactsProps) {
   );
 }
 
-function Known({ label, of }: { label: string; of: ReactNode }) {
+function Tag({ chain }: { chain: string }) {
+  return <ChainTag chain={isChain(chain) ? CHAINS[chain].letter : "L1"} />;
+}
+
+function Known({ label, of, on }: { label: string; of: ReactNode; on?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="inline-flex items-center gap-2 text-ink-3">
+        {on}
+        {label}
+      </dt>
       <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-1">{of}</dd>
     </div>
   );

@@ -11,7 +11,8 @@ export function Chip({ name, value, withoutHref }: { name: string; value: string
       prefetch={false}
       aria-label={`${name} ${value}, remove filter`}
     >
-      <span className="text-ink-2">{name}</span>
+      {/* With a space, so that the words on it are those that it is called by. */}
+      <span className="text-ink-2">{`${name} `}</span>
       {value}
       <Icon name="x" />
     </Link>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { fromHex, toHex } from "../avalanche/codec/bytes";
-import { ethCall, ethGetActiveRulesAt, ethGetChainConfig, ethGetLogs } from "../contract/node/evm";
+import { ethCall, ethGetActiveRulesAt, ethGetChainConfig } from "../contract/node/evm";
 import { NodeError } from "../errors";
 import { openBatches } from "./evm-batches";
 import { isContractFailure } from "./limits";
@@ -27,12 +27,6 @@ export interface ContractReader {
   ): Promise<{ returned: string } | FailedCall>;
   /** How the chain is configured, and which of its rules hold after the last block: of subnet-evm alone. */
   getRules(): Promise<{ config: Record<string, unknown>; active: ActiveRules }>;
-  /** Events that contracts wrote with any of these first topics, oldest first. */
-  getEvents(
-    addresses: readonly Uint8Array[],
-    topics: readonly string[],
-    from: number,
-  ): Promise<WrittenEvent[]>;
 }
 
 export type ActiveRules = z.output<(typeof ethGetActiveRulesAt)["result"]>;
@@ -41,15 +35,6 @@ export type ActiveRules = z.output<(typeof ethGetActiveRulesAt)["result"]>;
 export interface FailedCall {
   error: string;
   output: string;
-}
-
-/** An event of a transaction. Hex is 0x, in lower case. */
-export interface WrittenEvent {
-  address: string;
-  topics: string[];
-  data: string;
-  txHash: string;
-  height: number;
 }
 
 interface ReadOptions {
@@ -113,17 +98,6 @@ export function openContractReader(url: string, options: NodeOptions): ContractR
       ]);
       return { config, active };
     },
-    async getEvents(addresses, topics, from) {
-      const logs = await call("", ethGetLogs, [
-        {
-          address: addresses.map(toHex),
-          fromBlock: quantityOf(from),
-          toBlock: "latest",
-          topics: [[...topics]],
-        },
-      ]);
-      return logs.map(readEvent);
-    },
   };
 }
 
@@ -146,22 +120,6 @@ function wordOf(bytes: Uint8Array): Uint8Array {
   const word = new Uint8Array(32);
   word.set(bytes.subarray(-32), 32 - Math.min(32, bytes.length));
   return word;
-}
-
-function readEvent(log: unknown): WrittenEvent {
-  const { address, topics, data, transactionHash, blockNumber } = Object(log);
-  const isText = (text: unknown): text is string => typeof text === "string" && /^0x[0-9a-f]*$/i.test(text);
-  if (
-    ![address, data, transactionHash, blockNumber].every(isText) ||
-    !Array.isArray(topics) ||
-    !topics.every(isText)
-  )
-    throw badAnswer("eth_getLogs");
-  const height = Number(blockNumber);
-  return {
-    ...{ address: address.toLowerCase(), topics: topics.map((topic) => topic.toLowerCase()), height },
-    ...{ data: data.toLowerCase(), txHash: transactionHash.toLowerCase() },
-  };
 }
 
 function badAnswer(method: string): NodeError {

@@ -17,6 +17,8 @@ const BLOCKS = { [L1]: 223, [C]: 132 };
 /** A real L1 beside its C-Chain, indexed whole and answered by the API. */
 export interface L1Network {
   firn: IndexedRecording;
+  /** Ends the indexers of its chains: from then on tests may change what stores say. */
+  stopChains(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function followL1Network({ labels }: { labels?: string } = {}): Pro
   }
   return {
     firn,
+    stopChains: () => chains.close(),
     async close() {
       await chains.close();
       await firn.close();

@@ -98,7 +98,9 @@ async function Head({ identity, status, asked }: ContentProps) {
                 <ChainTag chain="X" />
               </>
             )}
-            {account !== undefined && <ChainTag chain="C" />}
+            {account !== undefined && (
+              <ChainTag chain={homeL1Of(identity.chains) === undefined ? "C" : "L1"} />
+            )}
             <span>{kindOf(identity)}</span>
           </>
         }

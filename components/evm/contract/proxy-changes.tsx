@@ -14,14 +14,16 @@ interface ProxyChangesProps {
 }
 
 /** How a proxy's target, admin and beacon changed, newest first. */
-export function ProxyChanges({ chain, answer: { changes, parties, without } }: ProxyChangesProps) {
+export function ProxyChanges({ chain, answer: { changes, parties, unread, without } }: ProxyChangesProps) {
   const lookUp = addressLookup(parties);
+  const unknown = unread.length > 0 && `Events of these blocks are not known: ${unread.join("; ")}.`;
+  const none = changes.length === 0 && "No event tells of a change: this proxy may write none.";
   if (without !== undefined) return <Panel title="Upgrades" aside="not known" note={without} />;
   return (
     <Panel
       title="Upgrades"
-      aside="by events, as the node has indexed them"
-      {...(changes.length === 0 && { note: "No event tells of a change: this proxy may write none." })}
+      aside="by the events of the proxy and its beacon, newest first"
+      note={unknown || none || undefined}
     >
       {changes.length > 0 && (
         <ul>

@@ -15,8 +15,13 @@ export interface Called {
   args: readonly string[];
   /** As written; empty for the last block. */
   height: string;
-  /** The answer, or what is wrong with the arguments. */
-  outcome: FunctionCall | { fault: string };
+  outcome: FunctionCall | Fault;
+}
+
+/** What is wrong with the block, or with the arguments: then it begins with an argument's name if it is about one. */
+interface Fault {
+  fault: string;
+  isOfBlock?: true;
 }
 
 interface ReadViewProps {
@@ -60,6 +65,10 @@ type ReadFormProps = Omit<ReadViewProps, "functions" | "without"> & { entry: Rea
 
 function ReadForm({ entry, chain, called, path, kept }: ReadFormProps) {
   const own = called?.signature === entry.signature ? called : undefined;
+  const { fault, isOfBlock } = own !== undefined && "fault" in own.outcome ? own.outcome : {};
+  const faultyAt =
+    fault === undefined || isOfBlock ? -1 : entry.inputs.findIndex(({ name }) => isAbout(fault, name));
+  const isElsewhere = fault !== undefined && faultyAt < 0 && !isOfBlock;
   return (
     <form action={`${path}#${anchorOf(entry)}`} method="get" id={anchorOf(entry)}>
       {Object.entries({ ...kept, fn: entry.signature }).map(
@@ -81,41 +90,74 @@ function ReadForm({ entry, chain, called, path, kept }: ReadFormProps) {
           </span>
         )}
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-start gap-2">
         {entry.inputs.map(({ name, type }, at) => (
-          <label key={`${name} ${type}`} className={field({ more: "max-m:w-full" })}>
-            <span className="text-ink-3">{name}</span>
-            <input
-              name="arg"
-              defaultValue={own?.args[at]}
-              placeholder={type}
-              spellCheck={false}
-              autoComplete="off"
-            />
-          </label>
-        ))}
-        <label className={field({})}>
-          <span className="text-ink-3">block</span>
-          <input
-            name="height"
-            size={9}
-            defaultValue={own?.height}
-            placeholder="last"
-            inputMode="numeric"
-            autoComplete="off"
+          <Field
+            key={`${name} ${type}`}
+            {...{ name: "arg", label: name, placeholder: type, value: own?.args[at] }}
+            fault={at === faultyAt ? fault : undefined}
+            faultId={`${anchorOf(entry)}-fault`}
           />
-        </label>
+        ))}
+        <Field
+          {...{ name: "height", label: "block", placeholder: "last", value: own?.height, digits: 9 }}
+          fault={isOfBlock ? fault : undefined}
+          faultId={`${anchorOf(entry)}-fault`}
+        />
         <button type="submit" className={button()}>
           Read<span className="sr-only"> {entry.name}</span>
         </button>
       </div>
-      {own !== undefined && <Outcome chain={chain} {...own} />}
+      {isElsewhere && <p role="alert" className="mt-2 text-bad">{`${fault}.`}</p>}
+      {own !== undefined && !("fault" in own.outcome) && <Outcome chain={chain} outcome={own.outcome} />}
     </form>
   );
 }
 
-function Outcome({ chain, outcome }: Pick<ReadViewProps, "chain"> & Called) {
-  if ("fault" in outcome) return <p role="alert" className="mt-2 text-bad">{`${outcome.fault}.`}</p>;
+/** Whether what is wrong is wrong with an argument, or with a part of it. */
+function isAbout(fault: string, name: string): boolean {
+  return fault.startsWith(name) && /^[ .[]/.test(fault.slice(name.length));
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  /** Width of a field of numbers. */
+  digits?: number;
+  fault: string | undefined;
+  faultId: string;
+}
+
+/** A field, and under it what is wrong with its value. */
+function Field({ name, label, placeholder, value, digits, fault, faultId }: FieldProps) {
+  const isFaulty = fault !== undefined;
+  const isWide = digits === undefined;
+  return (
+    <div className={isWide ? "max-m:w-full" : undefined}>
+      <label className={field(isWide ? { more: "max-m:w-full" } : {})}>
+        <span className="text-ink-3">{label}</span>
+        <input
+          name={name}
+          size={digits}
+          inputMode={isWide ? undefined : "numeric"}
+          defaultValue={value}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={isFaulty}
+          aria-describedby={isFaulty ? faultId : undefined}
+        />
+      </label>
+      {isFaulty && (
+        <p id={faultId} role="alert" className="text-small mt-1 w-0 min-w-full text-bad">{`${fault}.`}</p>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ chain, outcome }: Pick<ReadViewProps, "chain"> & { outcome: FunctionCall }) {
   const { returned, output, failure, without } = outcome;
   return (
     <div role="status" className="mt-2">

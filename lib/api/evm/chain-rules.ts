@@ -5,7 +5,7 @@ import { decodeValues } from "../../avalanche/evm/abi/values";
 import { configurablePrecompiles, type Precompile } from "../../avalanche/evm/precompiles";
 import type { ContractReader } from "../../client/evm-contract";
 import type { ChainRules } from "../../contract/firn/chain-rules";
-import { NodeError } from "../../errors";
+import type { EventFilter, FoundEvents } from "./contract-events";
 
 /** The rules, with addresses as 0x hex: whoever answers names them. */
 export interface NodeRules {
@@ -36,25 +36,32 @@ interface Configured {
   isActive: boolean;
 }
 
+/** Finds events of contracts by their first topics. */
+export type FindEvents = (filter: Pick<EventFilter, "addresses" | "topics">) => Promise<FoundEvents>;
+
 /** What a chain of subnet-evm allows now, and to whom. @throws NodeError */
-export async function readRules(reader: ContractReader): Promise<NodeRules> {
+export async function readRules(reader: ContractReader, findEvents: FindEvents): Promise<NodeRules> {
   const { config, active } = await reader.getRules();
   const configured = configurablePrecompiles().map((each) => ({
     ...each,
     isActive: active.precompiles[keyOf(each.precompile)] !== undefined,
   }));
-  const named = await namedAccounts(reader, config, configured);
+  const named = await namedAccounts(findEvents, config, configured);
   const precompiles = await Promise.all(
     configured.map(async (each) => {
       const since = active.precompiles[keyOf(each.precompile)]?.timestamp;
-      const { accounts, without } = named;
+      const roles = await readRoles(reader, each, named.accounts.get(toHex(each.address)) ?? []);
+      const isListed = each.isActive && hasRoles(each.precompile);
+      const without = [roles.withoutRoles, isListed ? named.without : undefined].filter(
+        (why) => why !== undefined,
+      );
       return {
         address: toHex(each.address),
         isActive: each.isActive,
         ...(since != null && { since }),
         hasRoles: hasRoles(each.precompile),
-        ...(await readRoles(reader, each, accounts.get(toHex(each.address)) ?? [])),
-        ...(without !== undefined && each.isActive && hasRoles(each.precompile) && { withoutRoles: without }),
+        roles: roles.roles,
+        ...(without.length > 0 && { withoutRoles: without.join(" ") }),
       };
     }),
   );
@@ -84,7 +91,7 @@ function functionOf(book: Precompile["book"], name: string) {
 
 /** Accounts that may have a role: named by the configuration, its upgrades, or an event. By precompile, 0x hex. */
 async function namedAccounts(
-  reader: ContractReader,
+  findEvents: FindEvents,
   config: Record<string, unknown>,
   configured: readonly Configured[],
 ): Promise<{ accounts: Map<string, string[]>; without?: string }> {
@@ -95,14 +102,10 @@ async function namedAccounts(
     for (const settings of [config, ...precompileUpgrades(config)])
       for (const account of accountsIn(settings[keyOf(precompile)])) add(toHex(address), account);
   const lists = configured.filter(({ precompile }) => hasRoles(precompile)).map(({ address }) => address);
-  try {
-    for (const { address, topics } of await reader.getEvents(lists, [ROLE_SET], 0))
-      add(address, `0x${(topics[2] ?? "").slice(-40)}`);
-    return { accounts };
-  } catch (error) {
-    if (!(error instanceof NodeError)) throw error;
-    return { accounts, without: `Accounts that events name are missing: ${error.message}.` };
-  }
+  const { events, unread } = await findEvents({ addresses: lists, topics: [ROLE_SET] });
+  for (const { address, topics } of events) add(address, `0x${(topics[2] ?? "").slice(-40)}`);
+  if (unread.length === 0) return { accounts };
+  return { accounts, without: `Events of these blocks may name more accounts: ${unread.join("; ")}.` };
 }
 
 /** @source subnet-evm precompile/allowlist/config.go */

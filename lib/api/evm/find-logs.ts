@@ -5,16 +5,20 @@ import { InputError, NodeError } from "../../errors";
 import type { EvmContext, HandlerRequest } from "../handler";
 import { readFirstLogs, unloggedIn } from "./logs";
 
-/** A log as nodes answer it: 0x hex, quantities without leading zeros. */
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-f]*$/i)
+  .toLowerCase();
+/** A log as nodes answer it: 0x hex in lower case, quantities without leading zeros. */
 const nodeLog = z.object({
-  address: z.string(),
-  topics: z.array(z.string()),
-  data: z.string(),
-  blockNumber: z.string(),
-  blockHash: z.string(),
-  transactionHash: z.string(),
-  transactionIndex: z.string(),
-  logIndex: z.string(),
+  address: hex,
+  topics: z.array(hex),
+  data: hex,
+  blockNumber: hex,
+  blockHash: hex,
+  transactionHash: hex,
+  transactionIndex: hex,
+  logIndex: hex,
 });
 export type NodeLog = z.output<typeof nodeLog>;
 
@@ -70,7 +74,7 @@ export async function findLogs(asked: Asked, filter: LogFilter, limit: number): 
 }
 
 async function askNode(
-  { readEvm, chainId }: Asked,
+  asked: Asked,
   { from, to, address, topics }: Omit<LogFilter, "groups"> & { topics: (string | undefined)[] },
 ): Promise<NodeLog[]> {
   if (to - from >= MOST_BLOCKS)
@@ -79,18 +83,38 @@ async function askNode(
       `logs are searched in at most ${MOST_BLOCKS} blocks at once, not ${to - from + 1}`,
       { hint: "ask for several ranges with fromBlock and toBlock" },
     );
+  return askNodeLogs(asked, {
+    ...{ from, to, addresses: address === undefined ? [] : [address] },
+    topics: topics.map((topic) => topic ?? null),
+  });
+}
+
+export interface NodeFilter {
+  /** Heights, both searched. */
+  from: number;
+  to: number;
+  /** 0x hex; of any contract if empty. */
+  addresses: readonly string[];
+  /** By place: a topic, any of several, or any at all. */
+  topics: readonly (string | readonly string[] | null)[];
+}
+
+/** The logs of a range of blocks that the chain's node finds, oldest first. @throws NodeError */
+export async function askNodeLogs(
+  { readEvm, chainId }: Pick<Asked, "readEvm" | "chainId">,
+  { from, to, addresses, topics }: NodeFilter,
+): Promise<NodeLog[]> {
   const { nodes, facts } = await readEvm(chainId, async (chain) => chain);
   const filter = {
-    fromBlock: toQuantity(from),
-    toBlock: toQuantity(to),
-    ...(address !== undefined && { address }),
-    topics: topics.map((topic) => topic ?? null),
+    ...{ fromBlock: toQuantity(from), toBlock: toQuantity(to) },
+    ...(addresses.length > 0 && { address: [...addresses] }),
+    topics: topics.map((any) => (any === null || typeof any === "string" ? any : [...any])),
   };
   const found = z.array(nodeLog).safeParse(await nodes.call(facts, ethGetLogs, [filter]));
   if (found.success) return found.data;
   throw new NodeError("NODE_BAD_ANSWER", "eth_getLogs was answered in another form");
 }
 
-function toQuantity(height: number): string {
+export function toQuantity(height: number): string {
   return `0x${height.toString(16)}`;
 }

@@ -17,7 +17,8 @@ export function describeHistory({ firstHeight, older, countedFrom, countedTo }: 
   return `${lists}, figures count blocks ${figures}: ${reasonOf({ older, countedTo })}`;
 }
 
-function reasonOf({ older, countedTo }: Pick<EvmHistory, "older" | "countedTo">): string {
+/** Why a history is not whole: a clause in ASCII. */
+export function reasonOf({ older, countedTo }: Pick<EvmHistory, "older" | "countedTo">): string {
   if (older === "wanted") return "older blocks are still being read";
   if (older === "missing") return "the node does not have older blocks";
   return countedTo === undefined ? "newer blocks are still being read" : "the rest is still being counted";

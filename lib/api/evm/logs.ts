@@ -106,6 +106,19 @@ export async function readNodeLogs(
 }
 
 /**
+ * The newest logs of a filter between two heights, both included, as nodes answer them: at most `limit`, the newest first.
+ * Blocks up to `unsearchedTo` were not looked through, because finding the others took too many searches.
+ */
+export async function readNewestLogs(
+  context: EvmContext,
+  search: Omit<LogSearch, "isMeant">,
+): Promise<{ logs: NodeLog[]; unsearchedTo: number | undefined }> {
+  const { logs, next } = await collectLogs(context, search, "desc");
+  const isCut = next !== undefined && logs.length < search.limit;
+  return { logs: await presentLogs(context, logs), unsearchedTo: isCut ? next.height - 1 : undefined };
+}
+
+/**
  * The first logs of a filter between two heights, both included, that are meant: at most `limit`, the oldest first, as nodes
  * answer them. Call it for blocks whose logs are stored.
  * @throws InputError BAD_PARAMETER when finding them takes too many searches
@@ -131,12 +144,12 @@ interface LogSearch extends Heights {
 async function collectLogs(
   { db }: EvmContext,
   { isMeant = () => true, yieldTurn, limit, ...search }: LogSearch,
+  order: "asc" | "desc" = "asc",
 ): Promise<{ logs: FoundLog[]; next: LogPlace | undefined }> {
   const logs: FoundLog[] = [];
   let after: LogPlace | undefined;
   for (let searches = 0; searches < MOST_SEARCHES; searches++) {
-    const wanted = { ...search, order: "asc", after, limit: limit - logs.length } as const;
-    const found = await searchLogs(db, wanted);
+    const found = await searchLogs(db, { ...search, order, after, limit: limit - logs.length });
     logs.push(...found.logs.filter(isMeant));
     after = found.next;
     if (after === undefined || logs.length >= limit) break;

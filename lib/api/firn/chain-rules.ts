@@ -2,13 +2,17 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/firn/chain-rules";
 import { NodeError } from "../../errors";
 import { type NodeRules, readRules } from "../evm/chain-rules";
+import { findEvents } from "../evm/contract-events";
 import { readKnownParties } from "../evm/known-parties";
 import type { Handler } from "../handler";
 
-export const getChainRules: Handler<typeof contract.getChainRules> = async ({ params, readEvm }) => {
+export const getChainRules: Handler<typeof contract.getChainRules> = async (request) => {
+  const { params, readEvm } = request;
   const chain = await readEvm(params.chainId, async ({ nodes, facts, labels }) => ({ nodes, facts, labels }));
   try {
-    const rules = await readRules(chain.nodes.contracts(chain.facts));
+    const rules = await readRules(chain.nodes.contracts(chain.facts), (filter) =>
+      findEvents({ ...request, chainId: params.chainId }, { ...filter, from: 0 }),
+    );
     const known = await readKnownParties(
       { params, readEvm, labels: chain.labels },
       addressesIn(rules).map(fromHex),

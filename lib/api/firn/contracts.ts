@@ -12,6 +12,7 @@ import { findAddressId } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
 import { heightOf } from "../../store/rows/columns";
 import { type ReadFunction, readFunctionsOf } from "../evm/contract-abi";
+import { findEvents } from "../evm/contract-events";
 import { readContractFacts } from "../evm/contract-facts";
 import { readKnownParties } from "../evm/known-parties";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
@@ -135,31 +136,36 @@ const MOST_CHANGES = 100;
 
 export const listProxyChanges: Handler<typeof contract.listProxyChanges> = async (request) => {
   const { look, without, chain } = await lookNow(request);
-  if (without !== undefined) return { changes: [], parties: [], without };
+  if (without !== undefined) return { changes: [], parties: [], unread: [], without };
   const writers = [look.address, ...(look.proxy?.beacon === undefined ? [] : [look.proxy.beacon])];
-  try {
-    const reader = chain.nodes.contracts(chain.facts);
-    const events = await reader.getEvents(writers, [...CHANGES, ...MORE_TOPICS], chain.createdAt);
-    const decoded = events.flatMap(({ address, topics, data, ...place }) => {
-      const event = decodeLog(BOOKS, topics, data);
-      return event === undefined ? [] : [{ ...place, event, address }];
-    });
-    const newest = decoded.reverse().slice(0, MOST_CHANGES);
-    const named = newest.flatMap(({ event }) =>
-      event.args.flatMap(({ type, value }) => (type === "address" ? [value.toLowerCase()] : [])),
-    );
-    const parties = [...new Set([...writers.map(toHex), ...named])];
-    const known = await readKnownParties({ ...request, labels: chain.labels }, parties.map(fromHex));
-    return {
-      changes: newest.map(({ event, address, txHash, height }) => ({
-        ...{ event, by: known(address), txHash, blockNumber: String(height) },
-      })),
-      parties: parties.map(known),
-    };
-  } catch (error) {
-    if (error instanceof NodeError) return { changes: [], parties: [], without: whyNot(error) };
-    throw error;
-  }
+  const { chainId } = request.params;
+  // A beacon that is older than the proxy told the proxy's first target before there was one.
+  const createdAt = await request.readEvm(chainId, (context) =>
+    Promise.all(writers.map((writer) => readCreatedAt(context, writer))),
+  );
+  const { events, unread } = await findEvents(
+    { ...request, chainId },
+    {
+      ...{ addresses: writers, topics: [...CHANGES, ...MORE_TOPICS] },
+      ...{ from: Math.min(...createdAt), limit: MOST_CHANGES },
+    },
+  );
+  const decoded = events.flatMap(({ topics, data, ...log }) => {
+    const event = decodeLog(BOOKS, topics, data);
+    return event === undefined ? [] : [{ ...log, event }];
+  });
+  const named = decoded.flatMap(({ event }) =>
+    event.args.flatMap(({ type, value }) => (type === "address" ? [value.toLowerCase()] : [])),
+  );
+  const parties = [...new Set([...writers.map(toHex), ...named])];
+  const known = await readKnownParties({ ...request, labels: chain.labels }, parties.map(fromHex));
+  return {
+    changes: decoded.map(({ event, address, transactionHash: txHash, blockNumber }) => ({
+      ...{ event, by: known(address), txHash, blockNumber: String(Number(blockNumber)) },
+    })),
+    parties: parties.map(known),
+    unread,
+  };
 };
 
 type ContractRequest = Pick<HandlerRequest<typeof contract.getContract>, "params" | "readEvm">;
@@ -173,11 +179,10 @@ async function lookNow({
   readEvm,
 }: ContractRequest): Promise<{ look: ContractLook; without?: string; chain: ContractChain }> {
   const address = addressOf(params);
-  const chain = await readEvm(params.chainId, async (context) => {
-    const id = await findAddressId(context.db, address);
-    const row = id === undefined ? undefined : await readContract(context.db, id);
-    return { ...chainOf(context), createdAt: heightOf(row?.created_position ?? 0) };
-  });
+  const chain = await readEvm(params.chainId, async (context) => ({
+    ...chainOf(context),
+    createdAt: await readCreatedAt(context, address),
+  }));
   try {
     const [look] = await lookAtContracts(chain.nodes.contracts(chain.facts), [address]);
     return { look: look as ContractLook, chain };
@@ -185,6 +190,13 @@ async function lookNow({
     if (!(error instanceof NodeError)) throw error;
     return { look: { address, code: new Uint8Array() }, without: whyNot(error), chain };
   }
+}
+
+/** Height at which a contract was created; 0 if that is not known. */
+async function readCreatedAt({ db }: EvmContext, address: Uint8Array): Promise<number> {
+  const id = await findAddressId(db, address);
+  const row = id === undefined ? undefined : await readContract(db, id);
+  return heightOf(row?.created_position ?? 0);
 }
 
 function whyNot({ message }: NodeError): string {

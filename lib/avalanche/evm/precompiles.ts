@@ -1,5 +1,5 @@
 import { toHex } from "../codec/bytes";
-import { AbiBook } from "./abi/entries";
+import { AbiBook, hashSignature } from "./abi/entries";
 
 /** A contract that is part of the node, at an address that is the same on every chain. */
 export interface Precompile {
@@ -118,6 +118,12 @@ export function configurablePrecompiles(): { address: Uint8Array; precompile: Pr
     precompile,
   }));
 }
+
+/** Where chains of subnet-evm mint their own coin, and the first topic of the event of that. It is written since Durango. */
+export const NATIVE_MINTER = {
+  address: "0x0200000000000000000000000000000000000001",
+  mintedTopic: hashSignature("NativeCoinMinted(address,address,uint256)"),
+};
 
 /** Whether the node itself runs at an address: precompiles, those of the Ethereum standards among them. */
 export function isPrecompile(address: Uint8Array): boolean {

@@ -187,7 +187,7 @@ export const listProxyChanges = route({
   tag: "Firn",
   summary: "List the changes of a proxy’s target",
   description:
-    "Its events, and its beacon’s, as the chain’s node has them in its own index. Newest first, at most 100.",
+    "Its events, and its beacon’s, from Firn’s own store. The chain’s node is asked only about blocks whose logs are not stored. Newest first, at most 100.",
   params,
   query: z.object({}),
   response: z
@@ -197,7 +197,9 @@ export const listProxyChanges = route({
       ),
       /** Contracts that their arguments name. */
       parties: z.array(richAddress),
-      /** Why they are not known. */
+      /** Blocks whose events neither the store nor the node tells, in words; empty if there are none. */
+      unread: z.array(z.string()),
+      /** Why the contract’s code, and so whether it is a proxy, is not known. */
       without: z.string().optional(),
     })
     .meta({ id: "FirnProxyChanges" }),

@@ -118,12 +118,16 @@ export function termsOfLogs(height: number, logs: readonly Pick<EvmLog, "address
  */
 export function keysOfFilter({ addresses, topics }: LogFilter): number[][] {
   const [first = [], ...others] = topics.map((any, place) => any.map((topic) => hashOf(place, topic)));
-  const isOne = addresses.length === 1 && first.length === 1;
-  const contracts = isOne
-    ? addresses.map((address) => hashOf(BOTH, address, topics[0]?.[0]))
-    : addresses.map((address) => hashOf(ADDRESS, address));
-  return [...others.reverse(), contracts, isOne ? [] : first].filter((any) => any.length > 0);
+  const pairs = addresses.flatMap((address) =>
+    (topics[0] ?? []).map((topic) => hashOf(BOTH, address, topic)),
+  );
+  const contracts = addresses.map((address) => hashOf(ADDRESS, address));
+  const arePaired = pairs.length > 0 && pairs.length <= MOST_PAIRS;
+  return [...others.reverse(), ...(arePaired ? [pairs] : [contracts, first])].filter((any) => any.length > 0);
 }
+
+/** A section is sought for each pair of a contract and a first topic. */
+const MOST_PAIRS = 32;
 
 /** Whether a log is one of those looked for. As for nodes, it needs a topic at every place that the filter has. */
 export function isWanted(

@@ -11,7 +11,7 @@ const MOST_ITEMS = 1_000;
 /**
  * The data of a call. Values come as JSON: numbers as text or numbers, in decimal or 0x hex; bytes and addresses as 0x
  * hex; lists and structures as lists, or as JSON text of one.
- * @throws RangeError that names the value and says what it must be
+ * @throws RangeError that begins with the argument's name, if it is of one, and says what it must be
  */
 export function encodeCall(
   entry: { name: string; inputs: readonly AbiParameter[] },
@@ -85,7 +85,7 @@ function readSimple(type: string, value: unknown, name: string): unknown {
     if (!/^0x[0-9a-f]{40}$/i.test(trimmed))
       throw new RangeError(`${name} must be an address: 0x and 40 hex digits`);
     if (!hasValidCase(trimmed))
-      throw new RangeError(`the checksum of ${name} does not match: a character or its case is wrong`);
+      throw new RangeError(`${name} does not match its checksum: a character or its case is wrong`);
     return trimmed.toLowerCase();
   }
   const number = /^(u?)int(\d*)$/.exec(type);
