@@ -13,7 +13,7 @@ export interface QueueOptions {
 }
 
 /** So many may always wait: a page of the web asks for a dozen things at once. */
-const ALWAYS = 32;
+const ALWAYS = 16;
 /** Most that wait: each holds its connection and its headers. */
 const MOST = 1_000;
 

@@ -10,7 +10,7 @@ import { readBytes } from "../../read-bytes";
 import { MAX_FORM_BYTES, type OpenAnswering } from "../answering";
 import { METRICS_PATH } from "../app";
 import type { ApiEnv } from "../env";
-import { Costs } from "./costs";
+import { Costs, KINDS, type Kind } from "./costs";
 import type { SentRequest } from "./messages";
 import { RequestQueue, type Waiting } from "./queue";
 import { type ReadAnswer, ReaderThread } from "./thread";
@@ -27,7 +27,7 @@ export interface ReadersOptions {
 }
 
 /** How long a request may expect to wait: what is answered in milliseconds less than what is wide. */
-const MOST_WAIT_MS = { cheap: 200, wide: 2_000 };
+const MOST_WAIT_MS = { quick: 200, wide: 1_000, huge: 5_000 };
 /** Requests that one thread answers at once: while it reads, and while all of them wait for the node. */
 const AT_ONCE = { reading: 4, waiting: 64 };
 /** How often threads are looked at while requests wait. */
@@ -59,7 +59,7 @@ const KEPT_TOGETHER: ReadonlySet<string> = new Set<RouteName>([
 
 /**
  * Answers in threads of their own, each with connections to the stores, so that whoever accepts requests never reads. The
- * first thread of several is never given wide requests: what is answered in milliseconds does not wait behind them.
+ * first thread of several is never given huge requests: what is answered in milliseconds does not wait behind them.
  * @throws ConfigError CONFIG_INVALID
  */
 export async function openReaders(options: ReadersOptions): Promise<OpenAnswering> {
@@ -72,8 +72,9 @@ class Readers implements OpenAnswering {
   readonly #options: ReadersOptions;
   readonly #costs = new Costs();
   readonly #queues = {
-    cheap: new RequestQueue<Slot>({ mostMs: MOST_WAIT_MS.cheap, now: () => performance.now() }),
-    wide: new RequestQueue<Slot>({ mostMs: MOST_WAIT_MS.wide, now: () => performance.now() }),
+    quick: queueOf(MOST_WAIT_MS.quick),
+    wide: queueOf(MOST_WAIT_MS.wide),
+    huge: queueOf(MOST_WAIT_MS.huge),
   };
   readonly #threads: Slot[];
   #look: NodeJS.Timeout | undefined;
@@ -83,7 +84,7 @@ class Readers implements OpenAnswering {
     this.#options = options;
     this.#threads = Array.from({ length: options.count }, () => ({
       thread: this.#begin(),
-      taken: { cheap: 0, wide: 0 },
+      taken: { quick: 0, wide: 0, huge: 0 },
     }));
     for (const slot of this.#threads) void this.#keep(slot);
     const waiting = new Gauge({
@@ -139,7 +140,7 @@ class Readers implements OpenAnswering {
 
   /** Waits for a place in a thread. @throws BusyError BUSY */
   async #place(name: string, signal: AbortSignal): Promise<Place> {
-    const kind = this.#costs.isWide(name) ? "wide" : "cheap";
+    const kind = this.#costs.kindOf(name);
     if (KEPT_TOGETHER.has(name)) return this.#take(this.#threads.at(-1) as Slot, kind);
     const queue = this.#queues[kind];
     const found = queue.size === 0 ? this.#free(kind) : undefined;
@@ -172,24 +173,21 @@ class Readers implements OpenAnswering {
     };
   }
 
-  get #wideThreads(): Slot[] {
-    return this.#threads.length === 1 ? this.#threads : this.#threads.slice(1);
-  }
-
   /** The thread with the least to do that may take one more. */
   #free(kind: Kind): Slot | undefined {
-    const threads = kind === "cheap" ? this.#threads : this.#wideThreads;
     const isAlone = this.#threads.length === 1;
-    const hasRoom = ({ thread, taken: { cheap, wide } }: Slot) =>
-      cheap + wide < (thread.isIdle() ? AT_ONCE.waiting : AT_ONCE.reading) &&
-      (wide === 0 || (isAlone && kind === "cheap"));
-    const load = ({ taken }: Slot) => taken.cheap + taken.wide;
-    return threads.filter(hasRoom).sort((a, b) => load(a) - load(b))[0];
+    const load = ({ quick, wide, huge }: Slot["taken"]) => quick + wide + huge;
+    const able = this.#threads.filter(({ thread, taken }, index) => {
+      if (load(taken) >= (thread.isIdle() ? AT_ONCE.waiting : AT_ONCE.reading)) return false;
+      if (kind === "quick") return taken.huge === 0 || isAlone;
+      return taken.wide + taken.huge === 0 && (kind === "wide" || index > 0 || isAlone);
+    });
+    return able.sort((a, b) => load(a.taken) - load(b.taken))[0];
   }
 
-  /** Starts what waits, as far as there is room. Wide ones come first: they have one place of a thread, and no other. */
+  /** Starts what waits, as far as there is room. A thread has one place for those that are not quick, and they take it first. */
   #next(): void {
-    for (const kind of ["wide", "cheap"] as const)
+    for (const kind of ["huge", "wide", "quick"] as const)
       for (;;) {
         const slot = this.#queues[kind].size > 0 ? this.#free(kind) : undefined;
         if (slot === undefined) break;
@@ -234,8 +232,9 @@ class Readers implements OpenAnswering {
   }
 }
 
-const KINDS = ["cheap", "wide"] as const;
-type Kind = (typeof KINDS)[number];
+function queueOf(mostMs: number): RequestQueue<Slot> {
+  return new RequestQueue({ mostMs, now: () => performance.now() });
+}
 
 interface Slot {
   thread: ReaderThread;

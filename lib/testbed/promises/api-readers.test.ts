@@ -103,7 +103,7 @@ describe("an API that reads in threads", () => {
 
   it("has the metrics of both: of requests, and of the indexer", async () => {
     const text = await (await fetch(`${threaded.url}/firn/v1/metrics`)).text();
-    expect(text).toMatch(/^firn_api_waiting_requests\{queue="cheap"\} 0$/m);
+    expect(text).toMatch(/^firn_api_waiting_requests\{queue="quick"\} 0$/m);
     expect(text).toMatch(/^firn_api_requests_total\{.*status="200"\} \d+$/m);
     expect(text).toMatch(/^firn_indexer_stored_containers\{stream="P\/block"\} \d+$/m);
   });
