@@ -20,6 +20,8 @@ export interface SentRequest {
 /** What it sends back. */
 export type FromReader =
   | { ready: true }
+  /** It takes messages: said when it is told that a client has left. */
+  | { heard: true }
   /** It cannot start: a setting is wrong. */
   | { refused: string }
   | ({ id: number } & (

@@ -77,6 +77,7 @@ class Reader {
   }
 
   async #leave(id: number): Promise<void> {
+    this.#send({ heard: true });
     await this.#streams.get(id)?.cancel();
     this.#streams.delete(id);
   }

@@ -126,6 +126,7 @@ class Readers implements OpenAnswering {
     const { slot, free } = await this.#place(name, signal);
     const { thread } = slot;
     const asked = settled(() => thread.ask(request), free);
+    if (signal.aborted) asked.leave();
     signal.addEventListener("abort", asked.leave, { once: true });
     try {
       const { response, tookMs } = await until(asked.answer, isStream ? undefined : MOST_MS);
@@ -156,6 +157,7 @@ class Readers implements OpenAnswering {
           resolve(this.#take(slot, kind));
         },
       };
+      if (signal.aborted) return leave();
       queue.add(request);
       this.#lookSoon();
       signal.addEventListener("abort", leave, { once: true });
@@ -178,7 +180,8 @@ class Readers implements OpenAnswering {
     const isAlone = this.#threads.length === 1;
     const load = ({ quick, wide, huge }: Slot["taken"]) => quick + wide + huge;
     const able = this.#threads.filter(({ thread, taken }, index) => {
-      if (load(taken) >= (thread.isIdle() ? AT_ONCE.waiting : AT_ONCE.reading)) return false;
+      if (thread.hasEnded || load(taken) >= (thread.isIdle() ? AT_ONCE.waiting : AT_ONCE.reading))
+        return false;
       if (kind === "quick") return taken.huge === 0 || isAlone;
       return taken.wide + taken.huge === 0 && (kind === "wide" || index > 0 || isAlone);
     });
@@ -228,6 +231,7 @@ class Readers implements OpenAnswering {
       await sleep(AGAIN_MS);
       if (this.#isClosed) return;
       slot.thread = this.#begin();
+      this.#next();
     }
   }
 }

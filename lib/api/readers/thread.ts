@@ -37,6 +37,7 @@ export class ReaderThread {
   #seen: { atMs: number; since: EventLoopUtilization | undefined; share: number } = {
     ...{ atMs: 0, since: undefined, share: 1 },
   };
+  hasEnded = false;
   /** When it last said something, by `performance.now()`. */
   heardAt = performance.now();
   /** Resolves when it may be asked. @throws ConfigError CONFIG_INVALID */
@@ -53,6 +54,7 @@ export class ReaderThread {
     });
     this.ended = new Promise((resolve) => {
       this.#worker.on("exit", () => {
+        this.hasEnded = true;
         for (const { reject, stream } of this.#asked.values()) {
           reject(new BusyError("BUSY", "the thread that made this answer has ended", { hint: "ask again" }));
           if (stream !== undefined) close(stream);
@@ -66,7 +68,7 @@ export class ReaderThread {
         this.heardAt = performance.now();
         if ("ready" in message) resolve();
         else if ("refused" in message) reject(new ConfigError("CONFIG_INVALID", message.refused));
-        else this.#take(message);
+        else if ("id" in message) this.#take(message);
       });
       void this.ended.then((error) => reject(error ?? new Error("a thread of the API ended as it began")));
     });
@@ -86,6 +88,8 @@ export class ReaderThread {
 
   /** @returns its answer, and what to call when nobody waits for it any more */
   ask(request: Omit<SentRequest, "place">): { answer: Promise<ReadAnswer>; leave: () => void } {
+    if (this.hasEnded)
+      throw new BusyError("BUSY", "a thread of the API is being begun again", { hint: "ask again" });
     const id = this.#count++;
     const place = this.#free.pop();
     if (place === undefined) throw new BusyError("BUSY", "too many streams of events", { hint: "ask again" });
@@ -111,7 +115,7 @@ export class ReaderThread {
     await this.#worker.terminate();
   }
 
-  #take(message: Exclude<FromReader, { ready: true } | { refused: string }>): void {
+  #take(message: Extract<FromReader, { id: number }>): void {
     const asked = this.#asked.get(message.id);
     if (asked === undefined) return;
     if ("part" in message) {

@@ -108,6 +108,22 @@ describe("an API that reads in threads", () => {
     expect(text).toMatch(/^firn_indexer_stored_containers\{stream="P\/block"\} \d+$/m);
   });
 
+  it("makes no answer for clients that have left, and goes on with others", async () => {
+    const left = Array.from({ length: 300 }, (_, i) => {
+      const path = `/v1/networks/fuji/blockchains/p-chain/transactions?pageSize=100&page=${i}`;
+      return fetch(threaded.url + path, { signal: AbortSignal.timeout(20 + (i % 50)) }).catch(
+        () => undefined,
+      );
+    });
+    await Promise.all(left);
+    expect((await fetch(`${threaded.url}/v1/networks/fuji`)).status).toBe(200);
+    await vi.waitFor(async () => {
+      const text = await (await fetch(`${threaded.url}/firn/v1/metrics`)).text();
+      for (const queue of ["quick", "wide", "huge"])
+        expect(text).toContain(`firn_api_waiting_requests{queue="${queue}"} 0\n`);
+    });
+  });
+
   it("ends streams, and answers what is being made, when it closes", async () => {
     const closing = await startThreaded();
     const events = await fetch(`${closing.url}/firn/v1/events`);
