@@ -26,7 +26,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   devnet: ["contract", "avalanche"],
   contract: ["avalanche"],
   avalanche: [],
-  config: [],
+  config: ["setting-values"],
+  "setting-values": [],
 };
 
 /** Room of the files of the root that the web is made of; the others there configure tools, and import nothing of ours. */
