@@ -29,7 +29,13 @@ export function Minted({ chain, page: { logs, parties, unread, nextPageToken }, 
       className="mt-4"
       title="Minted to this account"
       aside="by events of the native minter, newest first"
-      {...(nextPageToken !== undefined && { actions: <Link href={href}>All events</Link> })}
+      {...(nextPageToken !== undefined && {
+        actions: (
+          <Link prefetch={false} href={href}>
+            All events
+          </Link>
+        ),
+      })}
       {...(unread.length > 0 && { note: `Events of these blocks are not stored: ${unread.join("; ")}.` })}
     >
       <ul>
