@@ -18,7 +18,7 @@ interface FieldLook {
 export function field({ size = "usual", more }: FieldLook = {}): string | undefined {
   return classes(
     "inline-flex items-center gap-2 rounded-2 border bg-surface px-2.5 text-id text-ink",
-    "border-control aria-invalid:border-bad has-[[aria-invalid=true]]:border-bad focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus",
+    "border-control has-aria-invalid:border-bad focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus",
     "[&_input]:min-w-0 [&_input]:flex-1 [&_input]:border-0 [&_input]:bg-transparent [&_input]:p-0 [&_input]:outline-0",
     "[&_input]:placeholder:text-ink-3 [&_input]:placeholder:opacity-100",
     SIZE_LOOKS[size],

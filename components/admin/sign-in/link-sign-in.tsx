@@ -28,7 +28,7 @@ export function LinkSignIn({ isFaulty }: { isFaulty: boolean }) {
       <span className="font-strong text-ink">
         {secret === "" ? "Or paste the part after #" : "From your link"}
       </span>
-      <span className={field({ size: "tall" })} aria-invalid={isFaulty}>
+      <span className={field({ size: "tall" })}>
         <input
           name="secret"
           type="password"

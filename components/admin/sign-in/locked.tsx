@@ -72,7 +72,7 @@ function PasswordForm({ fault }: { fault: string | undefined }) {
     <SignInForm button="Unlock for 30 min" fault={fault}>
       <label>
         <span className="font-strong text-ink">Password</span>
-        <span className={field({ size: "tall" })} aria-invalid={fault !== undefined}>
+        <span className={field({ size: "tall" })}>
           <input
             name="password"
             type="password"

@@ -151,7 +151,7 @@ function Field({ name, label, placeholder, value, digits, fault, faultId }: Fiel
         />
       </label>
       {isFaulty && (
-        <p id={faultId} role="alert" className="text-small mt-1 w-0 min-w-full text-bad">{`${fault}.`}</p>
+        <p id={faultId} role="alert" className="text-small mt-1 max-w-65 text-bad">{`${fault}.`}</p>
       )}
     </div>
   );
