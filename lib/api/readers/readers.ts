@@ -46,6 +46,8 @@ const AGAIN_MS = 1_000;
 const KEPT_TOGETHER: ReadonlySet<string> = new Set<RouteName>([
   "getEvents",
   "getAlerts",
+  "getIndexes",
+  "getUpgrades",
   "getNftImage",
   "listTokenHolders",
   "listNftHolders",
