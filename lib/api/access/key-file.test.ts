@@ -105,7 +105,7 @@ describe("keys that are watched", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("go on counting while the file is damaged or away, which the log says once", async () => {
+  it("stay valid while the file is damaged or away, which the log says once", async () => {
     const key = addKey(path, { name: "a" });
     const known = watchKeys({ file: path }, log, 5);
     keys = known;

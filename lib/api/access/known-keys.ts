@@ -8,7 +8,7 @@ export interface KnownKey {
   name: string;
   /** Its own limit, units a minute. */
   limit?: number | undefined;
-  /** First moment at which it does not count any more, unix ms. */
+  /** First moment at which it is no longer valid, unix ms. */
   endsAtMs?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const LOOK_MS = 2_000;
 
 /**
  * The keys of the setting; those of a file follow it within seconds. A file that is damaged or away is named in the log,
- * and the last keys go on counting.
+ * and the last keys stay valid.
  * @throws ConfigError CONFIG_INVALID when the file can't be read at first
  */
 export function watchKeys(setting: ApiKeysSetting, log: Pick<Log, "warn">, lookMs = LOOK_MS): KnownKeys {
@@ -47,7 +47,7 @@ export function watchKeys(setting: ApiKeysSetting, log: Pick<Log, "warn">, lookM
     try {
       keys = knownKeys(file);
     } catch (error) {
-      log.warn(`${describeError(error)}. The keys read before go on counting.`);
+      log.warn(`${describeError(error)}. The keys read before stay valid.`);
     }
   };
   const timer = setInterval(look, lookMs);

@@ -11,7 +11,7 @@ export const usage = `firn keys: the API keys in the file that FIRN_API_KEYS=fil
   firn keys add NAME [--limit N] [--expires DATE]
       make a key and print it, once; only its hash is stored
       --limit    requests a minute; without it FIRN_KEY_RATE_LIMIT
-      --expires  the last day on which it counts (UTC), like 2027-01-31
+      --expires  the last day on which it is valid (UTC), like 2027-01-31
   firn keys list
       names, limits and last days
   firn keys remove NAME

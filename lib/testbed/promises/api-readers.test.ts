@@ -108,7 +108,7 @@ describe("an API that reads in threads", () => {
     expect(text).toMatch(/^firn_indexer_stored_containers\{stream="P\/block"\} \d+$/m);
   });
 
-  it("makes no answer for clients that have left, and goes on with others", async () => {
+  it("keeps no place for clients that have left, and answers others", async () => {
     const left = Array.from({ length: 300 }, (_, i) => {
       const path = `/v1/networks/fuji/blockchains/p-chain/transactions?pageSize=100&page=${i}`;
       return fetch(threaded.url + path, { signal: AbortSignal.timeout(20 + (i % 50)) }).catch(
