@@ -14,6 +14,11 @@ export interface ApiEnv {
     caller: Caller;
     /** The route at the request's path, whichever method it uses. */
     asked: Route | undefined;
+    /**
+     * Counts the request once more. Answers how long its client has to wait first, ms; 0 if it was counted. Undefined for clients
+     * without a limit.
+     */
+    charge: (() => number) | undefined;
     /** Headers to send if the request fails. */
     errorHeaders: Record<string, string> | undefined;
   };
