@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Entry of every command. Plain JavaScript without dependencies, because it runs before the install. Installs and
- * builds when the lockfile or the sources changed, then runs the command. It also supervises `up` (`npm start`).
+ * builds when the lockfile or the sources changed, then runs the command. It also supervises `up` (`npm start`). `build` does no
+ * more than that: services that may not write their program's folder need it before they start.
  */
 import { existsSync } from "node:fs";
 import { buildServer, buildWeb } from "./supervisor/build.mjs";
@@ -29,7 +30,8 @@ try {
   await buildServer();
   // Check settings, ports and the node first, so that a mistyped port is reported before a minute of building.
   const plan = command === "up" ? await planUp() : undefined;
-  if ((command === "up" || command === "web") && !dev) await buildWeb(early.signal);
+  if (["up", "web", "build"].includes(command) && !dev) await buildWeb(early.signal);
+  if (command === "build") process.exit(0);
   process.off("SIGINT", leave);
   process.off("SIGTERM", leave);
   if (plan !== undefined) await supervise(plan, dev);

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { rootFolder } from "../root-folder";
+
+const FOLDER = join(rootFolder(), "docs/systemd");
+const units = readdirSync(FOLDER);
+const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+test("each service has a unit, which runs the command of its name", () => {
+  expect(units).toEqual([
+    "firn-api.service",
+    "firn-index.service",
+    "firn-operator.service",
+    "firn-web.service",
+  ]);
+  const help = execFileSync(process.execPath, ["lib/cli/start.mjs", "help"], {
+    cwd: rootFolder(),
+    encoding: "utf8",
+  });
+  for (const unit of units) {
+    const name = /^firn-(.*)\.service$/.exec(unit)?.[1] ?? "";
+    expect(readFileSync(join(FOLDER, unit), "utf8")).toContain(
+      `\nExecStart=/usr/bin/node /opt/firn/lib/cli/start.mjs ${name}\n`,
+    );
+    expect(help).toContain(`firn ${name} `);
+  }
+});
+
+test("all units are kept to the same few rights", () => {
+  const rights = units.map((unit) => readFileSync(join(FOLDER, unit), "utf8").split("\n\n")[2]);
+  expect(new Set(rights).size).toBe(1);
+  expect(rights[0]).toContain("ProtectSystem=strict");
+});
+
+test.runIf(HAS_SYSTEMD)("systemd finds nothing wrong with them", () => {
+  const paths = units.map((unit) => join(FOLDER, unit));
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--recursive-errors=no", ...paths], {
+    encoding: "utf8",
+  });
+  // The program that they name is where the operator puts it, and perhaps not here.
+  expect(stderr.split("\n").filter((line) => line !== "" && !line.includes("/usr/bin/node"))).toEqual([]);
+  expect(status === 0 || stderr.includes("/usr/bin/node")).toBe(true);
+});
