@@ -7,7 +7,6 @@ import type { Log } from "../log";
 import { readFor } from "../store/reading";
 import type { Answering } from "./answering";
 import type { ApiEnv } from "./env";
-import { countRequests } from "./metrics";
 import { accessLog } from "./middleware/access-log";
 import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
@@ -15,6 +14,7 @@ import { compress } from "./middleware/compress";
 import { answerError } from "./middleware/errors";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
+import { countRequests } from "./operations/request-metrics";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
 import { interfaceOf } from "./request/interface-of";
 
@@ -68,7 +68,7 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     c.set("route", METRICS_PATH);
     const own = await gate?.registry.metrics();
     const headers = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE, "cache-control": "no-store" };
-    return c.body(`${own ?? ""}${await answering.indexerMetrics(c)}`, 200, headers);
+    return c.body(`${own ?? ""}${await answering.metrics(c)}`, 200, headers);
   });
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`, {

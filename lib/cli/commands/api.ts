@@ -1,3 +1,4 @@
+import packageJson from "../../../package.json";
 import { DEFAULT_LIMITS } from "../../api/middleware/rate-limit";
 import { openReaders } from "../../api/readers/readers";
 import { type ServeApiOptions, serveApi } from "../../api/serve";
@@ -24,7 +25,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       open: (registry) =>
         count === 0
           ? openService(apiOptions(config, { log, signal: stop.signal }))
-          : openReaders({ script: READER, count, log, registry }),
+          : openReaders({ script: READER, count, version: packageJson.version, log, registry }),
       host: config.host,
       port: config.apiPort,
       allowedHosts: config.allowedHosts,
