@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { ConfigError, describeError, FirnError, InputError } from "../errors";
+import { ConfigError, describeError, FirnError, InputError, redactUrls } from "../errors";
 import { endWithReader } from "./closed-pipe";
 
 /** The commands of `firn`: a line of help, and the module, which is loaded only when needed. */
@@ -65,7 +65,7 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   } catch (error) {
     const known = error instanceof FirnError;
     process.stderr.write(
-      `firn: ${known || !(error instanceof Error) ? describeError(error) : error.stack}\n`,
+      `firn: ${known || !(error instanceof Error) ? describeError(error) : redactUrls(error.stack ?? error.message)}\n`,
     );
     process.exitCode = 1;
     if (process.connected) leaveSupervisor(error);
