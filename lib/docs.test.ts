@@ -13,6 +13,7 @@ const pages = [
   "docs/api-keys.md",
   "docs/compatibility.md",
   "docs/etherscan.md",
+  "docs/mcp.md",
   "docs/operations.md",
   ...decisions,
 ];

@@ -7,6 +7,7 @@ import type { Log } from "../log";
 import { readFor } from "../store/reading";
 import type { Answering } from "./answering";
 import type { ApiEnv } from "./env";
+import type { AnswerMcp } from "./mcp/http";
 import { accessLog } from "./middleware/access-log";
 import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
@@ -28,6 +29,8 @@ export interface GateOptions {
   /** Current time, unix ms. */
   nowMs: () => number;
   registry: Registry;
+  /** Answers agents; absent where the operator does not let them in. */
+  mcp?: { path: string; answer: AnswerMcp } | undefined;
 }
 
 export interface AppOptions {
@@ -70,6 +73,7 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     const headers = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE, "cache-control": "no-store" };
     return c.body(`${own ?? ""}${await answering.metrics(c)}`, 200, headers);
   });
+  if (gate?.mcp !== undefined) mountMcp(app, gate.mcp);
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`, {
       hint: "/openapi.json lists all paths",
@@ -87,6 +91,22 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
 
 /** Read by Prometheus. It answers text, so it has no contract. */
 export const METRICS_PATH = "/firn/v1/metrics";
+
+/** Agents post: there is no stream to listen to, and no session to end. @throws InputError METHOD_NOT_ALLOWED */
+function mountMcp(app: Hono<ApiEnv>, { path, answer }: NonNullable<GateOptions["mcp"]>): void {
+  app.post(path, (c) => {
+    c.set("route", path);
+    return answer(c, app.fetch);
+  });
+  app.all(path, (c) => {
+    c.set("route", path);
+    c.set("errorHeaders", { allow: "POST, OPTIONS" });
+    if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: "POST, OPTIONS" });
+    throw new InputError("METHOD_NOT_ALLOWED", `this path does not accept ${c.req.method}`, {
+      hint: "agents post to it: see docs/mcp.md",
+    });
+  });
+}
 
 /** A path in the router's syntax, where a verb is part of the parameter before it. */
 function routerPath({ path }: Pick<Route, "path">): string {

@@ -26,6 +26,7 @@ const COMMANDS = {
     load: () => import("./commands/verify"),
   },
   status: { help: "show what is indexed and how fresh it is", load: () => import("./commands/status") },
+  mcp: { help: "answer an agent on standard input and output (MCP)", load: () => import("./commands/mcp") },
   keys: { help: "add, list and remove API keys", load: () => import("./commands/keys") },
   reset: {
     help: "delete the stores (--yes) and index again from the node",

@@ -31,6 +31,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
       ...access,
+      mcp: answersAgents(config) ? { version: packageJson.version } : undefined,
       log,
       nowMs: Date.now,
     });
@@ -40,6 +41,11 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     };
     return { ...service, close };
   });
+}
+
+/** Agents on this machine may ask, like every program here; others only where the operator says so. */
+function answersAgents({ mcp, host }: Config): boolean {
+  return mcp === undefined ? ["127.0.0.1", "::1", "localhost"].includes(host) : mcp === "on";
 }
 
 /** @throws ConfigError CONFIG_INVALID when it would answer nobody */
