@@ -17,12 +17,17 @@ export async function readReasons(
     const status = await readStatus(source);
     return { reasons: reasonsOf(status, maxLagSeconds), status };
   } catch (error) {
-    if (error instanceof StoreError)
-      return { reasons: [{ reason: "store-unreadable", message: describeError(error) }] };
-    if (error instanceof NodeError && error.code === "NOTHING_INDEXED")
-      return { reasons: [{ reason: "nothing-indexed", message: describeError(error) }] };
+    const message = describeError(error);
+    if (isNothingIndexed(error)) return { reasons: [{ reason: "nothing-indexed", message }] };
+    if (error instanceof StoreError) return { reasons: [{ reason: "store-unreadable", message }] };
     throw error;
   }
+}
+
+/** There is no store yet, or the indexer still has to bring an older one up to date. */
+function isNothingIndexed(error: unknown): boolean {
+  if (error instanceof NodeError) return error.code === "NOTHING_INDEXED";
+  return error instanceof StoreError && ["STORE_ABSENT", "STORE_OLDER"].includes(error.code);
 }
 
 /** That this process lives, which the thread that accepts requests may say by itself. */
