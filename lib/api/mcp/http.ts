@@ -1,5 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { Context } from "hono";
+import { InputError } from "../../errors";
+import { readBytes } from "../../read-bytes";
 import type { ApiEnv } from "../env";
 import { openMcpFacts, openMcpServer } from "./server";
 
@@ -25,6 +27,7 @@ const ABOUT_CALLER = (name: string) =>
 export function openMcp({ version, nowMs }: { version: string; nowMs: () => number }): AnswerMcp {
   const facts = openMcpFacts(nowMs);
   return async (c, fetch) => {
+    const parsedBody = await readMessage(c.req.raw);
     const headers = [...c.req.raw.headers].filter(([name]) => ABOUT_CALLER(name));
     const ask = async (path: string, signal: AbortSignal) => {
       const both = AbortSignal.any([signal, c.req.raw.signal]);
@@ -32,11 +35,22 @@ export function openMcp({ version, nowMs }: { version: string; nowMs: () => numb
     };
     // Each request has a server and transport of its own; when it is answered, nothing refers to them any more.
     const server = openMcpServer({ ask, facts, version });
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      enableJsonResponse: true,
-      maxRequestBodySize: MAX_BODY_BYTES,
-    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
-    return transport.handleRequest(c.req.raw);
+    return transport.handleRequest(c.req.raw, { parsedBody });
   };
+}
+
+/** One message, as a request counts once. @throws InputError BAD_PARAMETER */
+async function readMessage({ body }: Request): Promise<object> {
+  const refuse = (what: string, cause?: unknown) => new InputError("BAD_PARAMETER", what, { cause });
+  const bytes = await readBytes(body ?? [], MAX_BODY_BYTES);
+  if (bytes === undefined) throw refuse(`the body must be at most ${MAX_BODY_BYTES} bytes`);
+  try {
+    const message: unknown = JSON.parse(bytes.toString());
+    if (typeof message === "object" && message !== null && !Array.isArray(message)) return message;
+  } catch (cause) {
+    throw refuse("the body must be JSON", cause);
+  }
+  throw refuse("the body must be one message of JSON-RPC, no list of them");
 }

@@ -59,13 +59,10 @@ export function openMcpServer({
     { name: "firn", title: "Firn", version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: TOOLS.map((tool) => ({
-      ...{ name: tool.name, title: tool.title, description: tool.description },
-      inputSchema: inputSchemaOf(tool),
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    })),
-  }));
+  server.setRequestHandler(ListToolsRequestSchema, () => {
+    listed ??= listTools();
+    return { tools: listed };
+  });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined)
@@ -79,6 +76,17 @@ export function openMcpServer({
     }
   });
   return server;
+}
+
+/** It is the same for the life of the process, and takes a moment to make. */
+let listed: ReturnType<typeof listTools> | undefined;
+
+function listTools() {
+  return TOOLS.map((tool) => ({
+    ...{ name: tool.name, title: tool.title, description: tool.description },
+    inputSchema: inputSchemaOf(tool),
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }));
 }
 
 /** The REST API's own answer, byte for byte, and what it lacks. */

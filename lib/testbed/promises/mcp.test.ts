@@ -289,8 +289,11 @@ describe("over HTTP", () => {
         "POST, OPTIONS",
       ]);
     }
-    expect((await post(api.url, {}, `{"a":"${"x".repeat(100_000)}"}`)).status).toBe(413);
-    expect((await post(api.url, {}, "{")).status).toBe(400);
+    expect((await post(api.url, {}, `{"a":"${"x".repeat(100_000)}"}`)).status).toBe(400);
+    for (const body of ["{", "", "1", "null", `[${initialize}]`])
+      expect([body, (await post(api.url, {}, body)).status]).toEqual([body, 400]);
+    expect((await post(api.url, { accept: "text/html" })).status).toBe(406);
+    expect((await post(api.url, { "content-type": "text/plain" })).status).toBe(415);
   });
 
   it("what tools ask counts for who calls them, with their key", async () => {
