@@ -147,6 +147,13 @@ const KEYS = {
     "addresses and ranges like 10.0.0.0/8 of proxies before web and API whose x-forwarded-for is believed, comma-separated",
     addressRanges,
   ),
+  mcp: key(
+    "FIRN_MCP",
+    "",
+    "on or off: whether the API answers agents at /mcp (see Agents); empty: on while FIRN_HOST is this machine alone",
+    optional(oneOf("on", "off")),
+  ),
+  mcpKey: secretKey("FIRN_MCP_KEY", "", "API key that firn mcp --url sends; empty: none", optional(nonEmpty)),
   apiSecret: secretKey(
     "FIRN_API_SECRET",
     "",

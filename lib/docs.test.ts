@@ -13,6 +13,8 @@ const pages = [
   "docs/api-keys.md",
   "docs/compatibility.md",
   "docs/etherscan.md",
+  "docs/mcp.md",
+  "docs/operations.md",
   ...decisions,
 ];
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

@@ -4,6 +4,7 @@ import { FirnError, InputError, NodeError, redactUrls } from "./errors";
 it.each([
   ["http://user:pass@host:9650/ext", "http://host:9650/ext"],
   ["asked postgres://me@db/x and HTTPS://a:b@c", "asked postgres://db/x and HTTPS://c"],
+  ["http://h/x?apikey=abc&id=7&access_token=d-e.f%20#top", "http://h/x?apikey=…&id=7&access_token=…#top"],
   ["write to me@host, see http://host/@x", "write to me@host, see http://host/@x"],
 ])("%s loses its credentials", (text, redacted) => {
   expect(redactUrls(text)).toBe(redacted);

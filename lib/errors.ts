@@ -148,9 +148,19 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? redactUrls(error.message) : redactUrls(String(error));
 }
 
-/** Removes the credentials of URLs: `http://user:pass@host/` becomes `http://host/`. */
+/**
+ * Removes the credentials of URLs: `http://user:pass@host/` becomes `http://host/`, and `?token=abc` becomes `?token=…`
+ * wherever the name of a parameter says that its value is a secret.
+ */
 export function redactUrls(text: string): string {
   // Looks behind only for the end of the scheme. Matching a scheme from its start is quadratic: minutes for a long
   // word.
-  return text.replace(/(?<=[a-z0-9+.-]:\/\/)[^\s/@]*@/gi, "");
+  return text
+    .replace(/(?<=[a-z0-9+.-]:\/\/)[^\s/@]*@/gi, "")
+    .replace(/(?<=[?&])([\w.-]{0,40})=([^&\s"'<>#]+)/g, (whole, name: string) =>
+      SECRET_NAME.test(name) ? `${name}=…` : whole,
+    );
 }
+
+/** Names of parameters and members whose values nobody should read. */
+export const SECRET_NAME = /key|token|secret|passw|pwd|^auth|credential|signature|cookie/i;

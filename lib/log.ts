@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from "pino";
+import { redactUrls, SECRET_NAME } from "./errors";
 
 /** The log of every room. `fields` are structured; error objects go under `err`. */
 export interface Log {
@@ -9,16 +10,49 @@ export interface Log {
 
 /**
  * Writes JSON lines to `destination` (standard output by default), each with `level`, `time` (ISO 8601), `service` and
- * `msg`. The supervisor keeps them in files and shows shortened warnings in the terminal.
+ * `msg`. Credentials in URLs, and members whose name says that they are secret, are left out. The supervisor keeps them in files and shows shortened warnings in the terminal.
  */
 export function openLog(service: string, destination?: DestinationStream): Log {
-  const options = { base: { service }, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (err: unknown) => err }, // done before, with all that is in it
+  };
   const logger = destination === undefined ? pino(options) : pino(options, destination);
   return {
-    info: (message, fields) => logger.info(fields ?? {}, message),
-    warn: (message, fields) => logger.warn(fields ?? {}, message),
-    error: (message, fields) => logger.error(fields ?? {}, message),
+    info: (message, fields) => logger.info(withoutSecrets(fields), redactUrls(message)),
+    warn: (message, fields) => logger.warn(withoutSecrets(fields), redactUrls(message)),
+    error: (message, fields) => logger.error(withoutSecrets(fields), redactUrls(message)),
   };
+}
+
+/** Members deeper than this are not worth a line. */
+const MOST_DEPTH = 6;
+
+function withoutSecrets(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return redactMembers(fields, 0);
+}
+
+function redactMembers(value: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      // The name of an API key tells whose it is, and is no secret.
+      SECRET_NAME.test(name) && name !== "key" && typeof member === "string"
+        ? "…"
+        : redact(member, depth + 1),
+    ]),
+  );
+}
+
+function redact(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return redactUrls(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MOST_DEPTH) return "…";
+  if (value instanceof Error) return redactMembers(pino.stdSerializers.err(value), depth);
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  if ("toJSON" in value || ArrayBuffer.isView(value)) return value;
+  return redactMembers(value, depth);
 }
 
 /** A log that discards everything, for commands that report on the terminal themselves. */

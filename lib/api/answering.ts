@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { Registry } from "prom-client";
 import type { NodeClient } from "../client/node";
 import type { getEvents } from "../contract/firn/events";
+import type { Readiness } from "../contract/firn/health";
 import type { getNftImage } from "../contract/firn/nfts";
 import { listShapeOf } from "../contract/list-shape";
 import { PARAMETER, parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES, type RouteName } from "../contract/routes";
 import { stringifyLossless } from "../contract/rpc";
-import { InputError, NodeError } from "../errors";
+import { InputError } from "../errors";
 import type { Log } from "../log";
 import { readBytes } from "../read-bytes";
 import { readForAll } from "../store/reading";
@@ -24,8 +24,9 @@ import { describeHistory, partialHistory } from "./evm/history";
 import { readStatus } from "./firn/status";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
-import { indexerMetrics, listEvmStreams } from "./metrics";
 import { PARTIAL_HEADER } from "./middleware/callers";
+import { readMetrics } from "./operations/metrics";
+import { answerReadiness } from "./operations/ready";
 import { openPageTokens } from "./page/page-token";
 import { isCChain } from "./present/evm/chain";
 import { dialectOf } from "./request/dialect";
@@ -38,8 +39,8 @@ import { startYielding } from "./snapshot/yield-turn";
 export interface Answering {
   /** @throws FirnError what the answer is instead */
   answer(c: Context<ApiEnv>, name: RouteName): Promise<Response>;
-  /** What the store knows of the indexer, in the text form of Prometheus. */
-  indexerMetrics(c: Context<ApiEnv>): Promise<string>;
+  /** What stores and node say, in the text form of Prometheus. */
+  metrics(c: Context<ApiEnv>): Promise<string>;
 }
 
 /** What answers, until it is closed. */
@@ -92,15 +93,7 @@ export function answerHere(options: AnsweringOptions): Answering {
       const work = () => answer(c, { ...options, service, route, handler: HANDLERS[name] as Handler<Route> });
       return route.answers === "events" ? readForAll(work) : work();
     },
-    async indexerMetrics() {
-      const chains = await listEvmStreams(evmChains);
-      const reading = primary.read((snapshot) => indexerMetrics(snapshot, chains));
-      const indexer = await reading.catch((error: unknown) => {
-        if (error instanceof NodeError) return new Registry(); // nothing is indexed yet
-        throw error;
-      });
-      return indexer.metrics();
-    },
+    metrics: () => readMetrics({ ...source, alerts, readPlain }),
   };
 }
 
@@ -177,6 +170,7 @@ const WITHOUT_GENESIS =
 
 function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody<Route>): Response {
   if (answers === "created") return c.body(null, 201);
+  if (answers === "readiness") return answerReadiness(body as Readiness);
   if (answers === "events")
     return c.req.method === "HEAD"
       ? c.body(null, 200, EVENT_HEADERS)

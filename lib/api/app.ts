@@ -9,7 +9,7 @@ import type { Answering } from "./answering";
 import { wantsCsv } from "./csv/format";
 import { streamCsv } from "./csv/stream";
 import type { ApiEnv } from "./env";
-import { countRequests } from "./metrics";
+import type { AnswerMcp } from "./mcp/http";
 import { accessLog } from "./middleware/access-log";
 import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
@@ -17,6 +17,7 @@ import { compress } from "./middleware/compress";
 import { answerError } from "./middleware/errors";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
+import { countRequests } from "./operations/request-metrics";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
 import { interfaceOf } from "./request/interface-of";
 
@@ -30,6 +31,8 @@ export interface GateOptions {
   /** Current time, unix ms. */
   nowMs: () => number;
   registry: Registry;
+  /** Answers agents; absent where the operator does not let them in. */
+  mcp?: { path: string; answer: AnswerMcp } | undefined;
 }
 
 export interface AppOptions {
@@ -74,8 +77,9 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     c.set("route", METRICS_PATH);
     const own = await gate?.registry.metrics();
     const headers = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE, "cache-control": "no-store" };
-    return c.body(`${own ?? ""}${await answering.indexerMetrics(c)}`, 200, headers);
+    return c.body(`${own ?? ""}${await answering.metrics(c)}`, 200, headers);
   });
+  if (gate?.mcp !== undefined) mountMcp(app, gate.mcp);
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`, {
       hint: "/openapi.json lists all paths",
@@ -93,6 +97,22 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
 
 /** Read by Prometheus. It answers text, so it has no contract. */
 export const METRICS_PATH = "/firn/v1/metrics";
+
+/** Agents post: there is no stream to listen to, and no session to end. @throws InputError METHOD_NOT_ALLOWED */
+function mountMcp(app: Hono<ApiEnv>, { path, answer }: NonNullable<GateOptions["mcp"]>): void {
+  app.post(path, (c) => {
+    c.set("route", path);
+    return answer(c, app.fetch);
+  });
+  app.all(path, (c) => {
+    c.set("route", path);
+    c.set("errorHeaders", { allow: "POST, OPTIONS" });
+    if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: "POST, OPTIONS" });
+    throw new InputError("METHOD_NOT_ALLOWED", `this path does not accept ${c.req.method}`, {
+      hint: "agents post to it: see docs/mcp.md",
+    });
+  });
+}
 
 /** A path in the router's syntax, where a verb is part of the parameter before it. */
 function routerPath({ path }: Pick<Route, "path">): string {

@@ -76,7 +76,7 @@ export interface Service {
   /** Code of contracts, and of what proxies run. Call it outside a snapshot. */
   contractLooks: ContractLooks;
   /** Sizes of the stores, and damage found in them. */
-  stores: Pick<Stores, "size" | "servers" | "readFoundDamage" | "readKnownNodes">;
+  stores: Pick<Stores, "list" | "size" | "servers" | "readFoundDamage" | "readKnownNodes">;
   /** Logs and calls of transactions, as nodes have answered them. */
   executions: Executions;
   /** What needs attention. */

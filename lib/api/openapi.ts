@@ -33,6 +33,7 @@ function operationOf(route: Route, schemas: Json): Json {
   const failures: readonly ErrorCode[] =
     route.api === "etherscan" ? ["INTERNAL", "NOTHING_INDEXED"] : FAILURES;
   const failure = route.api === "etherscan" ? route.response : errorBody;
+  const notReady = { description: "Not ready, with the reasons", content: jsonOf(route.response, schemas) };
   return {
     operationId: route.operationId,
     ...(route.api === "metrics" ? { security: [] } : {}),
@@ -56,6 +57,7 @@ function operationOf(route: Route, schemas: Json): Json {
           { description: code.toLowerCase().replaceAll("_", " "), content: jsonOf(failure, schemas) },
         ]),
       ),
+      ...(route.answers === "readiness" && { 503: notReady }),
     },
   };
 }

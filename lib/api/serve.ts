@@ -9,6 +9,7 @@ import { openTrustedProxies } from "./access/client-address";
 import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
 import type { OpenAnswering } from "./answering";
 import { createApp } from "./app";
+import { MCP_PATH, openMcp } from "./mcp/http";
 import type { Access } from "./middleware/api-key";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
@@ -32,6 +33,8 @@ export interface ServeApiOptions {
   /** Addresses and CIDR ranges of proxies whose `x-forwarded-for` is believed; none by default. */
   trustedProxies?: readonly string[];
   limits?: RateLimits;
+  /** Lets agents ask at `/mcp`; by default nobody does. `version` is what they are told. */
+  mcp?: { version: string } | undefined;
   log: Log;
   /** Current time, unix ms. */
   nowMs: () => number;
@@ -66,6 +69,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       steadyMs: options.steadyMs ?? (() => performance.now()),
       nowMs,
       registry,
+      mcp: options.mcp && { path: MCP_PATH, answer: openMcp({ ...options.mcp, nowMs }) },
     },
     log,
   });

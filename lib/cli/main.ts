@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { ConfigError, describeError, FirnError, InputError } from "../errors";
+import { ConfigError, describeError, FirnError, InputError, redactUrls } from "../errors";
 import { endWithReader } from "./closed-pipe";
 
 /** The commands of `firn`: a line of help, and the module, which is loaded only when needed. */
@@ -26,6 +26,7 @@ const COMMANDS = {
     load: () => import("./commands/verify"),
   },
   status: { help: "show what is indexed and how fresh it is", load: () => import("./commands/status") },
+  mcp: { help: "answer an agent on standard input and output (MCP)", load: () => import("./commands/mcp") },
   keys: { help: "add, list and remove API keys", load: () => import("./commands/keys") },
   reset: {
     help: "delete the stores (--yes) and index again from the node",
@@ -67,7 +68,7 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   } catch (error) {
     const known = error instanceof FirnError;
     process.stderr.write(
-      `firn: ${known || !(error instanceof Error) ? describeError(error) : error.stack}\n`,
+      `firn: ${known || !(error instanceof Error) ? describeError(error) : redactUrls(error.stack ?? error.message)}\n`,
     );
     process.exitCode = 1;
     if (process.connected) leaveSupervisor(error);

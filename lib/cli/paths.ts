@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { OPERATOR_KEY_FILE } from "../client/operator";
 import type { Config } from "../config";
@@ -19,6 +19,12 @@ export function dataPaths(
     operatorKey: join(data, OPERATOR_KEY_FILE),
     apiKey: join(data, "api.key"),
   };
+}
+
+/** What proves to the API that this Firn itself asks; undefined while none runs. */
+export function readApiSecret(config: Config): string | undefined {
+  const { apiKey } = dataPaths(config);
+  return config.apiSecret ?? (existsSync(apiKey) ? readFileSync(apiKey, "utf8").trim() : undefined);
 }
 
 /** The database that stores are kept in; undefined for files in the data folder. */

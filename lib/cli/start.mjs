@@ -14,6 +14,8 @@ import { supervise } from "./supervisor/supervise.mjs";
 const [command = "up", ...args] = process.argv.slice(2);
 const dev = args.includes("--dev");
 if (existsSync(`${ROOT}/.env`)) process.loadEnvFile(`${ROOT}/.env`);
+// An agent reads nothing but the protocol there.
+if (command === "mcp") process.stdout.write = process.stderr.write.bind(process.stderr);
 Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
 
 /** Before there are services to close, a signal just ends the install or the build. */

@@ -14,6 +14,7 @@ describe("what a request counts", () => {
       ROUTES.getBlock,
       ROUTES.listTransactions,
       ROUTES.getHealth,
+      ROUTES.getReady,
       ROUTES.metricsHealthCheck,
     ])
       expect(of(route)).toBe(1);

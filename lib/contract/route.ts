@@ -32,10 +32,10 @@ export interface Route<
   /** The JSON body of a POST. Without it, a POST has no body. */
   sent?: Sent;
   /**
-   * The answer on success, a 200 with JSON by default: the bytes of an image, a 201 without body, or server-sent events
-   * without end, whose data is the response.
+   * The answer on success, a 200 with JSON by default: the bytes of an image, a 201 without body, server-sent events
+   * without end, whose data is the response, or readiness: a body whose `ready` decides between 200 and 503.
    */
-  answers?: "image" | "created" | "events";
+  answers?: "image" | "created" | "events" | "readiness";
   response: Body;
 }
 

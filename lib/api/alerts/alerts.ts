@@ -10,6 +10,9 @@ import { alertsOfStatus } from "./of-status";
 const OWN_MS = 10_000;
 /** What was read of it longer ago does not count. */
 const STALE_MS = 45_000;
+/** The same for who watches all the time. */
+const WATCH_MS = 60_000;
+const WATCH_STALE_MS = 150_000;
 /** A request waits no longer for it. */
 const PATIENCE_MS = 500;
 
@@ -19,6 +22,11 @@ export interface Alerts {
   at(status: FirnStatus): readonly FirnAlert[] | undefined;
   /** The same for one request: what the node does not say soon is left out. */
   read(status: FirnStatus): Promise<readonly FirnAlert[]>;
+  /**
+   * The own node itself beside them, for who asks again and again whether anything happens or not: the node is asked once
+   * a minute for that.
+   */
+  watch(status: FirnStatus): Promise<{ alerts: readonly FirnAlert[]; own: OwnNode | undefined }>;
 }
 
 interface AlertsOptions {
@@ -41,8 +49,15 @@ export function openAlerts({ readOwnNode, nowMs, log }: AlertsOptions): Alerts {
     }
     reading = undefined;
   };
-  const refresh = (status: FirnStatus) => {
-    if (isOlder(OWN_MS)) reading ??= readForAll(() => look(status));
+  const refresh = (status: FirnStatus, ms = OWN_MS) => {
+    if (isOlder(ms)) reading ??= readForAll(() => look(status));
+  };
+  /** What was read of the node, if that is no older; waits a moment for it. */
+  const known = async (staleMs: number): Promise<OwnNode | undefined> => {
+    const timer = new AbortController();
+    if (isOlder(staleMs)) await Promise.race([reading, pause(PATIENCE_MS, timer.signal)]);
+    timer.abort();
+    return isOlder(staleMs) ? undefined : own?.node;
   };
   const alertsOf = (status: FirnStatus, node: OwnNode | undefined) => [
     ...alertsOfStatus(status, nowMs()),
@@ -55,10 +70,12 @@ export function openAlerts({ readOwnNode, nowMs, log }: AlertsOptions): Alerts {
     },
     async read(status) {
       refresh(status);
-      const timer = new AbortController();
-      if (isOlder(STALE_MS)) await Promise.race([reading, pause(PATIENCE_MS, timer.signal)]);
-      timer.abort();
-      return alertsOf(status, isOlder(STALE_MS) ? undefined : own?.node);
+      return alertsOf(status, await known(STALE_MS));
+    },
+    async watch(status) {
+      refresh(status, WATCH_MS);
+      const node = await known(WATCH_STALE_MS);
+      return { alerts: alertsOf(status, node), own: node };
     },
   };
 }

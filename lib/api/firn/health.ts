@@ -1,11 +1,12 @@
 import type * as contract from "../../contract/firn/health";
 import type { Handler } from "../handler";
 import { buildOpenApi } from "../openapi";
+import { healthOf, readReadiness } from "../operations/ready";
 
-export const getHealth: Handler<typeof contract.getHealth> = async ({ service }) => ({
-  status: "ok",
-  version: service.version,
-});
+export const getHealth: Handler<typeof contract.getHealth> = async ({ service }) => healthOf(service.version);
+
+export const getReady: Handler<typeof contract.getReady> = (request) =>
+  readReadiness(request, request.query.maxLagSeconds);
 
 export const getOpenApi: Handler<typeof contract.getOpenApi> = async ({ service }) => {
   document ??= buildOpenApi(service.version);

@@ -102,7 +102,7 @@ describe("where all need a key", () => {
       expect([path, status]).toEqual([path, 401]);
       expect(JSON.stringify(body)).toContain("this Firn answers to API keys only");
     }
-    for (const path of ["/health", "/v1/health-check", "/v1/live-check", "/v2/health-check"])
+    for (const path of ["/health", "/ready", "/v1/health-check", "/v1/live-check", "/v2/health-check"])
       expect([path, (await ask(url + path)).status]).not.toEqual([path, 401]);
     expect((await ask(`${url}/health`)).status).toBe(200);
   });

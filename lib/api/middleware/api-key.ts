@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { KEY_HEADERS, SECRET_HEADER, VISITOR_HEADER } from "../../contract/callers";
 import { dataHealthCheck, liveCheck, metricsHealthCheck } from "../../contract/data/health";
-import { getHealth } from "../../contract/firn/health";
+import { getHealth, getReady } from "../../contract/firn/health";
 import type { Route } from "../../contract/route";
 import { InputError } from "../../errors";
 import type { Refusal } from "../access/caller";
@@ -24,6 +24,7 @@ export interface Access {
 /** Whoever watches over this process has no key. */
 const HEALTH: ReadonlySet<Route | undefined> = new Set<Route>([
   getHealth,
+  getReady,
   dataHealthCheck,
   liveCheck,
   metricsHealthCheck,

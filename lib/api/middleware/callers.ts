@@ -43,6 +43,7 @@ export function requireOrigin({
     allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
     allowHeaders: [
       ...["content-type", "if-none-match", "x-app-component", "x-firn-dialect", "x-request-id"],
+      "mcp-protocol-version",
       ...KEY_HEADERS,
     ],
     exposeHeaders: [

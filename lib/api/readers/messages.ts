@@ -17,9 +17,22 @@ export interface SentRequest {
   place: number;
 }
 
+/** How a thread is. Shares and times are of the seconds since its last report. */
+export interface ThreadReport {
+  /** Unix ms. */
+  atMs: number;
+  /** Share of the time that it worked, 0 to 1. */
+  busy: number;
+  /** Its longest turn, ms. */
+  lagMs: number;
+  heapBytes: number;
+  heapLimitBytes: number;
+}
+
 /** What it sends back. */
 export type FromReader =
   | { ready: true }
+  | { report: ThreadReport }
   /** It takes messages: said when it is told that a client has left. */
   | { heard: true }
   /** It cannot start: a setting is wrong. */

@@ -5,6 +5,7 @@ import { type Reading, readFor } from "../../store/reading";
 import type { OpenAnswering } from "../answering";
 import { createApp } from "../app";
 import type { FromReader, ReaderInput, SentRequest, ToReader } from "./messages";
+import { reportSelf } from "./report";
 
 /** Answers what another thread has let in, until that one says to close. */
 export async function answerForOthers(open: () => Promise<OpenAnswering>, log: Log): Promise<void> {
@@ -42,6 +43,7 @@ class Reader {
         else if ("leave" in message) await this.#leave(message.id);
         else if ("streams" in message) this.#answering.endStreams();
         else {
+          endReports();
           await this.#answering.close();
           this.#port.close();
           resolve();
@@ -49,6 +51,7 @@ class Reader {
       };
       this.#port.on("message", (message: ToReader) => void take(message).catch(reject));
       this.#send({ ready: true });
+      const endReports = reportSelf((report) => this.#send({ report }));
     });
   }
 

@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
-import { Gauge, type Registry } from "prom-client";
+import { Registry } from "prom-client";
 import type { Route } from "../../contract/route";
 import { ROUTES, type RouteName } from "../../contract/routes";
-import { BusyError, InputError } from "../../errors";
+import { BusyError } from "../../errors";
 import { pause } from "../../every";
 import type { Log } from "../../log";
-import { readBytes } from "../../read-bytes";
-import { MAX_FORM_BYTES, type OpenAnswering } from "../answering";
+import type { OpenAnswering } from "../answering";
 import { METRICS_PATH } from "../app";
 import type { ApiEnv } from "../env";
+import { answerReadiness, healthOf, NEVER_KEPT, readinessOf } from "../operations/ready";
+import { addReadiness } from "../operations/status-metrics";
 import { Costs, KINDS, type Kind } from "./costs";
-import type { SentRequest } from "./messages";
 import { RequestQueue, type Waiting } from "./queue";
+import { requestOf } from "./sent-request";
 import { type ReadAnswer, ReaderThread } from "./thread";
+import { openThreadMetrics, type ThreadMetrics } from "./thread-metrics";
 
 export interface ReadersOptions {
   /** Bundle of the threads' file. */
   script: URL;
   /** How many, at least one. */
   count: number;
+  version: string;
   /** Their settings; those of this process by default. */
   env?: NodeJS.ProcessEnv;
   log: Log;
@@ -30,6 +33,8 @@ export interface ReadersOptions {
 const MOST_WAIT_MS = { quick: 200, wide: 1_000, huge: 5_000 };
 /** Requests that one thread answers at once: while it reads, and while all of them wait for the node. */
 const AT_ONCE = { reading: 4, waiting: 64 };
+/** How long `/ready` and metrics wait for a thread: whoever probes does not wait long. */
+const PROBE_MS = { ready: 2_000, metrics: 8_000 };
 /** How often threads are looked at while requests wait. */
 const LOOK_MS = 20;
 /** How long an answer may take. Clients have given up by then. */
@@ -43,7 +48,8 @@ const AGAIN_MS = 1_000;
  * Routes whose lists or copies are kept in a thread's memory for all of their pages and readers, and streams, which look
  * together. One thread answers them all.
  */
-const KEPT_TOGETHER: ReadonlySet<string> = new Set<RouteName>([
+const KEPT_TOGETHER: ReadonlySet<string> = new Set<RouteName | typeof METRICS_PATH>([
+  METRICS_PATH, // what is known of the own node is kept with the alerts
   "getEvents",
   "getAlerts",
   "getIndexes",
@@ -79,6 +85,7 @@ class Readers implements OpenAnswering {
     huge: queueOf(MOST_WAIT_MS.huge),
   };
   readonly #threads: Slot[];
+  readonly #metrics: ThreadMetrics;
   #look: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -89,14 +96,9 @@ class Readers implements OpenAnswering {
       taken: { quick: 0, wide: 0, huge: 0 },
     }));
     for (const slot of this.#threads) void this.#keep(slot);
-    const waiting = new Gauge({
-      name: "firn_api_waiting_requests",
-      help: "Requests that wait for a thread, by what they cost.",
-      labelNames: ["queue"],
-      registers: [options.registry],
-      collect: () => {
-        for (const kind of KINDS) waiting.set({ queue: kind }, this.#queues[kind].size);
-      },
+    this.#metrics = openThreadMetrics(options.registry, {
+      waiting: (kind) => this.#queues[kind].size,
+      threads: () => this.#threads.map(({ thread, taken }) => ({ taken, report: thread.report })),
     });
   }
 
@@ -105,11 +107,27 @@ class Readers implements OpenAnswering {
   }
 
   async answer(c: Context<ApiEnv>, name: RouteName): Promise<Response> {
+    // Whether this process lives is not the threads' to say, and does not wait for any.
+    if (name === "getHealth") return Response.json(healthOf(this.#options.version), { headers: NEVER_KEPT });
+    if (name === "getReady") return this.#answerReady(c);
     return this.#read(c, name);
   }
 
-  async indexerMetrics(c: Context<ApiEnv>): Promise<string> {
-    return (await this.#read(c, METRICS_PATH)).text();
+  /** In any case: where no thread says how the stores are, that is what it says. */
+  async metrics(c: Context<ApiEnv>): Promise<string> {
+    const response = await this.#read(c, METRICS_PATH, PROBE_MS.metrics).catch(givenUp);
+    if (response?.ok) return response.text();
+    const registry = new Registry();
+    addReadiness(registry, [{ reason: "busy" }]);
+    return registry.metrics();
+  }
+
+  /** Soon, whatever waits: who asks this does not ask for long. */
+  async #answerReady(c: Context<ApiEnv>): Promise<Response> {
+    const response = await this.#read(c, "getReady", PROBE_MS.ready).catch(givenUp);
+    if (response !== undefined) return response;
+    const message = `no thread that reads has answered within ${PROBE_MS.ready / 1_000} s`;
+    return answerReadiness(readinessOf(this.#options.version, [{ reason: "busy", message }]));
   }
 
   endStreams(): void {
@@ -121,7 +139,11 @@ class Readers implements OpenAnswering {
     await Promise.all(this.#threads.map(({ thread }) => thread.close()));
   }
 
-  async #read(c: Context<ApiEnv>, name: RouteName | typeof METRICS_PATH): Promise<Response> {
+  async #read(
+    c: Context<ApiEnv>,
+    name: RouteName | typeof METRICS_PATH,
+    mostMs: number = MOST_MS,
+  ): Promise<Response> {
     const isStream = name !== METRICS_PATH && (ROUTES[name] as Route).answers === "events";
     const { signal } = c.req.raw;
     const request = await requestOf(c);
@@ -131,12 +153,17 @@ class Readers implements OpenAnswering {
     if (signal.aborted) asked.leave();
     signal.addEventListener("abort", asked.leave, { once: true });
     try {
-      const { response, tookMs } = await until(asked.answer, isStream ? undefined : MOST_MS);
+      const { response, tookMs } = await until(asked.answer, isStream ? undefined : mostMs);
       if (tookMs !== undefined && response.ok) this.#costs.learn(name, tookMs);
       return response;
     } catch (error) {
-      if (error instanceof BusyError && error.code === "ANSWER_TIMEOUT")
-        void this.#giveUp(thread, asked.leave);
+      if (error instanceof BusyError && error.code === "ANSWER_TIMEOUT") {
+        if (mostMs < MOST_MS) asked.leave();
+        else {
+          this.#metrics.late();
+          void this.#giveUp(thread, asked.leave);
+        }
+      }
       throw error;
     }
   }
@@ -144,10 +171,16 @@ class Readers implements OpenAnswering {
   /** Waits for a place in a thread. @throws BusyError BUSY */
   async #place(name: string, signal: AbortSignal): Promise<Place> {
     const kind = this.#costs.kindOf(name);
+    // The first of several is never given what is huge.
+    if (name === "getReady") return this.#take(this.#threads[0] as Slot, kind);
     if (KEPT_TOGETHER.has(name)) return this.#take(this.#threads.at(-1) as Slot, kind);
     const queue = this.#queues[kind];
     const found = queue.size === 0 ? this.#free(kind) : undefined;
-    if (found !== undefined) return this.#take(found, kind);
+    if (found !== undefined) {
+      this.#metrics.placed(kind, 0);
+      return this.#take(found, kind);
+    }
+    const from = performance.now();
     return new Promise((resolve, reject) => {
       const leave = () => {
         queue.remove(request);
@@ -156,11 +189,17 @@ class Readers implements OpenAnswering {
       const request: Waiting<Slot> = {
         start: (slot) => {
           signal.removeEventListener("abort", leave);
+          this.#metrics.placed(kind, performance.now() - from);
           resolve(this.#take(slot, kind));
         },
       };
       if (signal.aborted) return leave();
-      queue.add(request);
+      try {
+        queue.add(request);
+      } catch (error) {
+        this.#metrics.refused(kind);
+        throw error;
+      }
       this.#lookSoon();
       signal.addEventListener("abort", leave, { once: true });
     });
@@ -233,9 +272,15 @@ class Readers implements OpenAnswering {
       await sleep(AGAIN_MS);
       if (this.#isClosed) return;
       slot.thread = this.#begin();
+      this.#metrics.restarted();
       this.#next();
     }
   }
+}
+
+/** No answer in time is none. @throws any other error */
+function givenUp(error: unknown): undefined {
+  if (!(error instanceof BusyError)) throw error;
 }
 
 function queueOf(mostMs: number): RequestQueue<Slot> {
@@ -268,22 +313,6 @@ function settled(
     throw error;
   }
 }
-
-/** What a thread needs of a request. @throws InputError BAD_PARAMETER when its body is too long */
-async function requestOf(c: Context<ApiEnv>): Promise<Omit<SentRequest, "place">> {
-  const { raw } = c.req;
-  const headers = [...raw.headers].filter(([name]) => !OWN_HEADERS.has(name));
-  const body = raw.body === null ? undefined : await readBytes(raw.body, MAX_FORM_BYTES);
-  if (raw.body !== null && body === undefined)
-    throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_FORM_BYTES} bytes`);
-  return {
-    ...{ method: raw.method, url: raw.url, body },
-    headers: [...headers, ["x-request-id", c.get("requestId")]],
-  };
-}
-
-/** Headers that say something of the connection, or that are replaced. */
-const OWN_HEADERS = new Set(["x-request-id", "connection", "content-length", "transfer-encoding", "host"]);
 
 /** @throws BusyError ANSWER_TIMEOUT */
 async function until(answer: Promise<ReadAnswer>, ms: number | undefined): Promise<ReadAnswer> {

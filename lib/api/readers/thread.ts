@@ -1,7 +1,7 @@
 import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { BusyError, ConfigError } from "../../errors";
-import type { FromReader, ReaderInput, SentRequest, ToReader } from "./messages";
+import type { FromReader, ReaderInput, SentRequest, ThreadReport, ToReader } from "./messages";
 
 /** An answer as it came from a thread. */
 export interface ReadAnswer {
@@ -40,6 +40,8 @@ export class ReaderThread {
   hasEnded = false;
   /** When it last said something, by `performance.now()`. */
   heardAt = performance.now();
+  /** How it last said it is. */
+  report: ThreadReport | undefined;
   /** Resolves when it may be asked. @throws ConfigError CONFIG_INVALID */
   readonly ready: Promise<void>;
   /** Resolves when it has ended, on its own or not, with the reason. */
@@ -68,6 +70,7 @@ export class ReaderThread {
         this.heardAt = performance.now();
         if ("ready" in message) resolve();
         else if ("refused" in message) reject(new ConfigError("CONFIG_INVALID", message.refused));
+        else if ("report" in message) this.report = message.report;
         else if ("id" in message) this.#take(message);
       });
       void this.ended.then((error) => reject(error ?? new Error("a thread of the API ended as it began")));

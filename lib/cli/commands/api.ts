@@ -1,3 +1,4 @@
+import packageJson from "../../../package.json";
 import { DEFAULT_LIMITS } from "../../api/middleware/rate-limit";
 import { openReaders } from "../../api/readers/readers";
 import { type ServeApiOptions, serveApi } from "../../api/serve";
@@ -24,12 +25,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       open: (registry) =>
         count === 0
           ? openService(apiOptions(config, { log, signal: stop.signal }))
-          : openReaders({ script: READER, count, log, registry }),
+          : openReaders({ script: READER, count, version: packageJson.version, log, registry }),
       host: config.host,
       port: config.apiPort,
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
       ...access,
+      mcp: answersAgents(config) ? { version: packageJson.version } : undefined,
       log,
       nowMs: Date.now,
     });
@@ -39,6 +41,11 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     };
     return { ...service, close };
   });
+}
+
+/** Agents on this machine may ask, like every program here; others only where the operator says so. */
+function answersAgents({ mcp, host }: Config): boolean {
+  return mcp === undefined ? ["127.0.0.1", "::1", "localhost"].includes(host) : mcp === "on";
 }
 
 /** @throws ConfigError CONFIG_INVALID when it would answer nobody */

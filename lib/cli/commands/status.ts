@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { openDataClient } from "../../client/data";
@@ -16,7 +15,7 @@ import { readNetwork } from "../../store/bookkeeping/network";
 import { storeIdOf } from "../../store/store-id";
 import type { Stores } from "../../store/stores";
 import { parseOptions } from "../args";
-import { dataPaths, storesOf } from "../paths";
+import { readApiSecret, storesOf } from "../paths";
 import { settingWarnings } from "../setting-warnings";
 
 /**
@@ -29,7 +28,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   for (const warning of settingWarnings(env)) process.stderr.write(`firn: ${warning}\n`);
   const { host, apiPort, operatorPort, dataDir } = config;
   const timeoutMs = 5_000;
-  const secret = config.apiSecret ?? readIfThere(dataPaths(config).apiKey);
+  const secret = readApiSecret(config);
   const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs, secret });
   const status = await client.get(getStatus, { params: {} });
   process.stdout.write(`${(await otherFirnLine(status, storesOf(config))) ?? ""}${statusText(status)}`);
@@ -38,10 +37,6 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   process.stdout.write(
     `${consoleLine(await operator.ask(getPanel).catch((error: unknown) => describeError(error)))}\n`,
   );
-}
-
-function readIfThere(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 
 /** Warns that the API on this port serves another Firn's store; undefined when it serves this one. */

@@ -92,6 +92,8 @@ const alert = z
   ])
   .meta({ id: "FirnAlert" });
 
+export const ALERT_KINDS = alert.options.map(({ shape }) => shape.kind.value);
+
 export const alerts = z.object({ alerts: z.array(alert) }).meta({ id: "FirnAlerts" });
 
 export type FirnAlert = z.output<typeof alert>;

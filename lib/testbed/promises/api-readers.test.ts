@@ -20,7 +20,7 @@ const script = pathToFileURL(join(rootFolder(), "dist/api-reader.mjs"));
 
 /** Routes whose answers are about this moment, or list routes in the order of a bundle's files. */
 const OF_NOW: readonly (keyof typeof ROUTES)[] = [
-  ...(["getStatus", "getHealth", "getAlerts", "getIndexes", "getUpgrades"] as const),
+  ...(["getStatus", "getHealth", "getReady", "getAlerts", "getIndexes", "getUpgrades"] as const),
   "getOpenApi",
 ];
 const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
@@ -65,7 +65,11 @@ describe("an API that reads in threads", () => {
   function startThreaded() {
     return startApi({
       stores: firn.stores,
-      open: (registry: Registry) => openReaders({ script, count: 2, env, log: SILENT, registry }),
+      open: (registry: Registry) =>
+        openReaders({
+          ...{ script, count: 2, env, log: SILENT, registry },
+          version: packageJson.version,
+        }),
     });
   }
 
@@ -176,7 +180,7 @@ describe("an API that reads in threads", () => {
   it("does not start with a setting that is wrong", async () => {
     await expect(
       openReaders({
-        ...{ script, count: 1, log: SILENT, registry: new Registry() },
+        ...{ script, count: 1, version: "0.0.0", log: SILENT, registry: new Registry() },
         env: { ...env, FIRN_LABELS: "/nowhere" },
       }),
     ).rejects.toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining("/nowhere") });

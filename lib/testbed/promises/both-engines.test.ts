@@ -21,6 +21,7 @@ type Engine = (typeof ENGINES)[number];
 const NOT_COMPARED: readonly (keyof typeof ROUTES)[] = [
   "getStatus",
   "getHealth",
+  "getReady",
   "getAlerts",
   "getIndexes",
   "findContainers",
