@@ -10,6 +10,10 @@ const HUGE_MS = 200;
 export const KINDS = ["quick", "wide", "huge"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Where requests wait: with others of their cost, or with those that the same thread has to answer. */
+export const LINES = [...KINDS, "together"] as const;
+export type Line = (typeof LINES)[number];
+
 /** How long the answers of each route read lately. */
 export class Costs {
   readonly #lately = new Map<string, number>();

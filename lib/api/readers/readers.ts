@@ -11,7 +11,7 @@ import { METRICS_PATH } from "../app";
 import type { ApiEnv } from "../env";
 import { answerReadiness, healthOf, NEVER_KEPT, readinessOf } from "../operations/ready";
 import { addReadiness } from "../operations/status-metrics";
-import { Costs, KINDS, type Kind } from "./costs";
+import { Costs, type Kind, LINES, type Line } from "./costs";
 import { RequestQueue, type Waiting } from "./queue";
 import { requestOf } from "./sent-request";
 import { type ReadAnswer, ReaderThread } from "./thread";
@@ -30,7 +30,7 @@ export interface ReadersOptions {
 }
 
 /** How long a request may expect to wait: what is answered in milliseconds less than what is wide. */
-const MOST_WAIT_MS = { quick: 200, wide: 1_000, huge: 5_000 };
+const MOST_WAIT_MS = { quick: 200, wide: 1_000, huge: 5_000, together: 1_000 };
 /** Requests that one thread answers at once: while it reads, and while all of them wait for the node. */
 const AT_ONCE = { reading: 4, waiting: 64 };
 /** How long `/ready` and metrics wait for a thread: whoever probes does not wait long. */
@@ -83,6 +83,7 @@ class Readers implements OpenAnswering {
     quick: queueOf(MOST_WAIT_MS.quick),
     wide: queueOf(MOST_WAIT_MS.wide),
     huge: queueOf(MOST_WAIT_MS.huge),
+    together: queueOf(MOST_WAIT_MS.together),
   };
   readonly #threads: Slot[];
   readonly #metrics: ThreadMetrics;
@@ -97,7 +98,7 @@ class Readers implements OpenAnswering {
     }));
     for (const slot of this.#threads) void this.#keep(slot);
     this.#metrics = openThreadMetrics(options.registry, {
-      waiting: (kind) => this.#queues[kind].size,
+      waiting: (line) => this.#queues[line].size,
       threads: () => this.#threads.map(({ thread, taken }) => ({ taken, report: thread.report })),
     });
   }
@@ -173,11 +174,13 @@ class Readers implements OpenAnswering {
     const kind = this.#costs.kindOf(name);
     // The first of several is never given what is huge.
     if (name === "getReady") return this.#take(this.#threads[0] as Slot, kind);
-    if (KEPT_TOGETHER.has(name)) return this.#take(this.#threads.at(-1) as Slot, kind);
-    const queue = this.#queues[kind];
-    const found = queue.size === 0 ? this.#free(kind) : undefined;
+    // A stream waits for nothing and reads little, and there are as many as clients that listen.
+    if (name === "getEvents") return this.#take(this.#threads.at(-1) as Slot, kind);
+    const line = KEPT_TOGETHER.has(name) ? "together" : kind;
+    const queue = this.#queues[line];
+    const found = queue.size === 0 ? this.#free(line) : undefined;
     if (found !== undefined) {
-      this.#metrics.placed(kind, 0);
+      this.#metrics.placed(line, 0);
       return this.#take(found, kind);
     }
     const from = performance.now();
@@ -189,7 +192,7 @@ class Readers implements OpenAnswering {
       const request: Waiting<Slot> = {
         start: (slot) => {
           signal.removeEventListener("abort", leave);
-          this.#metrics.placed(kind, performance.now() - from);
+          this.#metrics.placed(line, performance.now() - from);
           resolve(this.#take(slot, kind));
         },
       };
@@ -197,7 +200,7 @@ class Readers implements OpenAnswering {
       try {
         queue.add(request);
       } catch (error) {
-        this.#metrics.refused(kind);
+        this.#metrics.refused(line);
         throw error;
       }
       this.#lookSoon();
@@ -217,25 +220,27 @@ class Readers implements OpenAnswering {
   }
 
   /** The thread with the least to do that may take one more. */
-  #free(kind: Kind): Slot | undefined {
+  #free(line: Line): Slot | undefined {
     const isAlone = this.#threads.length === 1;
+    const last = this.#threads.length - 1;
     const load = ({ quick, wide, huge }: Slot["taken"]) => quick + wide + huge;
     const able = this.#threads.filter(({ thread, taken }, index) => {
       if (thread.hasEnded || load(taken) >= (thread.isIdle() ? AT_ONCE.waiting : AT_ONCE.reading))
         return false;
-      if (kind === "quick") return taken.huge === 0 || isAlone;
-      return taken.wide + taken.huge === 0 && (kind === "wide" || index > 0 || isAlone);
+      if (line === "together") return index === last;
+      if (line === "quick") return taken.huge === 0 || isAlone;
+      return taken.wide + taken.huge === 0 && (line === "wide" || index > 0 || isAlone);
     });
     return able.sort((a, b) => load(a.taken) - load(b.taken))[0];
   }
 
   /** Starts what waits, as far as there is room. A thread has one place for those that are not quick, and they take it first. */
   #next(): void {
-    for (const kind of ["huge", "wide", "quick"] as const)
+    for (const line of ["huge", "together", "wide", "quick"] as const)
       for (;;) {
-        const slot = this.#queues[kind].size > 0 ? this.#free(kind) : undefined;
+        const slot = this.#queues[line].size > 0 ? this.#free(line) : undefined;
         if (slot === undefined) break;
-        this.#queues[kind].take()?.start(slot);
+        this.#queues[line].take()?.start(slot);
       }
   }
 
@@ -245,7 +250,7 @@ class Readers implements OpenAnswering {
     this.#look = setTimeout(() => {
       this.#look = undefined;
       this.#next();
-      if (KINDS.some((kind) => this.#queues[kind].size > 0)) this.#lookSoon();
+      if (LINES.some((line) => this.#queues[line].size > 0)) this.#lookSoon();
     }, LOOK_MS);
   }
 

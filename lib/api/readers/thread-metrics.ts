@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { KINDS, type Kind } from "./costs";
+import { KINDS, type Kind, LINES, type Line } from "./costs";
 import type { ThreadReport } from "./messages";
 
 /** What is told of threads that read and of requests that wait for them. */
 export interface ThreadMetrics {
   /** A request was refused because those before it wait too long. */
-  refused(kind: Kind): void;
+  refused(line: Line): void;
   /** A request got its place after so long, ms. */
-  placed(kind: Kind, ms: number): void;
+  placed(line: Line, ms: number): void;
   /** An answer took longer than it may. */
   late(): void;
   /** A thread is begun again. */
@@ -23,16 +23,16 @@ interface ThreadView {
 /** Each thread has samples of its own: sums over them would hide that one stands still. */
 export function openThreadMetrics(
   registry: Registry,
-  look: { waiting: (kind: Kind) => number; threads: () => readonly ThreadView[] },
+  look: { waiting: (line: Line) => number; threads: () => readonly ThreadView[] },
 ): ThreadMetrics {
   const registers = [registry];
   const waiting = new Gauge({
     name: "firn_api_waiting_requests",
-    help: "Requests that wait for a thread, by what they cost.",
+    help: "Requests that wait for a thread, by what they cost, and those that one thread answers together.",
     labelNames: ["queue"],
     registers,
     collect: () => {
-      for (const kind of KINDS) waiting.set({ queue: kind }, look.waiting(kind));
+      for (const line of LINES) waiting.set({ queue: line }, look.waiting(line));
     },
   });
   const answering = new Gauge({
@@ -79,13 +79,13 @@ export function openThreadMetrics(
     buckets: [0.001, 0.01, 0.05, 0.2, 1, 5, 30],
     registers,
   });
-  for (const kind of KINDS) refused.inc({ queue: kind }, 0);
+  for (const line of LINES) refused.inc({ queue: line }, 0);
   const count = (name: string, help: string) => new Counter({ name, help, registers });
   const late = count("firn_api_late_answers_total", "Answers that took too long, and got a 503.");
   const restarts = count("firn_api_thread_restarts_total", "Threads that ended and were begun again.");
   return {
-    refused: (kind) => refused.inc({ queue: kind }),
-    placed: (kind, ms) => waits.observe({ queue: kind }, ms / 1_000),
+    refused: (line) => refused.inc({ queue: line }),
+    placed: (line, ms) => waits.observe({ queue: line }, ms / 1_000),
     late: () => late.inc(),
     restarted: () => restarts.inc(),
   };
