@@ -148,6 +148,9 @@ describe("an API that reads in threads", () => {
     expect(text).toMatch(/^firn_api_waiting_requests\{queue="quick"\} 0$/m);
     expect(text).toMatch(/^firn_api_requests_total\{.*status="200"\} \d+$/m);
     expect(text).toMatch(/^firn_indexer_stored_containers\{stream="P\/block"\} \d+$/m);
+    for (const thread of [0, 1])
+      expect(text).toMatch(new RegExp(`^firn_api_thread_heap_used_bytes\\{thread="${thread}"\\} \\d+$`, "m"));
+    expect((await fetch(`${threaded.url}/ready`)).status).toBe(200);
   });
 
   it("keeps no place for clients that have left, and answers others", async () => {
@@ -159,11 +162,14 @@ describe("an API that reads in threads", () => {
     });
     await Promise.all(left);
     expect((await fetch(`${threaded.url}/v1/networks/fuji`)).status).toBe(200);
-    await vi.waitFor(async () => {
-      const text = await (await fetch(`${threaded.url}/firn/v1/metrics`)).text();
-      for (const queue of ["quick", "wide", "huge"])
-        expect(text).toContain(`firn_api_waiting_requests{queue="${queue}"} 0\n`);
-    });
+    await vi.waitFor(
+      async () => {
+        const text = await (await fetch(`${threaded.url}/firn/v1/metrics`)).text();
+        for (const queue of ["quick", "wide", "huge"])
+          expect(text).toContain(`firn_api_waiting_requests{queue="${queue}"} 0\n`);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
   });
 
   it("ends streams, and answers what is being made, when it closes", async () => {
