@@ -13,6 +13,7 @@ import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
 import { compress } from "./middleware/compress";
 import { answerError } from "./middleware/errors";
+import { requireManager, trustManager } from "./middleware/manager";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
@@ -53,7 +54,8 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     app.use(countRequests(gate.registry, gate.nowMs), accessLog(log, gate.nowMs), compress);
     app.use(requireHost(gate.callers), requireOrigin(gate.callers));
     app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs), requireAdmission);
-  }
+    app.use(requireManager);
+  } else app.use(trustManager);
   for (const [path, names] of namesByPath()) {
     for (const name of names)
       app.on(methodsOf(ROUTES[name]), path, (c) => {

@@ -8,7 +8,7 @@ import type { EvmChains } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 
 /** Methods that get a label of their own. */
-const METHODS: readonly string[] = ["GET", "HEAD", "POST", "OPTIONS"];
+const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"];
 
 /** Counts answers by route and status, and how long they took. The route is its contract's path, without ids. */
 export function countRequests(registry: Registry, nowMs: () => number): MiddlewareHandler<ApiEnv> {

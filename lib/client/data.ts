@@ -109,7 +109,8 @@ export function openDataClient(options: DataClientOptions): DataClient {
     },
     async forward(url, { method = "get", signal, lastEventId, visitor } = {}) {
       const match = matchRoute(Object.values(ROUTES), url.pathname, method);
-      if (match === undefined || match.route.sent !== undefined)
+      // A web reader manages nothing, and the web must never do it in its own name.
+      if (match === undefined || match.route.sent !== undefined || match.route.manages !== undefined)
         throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
       return send(fillRoute(match.route, parseRequest(match.route, match.params, url.searchParams)), {
         method,

@@ -10,6 +10,7 @@ import { readBytes } from "../../read-bytes";
 import { MAX_FORM_BYTES, type OpenAnswering } from "../answering";
 import { METRICS_PATH } from "../app";
 import type { ApiEnv } from "../env";
+import { MANAGER_HEADER, writeManager } from "../middleware/manager";
 import { Costs, KINDS, type Kind } from "./costs";
 import type { SentRequest } from "./messages";
 import { RequestQueue, type Waiting } from "./queue";
@@ -278,12 +279,19 @@ async function requestOf(c: Context<ApiEnv>): Promise<Omit<SentRequest, "place">
     throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_FORM_BYTES} bytes`);
   return {
     ...{ method: raw.method, url: raw.url, body },
-    headers: [...headers, ["x-request-id", c.get("requestId")]],
+    headers: [...headers, ["x-request-id", c.get("requestId")], ...writeManager(c.get("manager"))],
   };
 }
 
 /** Headers that say something of the connection, or that are replaced. */
-const OWN_HEADERS = new Set(["x-request-id", "connection", "content-length", "transfer-encoding", "host"]);
+const OWN_HEADERS = new Set([
+  "x-request-id",
+  MANAGER_HEADER,
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "host",
+]);
 
 /** @throws BusyError ANSWER_TIMEOUT */
 async function until(answer: Promise<ReadAnswer>, ms: number | undefined): Promise<ReadAnswer> {
