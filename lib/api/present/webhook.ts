@@ -17,15 +17,15 @@ export interface WebhookRows {
 export function presentWebhook(rows: WebhookRows): Webhook {
   const { webhook } = rows;
   if (webhook.event_type === "address_activity") return presentEvmWebhook(rows);
-  const described = describe(rows);
+  const base = presentBase(rows);
   if (webhook.event_type === "validator_activity")
     return {
-      ...described,
+      ...base,
       eventType: "validator_activity",
       metadata: readSettings<"validator_activity">(webhook.settings),
     };
   return {
-    ...described,
+    ...base,
     eventType: "primary_network_address_activity",
     metadata: readSettings<"primary_network_address_activity">(webhook.settings),
   };
@@ -34,7 +34,7 @@ export function presentWebhook(rows: WebhookRows): Webhook {
 export function presentEvmWebhook(rows: WebhookRows): EvmWebhook {
   const { eventSignatures, ...options } = readSettings<"address_activity">(rows.webhook.settings);
   return {
-    ...describe(rows),
+    ...presentBase(rows),
     eventType: "address_activity",
     metadata: {
       ...(eventSignatures === undefined ? {} : { eventSignatures }),
@@ -63,7 +63,7 @@ export function presentState(
   };
 }
 
-function describe({ webhook, target }: Omit<WebhookRows, "addresses">) {
+function presentBase({ webhook, target }: Omit<WebhookRows, "addresses">) {
   return {
     ...{ id: webhook.id, url: target.url, chainId: webhook.chain, status: statusOf(target) },
     ...{ createdAt: webhook.created_at, name: webhook.name, description: webhook.description },
