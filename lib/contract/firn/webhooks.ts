@@ -7,7 +7,7 @@ const TAG = "Firn";
 const id = z.string().max(100).describe("a webhook's id");
 
 /** A webhook and its delivery. Secrets are not in it. */
-const webhookState = z.object({
+export const webhookState = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
