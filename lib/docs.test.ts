@@ -13,6 +13,7 @@ const pages = [
   "docs/api-keys.md",
   "docs/compatibility.md",
   "docs/etherscan.md",
+  "docs/webhooks.md",
   ...decisions,
 ];
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
