@@ -10,8 +10,8 @@ import { ActionOutcome } from "./action-outcome";
 
 const COLUMNS = [
   { label: "Webhook" },
-  { label: "Events" },
   { label: "Delivery" },
+  { label: "Actions", quiet: true },
   { label: "State", right: true },
 ];
 
@@ -27,7 +27,7 @@ export function Webhooks({ webhooks }: { webhooks: readonly WebhookState[] | und
             : "There are none. Keys that may have webhooks make them through the API."}
         </p>
       ) : (
-        <Table caption="Webhooks" columns={COLUMNS}>
+        <Table caption="Webhooks" columns={COLUMNS} look="lines">
           {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
@@ -65,26 +65,22 @@ function WebhookRow({ webhook }: { webhook: WebhookState }) {
   return (
     <Row id={`webhook-${id}`}>
       <Cell at="a" wraps>
-        <span className="font-mono text-small tracking-snug">{url}</span>
-        <span className="text-ink-2">
-          {" "}
-          {name} {key === undefined ? "of the operator" : `of key ${key}`}
+        <span className="min-w-0 break-all">
+          <span className="font-mono text-small tracking-snug">{url}</span>{" "}
+          <span className="text-ink-2">
+            {name} {key === undefined ? "of the operator" : `of key ${key}`}: {eventType.replaceAll("_", " ")}{" "}
+            on {eventType === "address_activity" ? chainId : "the P-Chain"}
+          </span>
         </span>
       </Cell>
       <Cell at="c" wraps>
-        {eventType.replaceAll("_", " ")} <span className="text-ink-2">on {chainId}</span>
+        <span>
+          {delivered} taken, {waiting} waiting, {dropped} dropped
+          <LastDelivery webhook={webhook} />
+        </span>
       </Cell>
-      <Cell at="d" wraps>
-        {delivered} taken, {waiting} waiting, {dropped} dropped
-        <LastDelivery webhook={webhook} />
-      </Cell>
-      <Cell right at="b">
-        <span className="flex flex-wrap items-center justify-end gap-2">
-          <StatusPill
-            status={isActive ? (webhook.failures > 0 ? "failed" : "success") : "failed"}
-            word={isActive ? (webhook.failures > 0 ? "Failing" : "Active") : "Inactive"}
-            plain
-          />
+      <Cell at="d">
+        <span className="flex gap-2">
           {isActive && <Change id={id} change="test" word="Test" />}
           <Change
             id={id}
@@ -92,6 +88,13 @@ function WebhookRow({ webhook }: { webhook: WebhookState }) {
             word={isActive ? "Deactivate" : "Activate"}
           />
         </span>
+      </Cell>
+      <Cell right at="b">
+        <StatusPill
+          status={isActive && webhook.failures === 0 ? "success" : "failed"}
+          word={isActive ? (webhook.failures > 0 ? "Failing" : "Active") : "Inactive"}
+          plain
+        />
       </Cell>
     </Row>
   );
