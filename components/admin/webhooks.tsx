@@ -65,8 +65,8 @@ function WebhookRow({ webhook }: { webhook: WebhookState }) {
   return (
     <Row id={`webhook-${id}`}>
       <Cell at="a" wraps>
-        <span className="min-w-0 break-all">
-          <span className="font-mono text-small tracking-snug">{url}</span>{" "}
+        <span className="min-w-0">
+          <span className="font-mono text-small tracking-snug break-all">{url}</span>{" "}
           <span className="text-ink-2">
             {name} {key === undefined ? "of the operator" : `of key ${key}`}: {eventType.replaceAll("_", " ")}{" "}
             on {eventType === "address_activity" ? chainId : "the P-Chain"}
@@ -91,7 +91,7 @@ function WebhookRow({ webhook }: { webhook: WebhookState }) {
       </Cell>
       <Cell right at="b">
         <StatusPill
-          status={isActive && webhook.failures === 0 ? "success" : "failed"}
+          status={isActive ? (webhook.failures > 0 ? "failed" : "success") : "unknown"}
           word={isActive ? (webhook.failures > 0 ? "Failing" : "Active") : "Inactive"}
           plain
         />

@@ -16,7 +16,7 @@ export const listWebhookStates: Handler<typeof contract.listWebhookStates> = ({ 
   service.webhooks.read(async (db) => {
     const everybodys = { owner: undefined, state: undefined, below: undefined, limit: MOST_SHOWN };
     const webhooks: ReturnType<typeof presentState>[] = [];
-    for (const rows of await rowsOf(db, await listWebhooks(db, everybodys)))
+    for (const rows of await rowsOf(db, await listWebhooks(db, everybodys), { withAddresses: false }))
       webhooks.push(presentState(rows, (await countWaiting(outboxOf(db), rows.webhook.id)).messages));
     return { webhooks };
   });

@@ -108,7 +108,11 @@ export async function requireWebhook(db: WebhookDb, manager: Manager, id: string
 }
 
 /** The rows of webhooks, in the same order. */
-export async function rowsOf(db: WebhookDb, webhooks: readonly WebhookRow[]): Promise<WebhookRows[]> {
+export async function rowsOf(
+  db: WebhookDb,
+  webhooks: readonly WebhookRow[],
+  { withAddresses = true } = {},
+): Promise<WebhookRows[]> {
   const targets = await readTargets(
     outboxOf(db),
     webhooks.map(({ id }) => id),
@@ -117,8 +121,8 @@ export async function rowsOf(db: WebhookDb, webhooks: readonly WebhookRow[]): Pr
   for (const webhook of webhooks) {
     const target = targets.get(webhook.id);
     if (target === undefined) throw new StoreError("STORE_CONFLICT", `webhook ${webhook.id} has no target`);
-    const isEvm = webhook.event_type === "address_activity";
-    const addresses = isEvm ? await listAddresses(db, webhook.id, { limit: MOST_ADDRESSES }) : [];
+    const hasAddresses = withAddresses && webhook.event_type === "address_activity";
+    const addresses = hasAddresses ? await listAddresses(db, webhook.id, { limit: MOST_ADDRESSES }) : [];
     all.push({ webhook, target, addresses: addresses.map(({ address }) => address) });
   }
   return all;

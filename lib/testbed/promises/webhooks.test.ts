@@ -332,8 +332,11 @@ const VALIDATOR_SUB_EVENTS = [
   ...["validator_stake", "delegator_stake", "reward_distribution"],
   ...["l1_validator_balance_increased", "l1_validator_disabled", "l1_validator_removed"],
 ];
-/** What the REST interface adds to a transaction once later ones have come. */
-const LATER = ["consumingTxHash", "consumingBlockNumber", "consumingBlockTimestamp", "rewardTxHash"];
+/** What the REST interface adds or changes once later transactions have come, such as the cycles of an auto-renewed validator. */
+const LATER = [
+  ...["consumingTxHash", "consumingBlockNumber", "consumingBlockTimestamp", "rewardTxHash"],
+  ...["utxoStartTimestamp", "utxoEndTimestamp", "startTimestamp", "endTimestamp", "estimatedReward"],
+];
 
 const KINDS: Record<string, string | undefined> = {
   AddValidatorTx: "validator_stake",
