@@ -13,7 +13,7 @@ import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
 import { compress } from "./middleware/compress";
 import { answerError } from "./middleware/errors";
-import { requireManager, trustManager } from "./middleware/manager";
+import { requireManager, trustManager } from "./middleware/managing";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Route } from "../contract/route";
 import type { Caller } from "./access/caller";
-import type { Manager } from "./access/manager";
+import type { Manager } from "./access/managing";
 import type { Dialect } from "./request/dialect";
 
 /** Variables that the middleware sets on a request. */

@@ -1,6 +1,6 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Stores } from "../store/stores";
-import type { Manager } from "./access/manager";
+import type { Manager } from "./access/managing";
 import type { Alerts } from "./alerts/alerts";
 import type { EventFeed } from "./events/feed";
 import type { Executions } from "./evm/executions";

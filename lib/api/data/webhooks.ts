@@ -10,7 +10,7 @@ import {
   listWebhooks as listRows,
   type WebhookRow,
 } from "../../store/queries/webhooks/webhook";
-import type { Manager } from "../access/manager";
+import type { Manager } from "../access/managing";
 import type { Handler, HandlerRequest } from "../handler";
 import { takePage } from "../page/page";
 import { presentEvmWebhook, presentWebhook } from "../present/webhook";

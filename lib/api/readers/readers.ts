@@ -10,7 +10,7 @@ import { readBytes } from "../../read-bytes";
 import { MAX_FORM_BYTES, type OpenAnswering } from "../answering";
 import { METRICS_PATH } from "../app";
 import type { ApiEnv } from "../env";
-import { MANAGER_HEADER, writeManager } from "../middleware/manager";
+import { MANAGER_HEADER, writeManager } from "../middleware/managing";
 import { Costs, KINDS, type Kind } from "./costs";
 import type { SentRequest } from "./messages";
 import { RequestQueue, type Waiting } from "./queue";

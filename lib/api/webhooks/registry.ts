@@ -17,7 +17,7 @@ import {
   updateWebhook,
   type WebhookRow,
 } from "../../store/queries/webhooks/webhook";
-import type { Manager } from "../access/manager";
+import type { Manager } from "../access/managing";
 import type { HandlerRequest } from "../handler";
 import type { WebhookRows } from "../present/webhook";
 import { CHAINS } from "../request/chains";

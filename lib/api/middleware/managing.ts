@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { InputError } from "../../errors";
-import { type Manager, managerOf } from "../access/manager";
+import { type Manager, managerOf } from "../access/managing";
 import type { ApiEnv } from "../env";
 
 /** By which the thread that lets requests in tells another one who manages. What clients send of that name is dropped. */
