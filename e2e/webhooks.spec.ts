@@ -35,7 +35,12 @@ async function openRig(): Promise<{ rig: WebhookRig; close(): Promise<void> }> {
   return { rig: { webUrl, receiver, newSecret }, close };
 }
 
-test("the console adds a webhook, tests it, shows what became of it and ends it", async ({ page, rig }) => {
+test("the console adds a webhook, tests it, shows what became of it and ends it", async ({
+  page,
+  rig,
+  expectStatus,
+}) => {
+  expectStatus(400); // what the browser says of the webhook that is refused
   await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
   await expect(page.getByLabel("From your link")).not.toHaveValue("");
   await page.getByRole("button", { name: "Unlock" }).click();
