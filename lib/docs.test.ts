@@ -15,6 +15,7 @@ const pages = [
   "docs/etherscan.md",
   "docs/mcp.md",
   "docs/operations.md",
+  "docs/webhooks.md",
   ...decisions,
 ];
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

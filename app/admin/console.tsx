@@ -9,6 +9,7 @@ import { VMs } from "@/components/admin/node/vms";
 import { SideNav } from "@/components/admin/side-nav";
 import { LockNow, Sessions } from "@/components/admin/sign-in/sessions";
 import { Toast } from "@/components/admin/toast";
+import { Webhooks } from "@/components/admin/webhooks";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
 import { STACK } from "@/components/ui/layout";
@@ -19,6 +20,7 @@ import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
 import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
 import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
 import { getOverview } from "@/lib/contract/operator/overview";
+import { getConsoleWebhooks } from "@/lib/contract/operator/webhooks";
 import { hrefTo, type SearchParams, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readAuditFilter } from "./audit-filter";
@@ -31,6 +33,7 @@ const USUAL = 20;
 const METHODS = [
   ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
   ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
+  ...["firn.addWebhook", "firn.changeWebhook"],
 ];
 
 interface ConsoleProps {
@@ -44,10 +47,11 @@ interface ConsoleProps {
 export async function Console({ path, session, search }: ConsoleProps) {
   const at = hrefTo("console", { path });
   const filter = readAuditFilter(search);
-  const [facts, overview, audit, status, did] = await Promise.all([
+  const [facts, overview, audit, webhooks, status, did] = await Promise.all([
     toResult(operator().ask(getConsole, { session })),
     toResult(operator().ask(getOverview, { session })),
     toResult(operator().ask(listAudit, { query: filter, session })),
+    toResult(operator().ask(getConsoleWebhooks, { session })),
     readStatus(),
     readDid(search, session),
   ]);
@@ -66,6 +70,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
           <Troubles troubles={facts.troubles} />
           <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />
+          <Webhooks webhooks={webhooks instanceof FirnError ? undefined : webhooks.webhooks} />
           {overview instanceof FirnError ? (
             <Failure what="the node" failure={failureOf(overview)} />
           ) : (

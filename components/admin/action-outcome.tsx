@@ -18,7 +18,7 @@ export function ActionOutcome({ section }: { section: AdminSection }) {
         <div className={classes(OUTCOME, "bg-bad-tint")} role="alert" data-outcome>
           <span className={tone("bad")}>
             <Icon name="bad" />
-            {done.problem}
+            <span className="whitespace-normal">{done.problem}</span>
           </span>
         </div>
       )}

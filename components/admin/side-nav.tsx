@@ -8,6 +8,7 @@ const SECTIONS = [
   ["profilers", "Profilers"],
   ["vms", "VMs"],
   ["aliases", "Aliases"],
+  ["webhooks", "Webhooks"],
   ["node", "Node"],
   ["audit", "Audit log"],
   ["sessions", "Sessions"],

@@ -130,6 +130,7 @@ async function answer(
   const body = await options.handler({
     ...values,
     sent,
+    manager: c.get("manager"),
     service: options.service,
     read: (work) =>
       options.primary.read(async (snapshot) => {
@@ -168,9 +169,11 @@ function answerCsv(c: Context<ApiEnv>, body: { nextPageToken?: string }, text: s
 const WITHOUT_GENESIS =
   "this network's genesis is not known, so everything before the first block is missing; the operator sets FIRN_GENESIS";
 
-function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody<Route>): Response {
+function answerBody(c: Context<ApiEnv>, { api, answers, manages }: Route, body: RouteBody<Route>): Response {
   if (answers === "created") return c.body(null, 201);
   if (answers === "readiness") return answerReadiness(body as Readiness);
+  if (answers === "made" || manages)
+    return c.json(body as object, answers === "made" ? 201 : 200, { "cache-control": "no-store" });
   if (answers === "events")
     return c.req.method === "HEAD"
       ? c.body(null, 200, EVENT_HEADERS)

@@ -15,6 +15,7 @@ import { type Access, identify, requireAdmission } from "./middleware/api-key";
 import { type Callers, requireHost, requireOrigin } from "./middleware/callers";
 import { compress } from "./middleware/compress";
 import { answerError } from "./middleware/errors";
+import { requireManager, trustManager } from "./middleware/managing";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
 import { countRequests } from "./operations/request-metrics";
@@ -58,7 +59,8 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     app.use(countRequests(gate.registry, gate.nowMs), accessLog(log, gate.nowMs), compress);
     app.use(requireHost(gate.callers), requireOrigin(gate.callers));
     app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs), requireAdmission);
-  }
+    app.use(requireManager);
+  } else app.use(trustManager);
   // Pages of a list that becomes a file are let in once, with the file.
   const pages = gate === undefined ? undefined : createApp({ answering, log });
   for (const [path, names] of namesByPath()) {

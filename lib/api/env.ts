@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Route } from "../contract/route";
 import type { Caller } from "./access/caller";
+import type { Manager } from "./access/managing";
 import type { Dialect } from "./request/dialect";
 
 /** Variables that the middleware sets on a request. */
@@ -19,6 +20,8 @@ export interface ApiEnv {
      * without a limit.
      */
     charge: (() => number) | undefined;
+    /** Who manages what somebody owns, on a route that says so. */
+    manager: Manager | undefined;
     /** Headers to send if the request fails. */
     errorHeaders: Record<string, string> | undefined;
   };

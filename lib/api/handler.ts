@@ -1,5 +1,6 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Stores } from "../store/stores";
+import type { Manager } from "./access/managing";
 import type { Alerts } from "./alerts/alerts";
 import type { EventFeed } from "./events/feed";
 import type { Executions } from "./evm/executions";
@@ -25,6 +26,7 @@ import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { AskedAccounts } from "./tokens/asked-accounts";
 import type { AskedHolders } from "./tokens/asked-holders";
 import type { HoldersOverTimeCache } from "./tokens/holders-over-time-cache";
+import type { WebhookStore } from "./webhooks/store";
 
 /** What a handler answers from: one snapshot of the store, and the client's network and answer form. */
 export interface RequestContext extends PrimarySnapshot {
@@ -85,10 +87,14 @@ export interface Service {
   events: Pick<EventFeed, "follow">;
   /** Requests that the indexer read token metadata again. */
   reindexing: Reindexing;
+  /** The store of webhooks, to read and write. */
+  webhooks: WebhookStore;
 }
 
 export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   sent: RouteSent<R>;
+  /** Who asks, on a route that says who may. */
+  manager: Manager | undefined;
   service: Service;
   /** Runs `work` on one snapshot of the store. @throws NodeError NOTHING_INDEXED */
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;

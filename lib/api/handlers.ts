@@ -22,6 +22,7 @@ import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as stakingTransactions from "./data/staking-transactions";
 import * as subnets from "./data/subnets";
 import * as validators from "./data/validators";
+import * as webhooks from "./data/webhooks";
 import * as etherscan from "./etherscan/api";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
@@ -62,6 +63,7 @@ import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
 import * as validatorMetrics from "./firn/validator-metrics";
 import * as warpMessages from "./firn/warp-messages";
+import * as firnWebhooks from "./firn/webhooks";
 import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
@@ -95,6 +97,7 @@ const EXPORTS = {
   ...stakingTransactions,
   ...subnets,
   ...validators,
+  ...webhooks,
   ...etherscan,
   ...acceptance,
   ...accounts,
@@ -135,6 +138,7 @@ const EXPORTS = {
   ...validator,
   ...validatorMetrics,
   ...warpMessages,
+  ...firnWebhooks,
   ...chainMetrics,
   ...chainThroughput,
   ...chains,

@@ -7,9 +7,12 @@ import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
 
 /** Whatever a client sends, it gets an answer or a refusal in the one form, never a 500. */
 
+/** Opens the routes of what somebody owns. */
+const SECRET = "s".repeat(40);
+
 let firn: IndexedCChain;
 beforeAll(async () => {
-  firn = await indexCChain("local-network");
+  firn = await indexCChain("local-network", { secret: SECRET });
 });
 afterAll(() => firn.close());
 
@@ -79,8 +82,41 @@ function requestOf(route: Route) {
     sent: fc.oneof(
       fc.jsonValue(),
       value().map((addresses) => ({ addresses })),
+      webhook(),
     ),
   });
+}
+
+/** What could be a webhook. */
+function webhook() {
+  const list = fc.oneof(fc.array(value(), { maxLength: 3 }), value());
+  const metadata = fc.record(
+    {
+      ...{ addresses: list, eventSignatures: list, keys: list, nodeIds: list, subnetIds: list },
+      keyType: fc.constantFrom("addresses", "nodeId", "subnetId", "x"),
+      subEvents: fc.oneof(
+        fc.constant({ addressActivitySubEvents: ["balance_change"] }),
+        fc.constant({ validatorActivitySubEvents: ["validator_stake"] }),
+        fc.jsonValue(),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  return fc.record(
+    {
+      eventType: fc.constantFrom(
+        ...["address_activity", "primary_network_address_activity", "validator_activity", "x"],
+      ),
+      url: fc.oneof(fc.webUrl(), value(), fc.constant("http://127.0.0.1:1/")),
+      ...{ name: value(), description: value(), network: value(), status: value(), metadata },
+      chainId: fc.oneof(
+        fc.constant(undefined).map(() => firn.chainId),
+        value(),
+      ),
+      ...{ includeLogs: fc.boolean(), includeInternalTxs: fc.boolean() },
+    },
+    { requiredKeys: ["eventType", "url", "metadata"] },
+  );
 }
 
 /** Usually the served network and chain. */
@@ -101,8 +137,9 @@ test.each(Object.entries(ROUTES))("%s", async (_, route: Route) => {
       let index = 0;
       const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent(params[index++] ?? ""));
       const url = `${firn.url}${path}?${new URLSearchParams(query)}`;
-      const body = route.method === "post" ? { body: JSON.stringify(sent) } : {};
-      const response = await fetch(url, { method: route.method.toUpperCase(), ...body });
+      const body = route.method === "get" ? {} : { body: JSON.stringify(sent) };
+      const headers = route.manages === undefined ? {} : { "x-firn-secret": SECRET };
+      const response = await fetch(url, { method: route.method.toUpperCase(), headers, ...body });
       // A stream of events has no end.
       if (route.answers === "events" && response.ok) return response.body?.cancel();
       const text = await response.text();

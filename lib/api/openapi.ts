@@ -31,12 +31,17 @@ export function buildOpenApi(version: string): { openapi: string; paths: Json } 
 
 function operationOf(route: Route, schemas: Json): Json {
   const failures: readonly ErrorCode[] =
-    route.api === "etherscan" ? ["INTERNAL", "NOTHING_INDEXED"] : FAILURES;
+    route.api === "etherscan"
+      ? ["INTERNAL", "NOTHING_INDEXED"]
+      : route.manages
+        ? [...FAILURES, "FORBIDDEN"]
+        : FAILURES;
   const failure = route.api === "etherscan" ? route.response : errorBody;
   const notReady = { description: "Not ready, with the reasons", content: jsonOf(route.response, schemas) };
   return {
     operationId: route.operationId,
     ...(route.api === "metrics" ? { security: [] } : {}),
+    ...(route.manages ? { security: [{ apiKey: [] }] } : {}),
     tags: [route.tag],
     summary: route.summary,
     ...descriptionOf(route),
@@ -91,7 +96,7 @@ function successOf(route: Route, schemas: Json): Json {
       : route.answers === "events"
         ? { "text/event-stream": { schema: { oneOf: eventsOf(schemas) } } }
         : { ...jsonOf(route.response, schemas), ...(listShapeOf(route) && CSV) };
-  return { 200: { description: "Answer", content } };
+  return { [route.answers === "made" ? 201 : 200]: { description: "Answer", content } };
 }
 
 /** Of every list. The whole list follows as one file, without `nextPageToken`. */

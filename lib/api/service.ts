@@ -25,6 +25,7 @@ import { openNodeUptimes } from "./staking/node-uptime";
 import { openAskedAccounts } from "./tokens/asked-accounts";
 import { openAskedHolders } from "./tokens/asked-holders";
 import { openHoldersOverTimeCache } from "./tokens/holders-over-time-cache";
+import { openWebhookStore } from "./webhooks/store";
 
 /** What answers are made from. */
 export interface ServiceOptions {
@@ -64,6 +65,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
   const evmSlow = openSlowReads(openChains);
   const askedHolders = openAskedHolders();
   const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
+  const webhooks = openWebhookStore(stores, nowMs);
   const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
   const closing = new AbortController();
   const answering = answerHere({
@@ -93,6 +95,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       networkStake: openNetworkStake(() => performance.now()),
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
+      webhooks,
       stores,
     },
     log,
@@ -109,6 +112,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       await evmChains.close();
       await evmSlow.close();
       await holdersOverTime.close();
+      await webhooks.close();
     },
   };
 }

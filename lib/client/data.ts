@@ -6,6 +6,7 @@ import {
   type Route,
   type RouteBody,
   type RouteInput,
+  type RouteSent,
 } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { describeError, InputError, NodeError } from "../errors";
@@ -38,6 +39,11 @@ export interface DataClient {
    */
   get<R extends Route>(route: R, input: RouteInput<R>, signal?: AbortSignal): Promise<RouteBody<R>>;
   /**
+   * Sends what a route takes, once. @param sent its JSON; undefined for a route without
+   * @throws as `get`
+   */
+  send<R extends Route>(route: R, input: RouteInput<R>, sent: RouteSent<R>): Promise<RouteBody<R>>;
+  /**
    * Forwards a browser's request (GET by default), matched against the contracts and rebuilt from parsed parameters. A
    * POST has no body. The time limit of a stream of events ends with its headers.
    * @throws InputError NOT_FOUND if no route has that path, BAD_PARAMETER
@@ -59,6 +65,7 @@ interface Sending {
   method?: Route["method"];
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
+  body?: string;
   isStream?: boolean;
 }
 
@@ -68,7 +75,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
   const shared = new SharedAnswers();
   const send = async (
     pathAndQuery: string,
-    { method = "get", signal, headers, isStream = false }: Sending,
+    { method = "get", signal, headers, body, isStream = false }: Sending,
   ): Promise<Response> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
@@ -84,7 +91,9 @@ export function openDataClient(options: DataClientOptions): DataClient {
           ...(options.secret === undefined ? {} : { [SECRET_HEADER]: options.secret }),
           ...headers,
         },
-        method,
+        // fetch writes PATCH only if it is given so
+        method: method.toUpperCase(),
+        ...(body !== undefined && { body }),
         redirect: "error",
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       });
@@ -107,9 +116,19 @@ export function openDataClient(options: DataClientOptions): DataClient {
         failureMs: 0,
       });
     },
+    async send(route, input, sent) {
+      const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
+      const headers = { "content-type": "application/json" };
+      return readBody(
+        route,
+        await send(fillRoute(route, input), { method: route.method, headers, ...body }),
+        timeoutMs,
+      );
+    },
     async forward(url, { method = "get", signal, lastEventId, visitor } = {}) {
       const match = matchRoute(Object.values(ROUTES), url.pathname, method);
-      if (match === undefined || match.route.sent !== undefined)
+      // A web reader manages nothing, and the web must never do it in its own name.
+      if (match === undefined || match.route.sent !== undefined || match.route.manages !== undefined)
         throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
       return send(fillRoute(match.route, parseRequest(match.route, match.params, url.searchParams)), {
         method,

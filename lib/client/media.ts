@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { LONGEST_DOCUMENT, type MediaLocation } from "../avalanche/evm/nft-metadata";
 import { describeError } from "../errors";
 import { readBytes } from "../read-bytes";
-import { isPublicAddress } from "./public-address";
+import { allowedOnly, isPublicAddress } from "./public-address";
 
 /**
  * What NFT metadata may make Firn fetch, by configuration. Gateways are the operator's choice, so they may have any
@@ -140,26 +140,12 @@ async function send(url: URL, { trusted, lookup, signal, accept }: FetchContext)
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       agent: false,
-      lookup: isTrusted ? lookup : publicOnly(lookup),
+      lookup: isTrusted ? lookup : allowedOnly(lookup, isPublicAddress),
       signal,
       headers: { accept, "accept-encoding": "identity", "user-agent": "firn" },
     });
     sent.once("response", resolve).on("error", reject).end();
   });
-}
-
-/** A look-up that returns public addresses only. */
-function publicOnly(lookup: LookupFunction): LookupFunction {
-  return (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, "");
-      const addresses =
-        typeof found === "string" ? [] : found.filter(({ address }) => isPublicAddress(address));
-      const [first] = addresses;
-      if (first === undefined) return callback(new Error(`${host} has no public address`), "");
-      if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
 }
 
 const DECODERS = new Map([

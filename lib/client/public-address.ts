@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
  * Whether an address is reachable on the public internet: not of this machine or its networks, and not one that
@@ -10,6 +10,39 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !SPECIAL.check(address, "ipv4");
   return family === 6 && GLOBAL.check(address, "ipv6") && !SPECIAL.check(address, "ipv6");
 }
+
+/**
+ * Whether an address is link-local or a metadata service of a cloud, which tells secrets to whoever asks from its machine.
+ * @source the documentation of AWS, Google Cloud, Azure and Alibaba Cloud
+ */
+export function isLinkLocal(address: string): boolean {
+  return LINK_LOCAL.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** A look-up that returns allowed addresses only: as the connection's own, it leaves no moment for another answer. */
+export function allowedOnly(lookup: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, "");
+      const addresses = typeof found === "string" ? [] : found.filter(({ address }) => isAllowed(address));
+      const [first] = addresses;
+      if (first === undefined) {
+        const what = isAllowed === isPublicAddress ? "public" : "allowed";
+        return callback(new Error(`${host} has no ${what} address`), "");
+      }
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+}
+
+const LINK_LOCAL = new BlockList();
+LINK_LOCAL.addSubnet("169.254.0.0", 16, "ipv4");
+LINK_LOCAL.addAddress("100.100.100.200", "ipv4");
+LINK_LOCAL.addAddress("168.63.129.16", "ipv4");
+LINK_LOCAL.addSubnet("fe80::", 10, "ipv6");
+LINK_LOCAL.addAddress("fd00:ec2::254", "ipv6");
+// translated IPv4 addresses: of 169.254.0.0/16
+LINK_LOCAL.addSubnet("64:ff9b::a9fe:0", 112, "ipv6");
 
 /** Global unicast of IPv6. Excludes loopback, link-local, unique local, and mapped or translated IPv4 addresses. */
 const GLOBAL = new BlockList();

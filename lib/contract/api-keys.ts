@@ -12,6 +12,9 @@ const OF_LIMIT = "must be an integer from 1 to 1000000000";
 /** Units of cost a minute (`costOf`). */
 export const keyLimit = z.int(OF_LIMIT).min(1, OF_LIMIT).max(1_000_000_000, OF_LIMIT);
 
+/** Whether a key may manage webhooks: those for public addresses, or for addresses of this machine and its networks too. */
+export const keyWebhooks = z.enum(["public", "private"], "must be public or private");
+
 /** The last day on which a key counts, UTC. */
 export const keyExpiry = z.iso.date("must be a day like 2027-01-31");
 
@@ -22,6 +25,7 @@ const apiKey = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 hash: 64 hex digits"),
   limit: keyLimit.optional(),
   expires: keyExpiry.optional(),
+  webhooks: keyWebhooks.optional(),
 });
 export type ApiKey = z.output<typeof apiKey>;
 

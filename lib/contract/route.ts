@@ -12,7 +12,7 @@ export interface Route<
   Body extends z.ZodType = z.ZodType,
   Sent extends z.ZodObject | undefined = z.ZodObject | undefined,
 > {
-  method: "get" | "post";
+  method: "get" | "post" | "patch" | "delete";
   /**
    * The interface it belongs to; the data interface by default. Errors of the metrics interface list their messages;
    * those of the Etherscan-compatible one have its form, and it takes a POST with its parameters as a form too.
@@ -29,13 +29,18 @@ export interface Route<
   deprecated?: boolean;
   params: Params;
   query: Query;
-  /** The JSON body of a POST. Without it, a POST has no body. */
+  /**
+   * Who may ask, for what somebody owns: `own` are keys that the operator marked, each for what it made, and this Firn's own
+   * processes for everything; `all` are those processes alone. Anybody by default.
+   */
+  manages?: "own" | "all";
+  /** The JSON body that is sent. Without it, there is none. */
   sent?: Sent;
   /**
-   * The answer on success, a 200 with JSON by default: the bytes of an image, a 201 without body, server-sent events
-   * without end, whose data is the response, or readiness: a body whose `ready` decides between 200 and 503.
+   * The answer on success, a 200 with JSON by default: the bytes of an image, a 201 without body, a 201 with JSON (`made`),
+   * server-sent events without end, whose data is the response, or readiness: a body whose `ready` decides between 200 and 503.
    */
-  answers?: "image" | "created" | "events" | "readiness";
+  answers?: "image" | "created" | "made" | "events" | "readiness";
   response: Body;
 }
 
@@ -54,7 +59,7 @@ export interface RouteValues<R extends Route> {
   query: z.output<R["query"]>;
 }
 
-/** The JSON of a POST as a handler receives it; undefined for a route without. */
+/** The JSON of a request as a handler receives it; undefined for a route without. */
 export type RouteSent<R extends Route> = [R["sent"]] extends [undefined]
   ? undefined
   : z.output<NonNullable<R["sent"]>>;
@@ -166,7 +171,7 @@ function compareNumbers(a: unknown, b: unknown): number {
 }
 
 /**
- * Parses the JSON of a POST by the route's schema, which decides whether unknown members are refused; undefined for a
+ * Parses the JSON of a request by the route's schema, which decides whether unknown members are refused; undefined for a
  * route without.
  * @throws InputError BAD_PARAMETER as `parseRequest`
  */

@@ -19,6 +19,7 @@ import * as primaryNetworkUtxos from "./data/primary-network-utxos";
 import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as subnets from "./data/subnets";
 import * as dataValidators from "./data/validators";
+import * as dataWebhooks from "./data/webhooks";
 import * as etherscan from "./etherscan/api";
 import * as acceptance from "./firn/acceptance";
 import * as accounts from "./firn/accounts";
@@ -56,6 +57,7 @@ import * as transfers from "./firn/transfers";
 import * as upgrades from "./firn/upgrades";
 import * as validatorMetrics from "./firn/validator-metrics";
 import * as firnValidators from "./firn/validators";
+import * as firnWebhooks from "./firn/webhooks";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
 import * as chains from "./metrics/chains";
@@ -89,6 +91,7 @@ export const ROUTES = {
   ...routesIn(primaryNetworkVertices),
   ...routesIn(subnets),
   ...routesIn(dataValidators),
+  ...routesIn(dataWebhooks),
   ...routesIn(etherscan),
   ...routesIn(acceptance),
   ...routesIn(accounts),
@@ -126,6 +129,7 @@ export const ROUTES = {
   ...routesIn(upgrades),
   ...routesIn(firnValidators),
   ...routesIn(validatorMetrics),
+  ...routesIn(firnWebhooks),
   ...routesIn(chainMetrics),
   ...routesIn(chainThroughput),
   ...routesIn(chains),

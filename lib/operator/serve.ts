@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:https";
 import { getRequestListener } from "@hono/node-server";
+import { openDataClient } from "../client/data";
 import { KEY_PROOF } from "../client/key-proof";
 import type { SessionFacts } from "../contract/operator/access";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
@@ -19,6 +20,7 @@ import { readConsole } from "./overview/console";
 import { readOverview } from "./overview/overview";
 import { presentPanel } from "./overview/panel";
 import { CHECK_EVERY_MS, openWatch, type Watch } from "./overview/watch";
+import { openConsoleWebhooks } from "./webhooks";
 
 export interface ServeOperatorOptions extends AccessOptions {
   /** On loopback; 0 picks a free port. */
@@ -137,6 +139,8 @@ interface Services {
 
 function openHandlers({ context, access, levels, watch, options }: Services): Handlers {
   const sources = { context, access, levels, profileDir: options.profileDir };
+  const api = openDataClient({ baseUrl: options.apiUrl, secret: options.apiSecret });
+  const webhooks = openConsoleWebhooks(api, context.audit);
   return {
     getPanel: async ({ session }) => presentPanel(access, watch, session),
     createSignInLink: () => access.createLink(),
@@ -164,6 +168,15 @@ function openHandlers({ context, access, levels, watch, options }: Services): Ha
     },
     listAudit: ({ query: { pageSize, ...filter } }) => readAudit(context.db, filter, pageSize),
     getOverview: () => readOverview(context, options),
+    getConsoleWebhooks: () => webhooks.list(),
+    async addConsoleWebhook({ sent, session }) {
+      await access.touch(session);
+      return webhooks.add(session.shortId, sent);
+    },
+    async changeConsoleWebhook({ sent, session }) {
+      await access.touch(session);
+      return webhooks.change(session.shortId, sent);
+    },
     ...openActionHandlers(context, access, levels),
   };
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { PrimaryTables } from "./tables";
+import type { DeliveryTables } from "./tables/delivery";
 import type { EvmTables } from "./tables/evm";
 import type { OperatorTables } from "./tables/operator";
+import type { WebhookTables } from "./tables/webhooks";
 
 /**
  * Runs statements: an open store, a snapshot of one, or a commit under way. Rooms above pass it to `queries/` and the
@@ -12,6 +14,9 @@ export type Db<Tables> = Kysely<Tables>;
 export type PrimaryDb = Db<PrimaryTables>;
 export type EvmDb = Db<EvmTables>;
 export type OperatorDb = Db<OperatorTables>;
+export type WebhookDb = Db<WebhookTables>;
+/** Any store with an outbox. */
+export type DeliveryDb = Db<DeliveryTables>;
 
 /** Tables that both primary and EVM stores have: progress, the writer, and the status of streams. */
 export type Bookkeeping = Pick<

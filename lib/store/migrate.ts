@@ -35,6 +35,7 @@ import { up as nftApprovals } from "./migrations/evm/0019-nft-approvals";
 import { up as failures } from "./migrations/evm/0020-failures";
 import { up as logs } from "./migrations/evm/0021-logs";
 import { up as operator } from "./migrations/operator/0001-operator";
+import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
 import { largestOf } from "./sql/computed";
 import { ddl } from "./sql/ddl";
 import type { StoreKind } from "./stores";
@@ -58,10 +59,14 @@ const EVM_MIGRATIONS: readonly Migration[] = [
 /** Migrations of the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
+/** Migrations of the store of webhooks. */
+const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks];
+
 const ALL: Record<StoreKind, readonly Migration[]> = {
   primary: MIGRATIONS,
   evm: EVM_MIGRATIONS,
   operator: OPERATOR_MIGRATIONS,
+  webhooks: WEBHOOK_MIGRATIONS,
 };
 
 /** The schemas that this program reads and writes. */
@@ -69,6 +74,7 @@ export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
   primary: MIGRATIONS.length,
   evm: EVM_MIGRATIONS.length,
   operator: OPERATOR_MIGRATIONS.length,
+  webhooks: WEBHOOK_MIGRATIONS.length,
 };
 
 /**

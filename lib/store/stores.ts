@@ -7,24 +7,27 @@ import type { Mailbox } from "./nfts/asked-nfts";
 import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
 import type { OperatorTables } from "./tables/operator";
+import type { WebhookTables } from "./tables/webhooks";
 
 /** The store of an EVM chain, by its decimal chain id. */
 export type EvmStoreId = `evm/${string}`;
 /** Stores that an indexer fills from a node, and that can be filled again. */
 export type IndexedStoreId = "primary" | EvmStoreId;
-export type StoreId = IndexedStoreId | "operator";
+export type StoreId = IndexedStoreId | "operator" | "webhooks";
 
 export type TablesOf<Id extends StoreId> = Id extends "primary"
   ? PrimaryTables
   : Id extends "operator"
     ? OperatorTables
-    : EvmTables;
+    : Id extends "webhooks"
+      ? WebhookTables
+      : EvmTables;
 
 /** The kinds of stores, each with a schema of its own. */
-export type StoreKind = "primary" | "evm" | "operator";
+export type StoreKind = "primary" | "evm" | "operator" | "webhooks";
 
 export function kindOf(id: StoreId): StoreKind {
-  return id === "primary" || id === "operator" ? id : "evm";
+  return id === "primary" || id === "operator" || id === "webhooks" ? id : "evm";
 }
 
 /** An open store. Close it once; statements after that fail. */

@@ -37,9 +37,9 @@ const FORMS: Record<string, RegExp> = {
   nodeId: /^NodeID-\w+$/,
 };
 
-/** A stream of events never ends, so it is no answer to compare. */
-export function isAsked({ method, answers }: Route): boolean {
-  return method === "get" && answers !== "events";
+/** A stream of events never ends, so it is no answer to compare; what somebody manages is answered to nobody else. */
+export function isAsked({ method, answers, manages }: Route): boolean {
+  return method === "get" && answers !== "events" && manages === undefined;
 }
 
 /**

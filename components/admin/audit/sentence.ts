@@ -47,6 +47,8 @@ const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wa
   "firn.endSessions": () => ["All sessions ended", "End all sessions"],
   "firn.endPutBack": () => ["A level put back", "Put a level back"],
   "firn.endAllPutBacks": () => ["Everything put back", "Put everything back"],
+  "firn.addWebhook": ({ host = NOTHING }) => [`Webhook to ${host} added`, `Add a webhook to ${host}`],
+  "firn.changeWebhook": ({ change = "change" }) => [`Webhook: ${change}`, `Webhook: ${change}`],
   "firn.form": () => ["Form sent", "Send a form that is not the console’s"],
   "firn.request": () => ["The operator was called directly", "Call the operator directly"],
 };

@@ -46,7 +46,7 @@ export function readKeyFile(path: string): ApiKeysFile {
  * @throws ConfigError CONFIG_INVALID as `readKeyFile`
  * @throws StoreError STORE_FAILED when the file can't be written, or another command is at it
  */
-export function addKey(path: string, { name, limit, expires }: Omit<ApiKey, "sha256">): string {
+export function addKey(path: string, { name, limit, expires, webhooks }: Omit<ApiKey, "sha256">): string {
   const key = `firn_${randomBytes(32).toString("base64url")}`;
   changeKeyFile(path, (keys) => {
     if (keys.some((each) => each.name === name)) {
@@ -54,7 +54,7 @@ export function addKey(path: string, { name, limit, expires }: Omit<ApiKey, "sha
         hint: `choose another name, or remove it first with firn keys remove ${name}`,
       });
     }
-    return [...keys, { name, sha256: hashOf(key), limit, expires }];
+    return [...keys, { name, sha256: hashOf(key), limit, expires, webhooks }];
   });
   return key;
 }

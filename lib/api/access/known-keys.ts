@@ -8,6 +8,8 @@ export interface KnownKey {
   name: string;
   /** Its own limit, units a minute. */
   limit?: number | undefined;
+  /** Whether it may manage webhooks, and where those may lead. */
+  webhooks?: "public" | "private" | undefined;
   /** First moment at which it is no longer valid, unix ms. */
   endsAtMs?: number | undefined;
 }
@@ -58,9 +60,9 @@ export function watchKeys(setting: ApiKeysSetting, log: Pick<Log, "warn">, lookM
 /** By hash: comparing hashes tells nothing of a key by how long it takes. */
 function knownKeys(file: string): Map<string, KnownKey> {
   return new Map(
-    readKeyFile(file).keys.map(({ name, sha256, limit, expires }) => [
+    readKeyFile(file).keys.map(({ name, sha256, limit, expires, webhooks }) => [
       sha256,
-      { name, limit, endsAtMs: expires === undefined ? undefined : endOf(expires) },
+      { name, limit, webhooks, endsAtMs: expires === undefined ? undefined : endOf(expires) },
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Route } from "../../contract/route";
 import type { ApiEnv } from "../env";
+import { MANAGER_HEADER, writeManager } from "../middleware/managing";
 import { FORMAT, ROWS } from "./format";
 
 /** Says to whoever puts pages together how the next one is asked for. Clients do not see it. */
@@ -26,6 +27,8 @@ export async function streamCsv(
   const { signal } = c.req.raw;
   const headers = new Headers(c.req.raw.headers);
   headers.set("x-request-id", c.get("requestId"));
+  headers.delete(MANAGER_HEADER);
+  for (const [name, value] of writeManager(c.get("manager"))) headers.set(name, value);
   const url = new URL(c.req.url);
   if ("pageSize" in route.query.shape && !url.searchParams.has("pageSize"))
     url.searchParams.set("pageSize", PAGE_SIZE);

@@ -1,7 +1,5 @@
-import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
 import { findAddressId } from "../../store/queries/evm/address";
-import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
 import { readContract } from "../../store/queries/evm/token";
 import {
   countFailed,
@@ -25,13 +23,13 @@ import {
 import { requireBlock } from "../evm/blocks";
 import { notFound } from "../evm/history";
 import { loadEvmRows } from "../evm/rows";
-import { type Detail, withMessage } from "../evm/teleporter";
+import { withMessage } from "../evm/teleporter";
 import { presentUntraced, requireTraces, untracedUpTo } from "../evm/traces";
-import { readTransactionBytes, requireTransaction } from "../evm/transaction";
+import { requireTransaction } from "../evm/transaction";
+import { presentDetail, presentInternals } from "../evm/transaction-detail";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
-import { presentNetworkToken } from "../present/evm/chain";
-import { presentCall, presentFullNative, presentInternal, presentNative } from "../present/evm/transaction";
+import { presentCall, presentInternal, presentNative } from "../present/evm/transaction";
 import { presentTransfers } from "../present/evm/transfer";
 
 export const getTransaction: Handler<typeof contract.getTransaction> = async (request) => {
@@ -235,32 +233,6 @@ async function takeGroups(context: EvmContext, list: AddressList) {
       }),
     ),
   };
-}
-
-/** A transaction with the Teleporter message it sent or received. */
-async function presentDetail(context: EvmContext, row: EvmTransactionTable, nowMs: number): Promise<Detail> {
-  const { db } = context;
-  const { position } = row;
-  const internals = await readInternals(db, [position]);
-  const transfers = await readTransfers(db, [position]);
-  const rows = await loadEvmRows(context, { transactions: [row], internals, transfers });
-  const bytes = await readTransactionBytes(context, row);
-  const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
-  const [message] = await readTeleporterMessages(db, position);
-  return {
-    message,
-    body: {
-      ...presentTransfers(rows, transfers),
-      ...presentInternals(internals.map((call) => presentCall(rows, call))),
-      ...presentUntraced(context, heightOf(position)),
-      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, nowMs),
-      nativeTransaction,
-    },
-  };
-}
-
-function presentInternals<T>(internalTransactions: T[]): { internalTransactions?: T[] } {
-  return internalTransactions.length === 0 ? {} : { internalTransactions };
 }
 
 async function inOrder({ db }: EvmContext, positions: readonly number[]): Promise<EvmTransactionTable[]> {

@@ -40,7 +40,7 @@ export function requireOrigin({
   const isAllowed = (origin: string) => allowedOrigins.includes("*") || allowedOrigins.includes(origin);
   const permit = cors({
     origin: allowedOrigins.includes("*") ? "*" : (origin) => (isAllowed(origin) ? origin : null),
-    allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
+    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"],
     allowHeaders: [
       ...["content-type", "if-none-match", "x-app-component", "x-firn-dialect", "x-request-id"],
       "mcp-protocol-version",

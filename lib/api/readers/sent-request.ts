@@ -3,6 +3,7 @@ import { InputError } from "../../errors";
 import { readBytes } from "../../read-bytes";
 import { MAX_FORM_BYTES } from "../answering";
 import type { ApiEnv } from "../env";
+import { MANAGER_HEADER, writeManager } from "../middleware/managing";
 import type { SentRequest } from "./messages";
 
 /** What a thread needs of a request. @throws InputError BAD_PARAMETER when its body is too long */
@@ -14,9 +15,16 @@ export async function requestOf(c: Context<ApiEnv>): Promise<Omit<SentRequest, "
     throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_FORM_BYTES} bytes`);
   return {
     ...{ method: raw.method, url: raw.url, body },
-    headers: [...headers, ["x-request-id", c.get("requestId")]],
+    headers: [...headers, ["x-request-id", c.get("requestId")], ...writeManager(c.get("manager"))],
   };
 }
 
 /** Headers that say something of the connection, or that are replaced. */
-const OWN_HEADERS = new Set(["x-request-id", "connection", "content-length", "transfer-encoding", "host"]);
+const OWN_HEADERS = new Set([
+  "x-request-id",
+  MANAGER_HEADER,
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "host",
+]);

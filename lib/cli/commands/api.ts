@@ -9,6 +9,7 @@ import { requireFreePort } from "../../listen";
 import { apiOptions } from "../api-options";
 import { parseOptions } from "../args";
 import { runService } from "../service";
+import { openWebhookThread } from "../threads/webhook-thread";
 
 const READER = new URL("./api-reader.mjs", import.meta.url);
 
@@ -35,9 +36,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       log,
       nowMs: Date.now,
     });
-    const close = () => {
+    const webhooks = openWebhookThread(log);
+    const close = async () => {
       stop.abort();
-      return service.close();
+      await Promise.all([webhooks.close(), service.close()]);
     };
     return { ...service, close };
   });

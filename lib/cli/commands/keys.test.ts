@@ -33,16 +33,16 @@ describe("firn keys", () => {
   });
 
   it("lists names, limits and last days", () => {
-    keys("add alice --limit=12000");
+    keys("add alice --limit=12000 --webhooks public");
     keys("add bob@example.org --expires 2026-11-21");
     expect(
       keys("list", NOW + 86_400_000)
         .split("\n")
         .map((line) => line.trimEnd()),
     ).toEqual([
-      "name             limit           last day",
-      "alice            12000 a minute  never",
-      "bob@example.org  default         2026-11-21, expired",
+      "name             limit           last day             webhooks",
+      "alice            12000 a minute  never                public",
+      "bob@example.org  default         2026-11-21, expired  no",
       "",
     ]);
     expect(keys("remove alice")).toBe("removed alice\n");

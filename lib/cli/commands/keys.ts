@@ -2,16 +2,18 @@ import { resolve } from "node:path";
 import type { z } from "zod";
 import { addKey, endOf, readKeyFile, removeKey } from "../../api/access/key-file";
 import { readConfig } from "../../config";
-import { type ApiKey, keyExpiry, keyLimit, keyName } from "../../contract/api-keys";
+import { type ApiKey, keyExpiry, keyLimit, keyName, keyWebhooks } from "../../contract/api-keys";
 import { ConfigError, InputError } from "../../errors";
 import { parseArgs } from "../args";
 
 export const usage = `firn keys: the API keys in the file that FIRN_API_KEYS=file:PATH names
 
-  firn keys add NAME [--limit N] [--expires DATE]
+  firn keys add NAME [--limit N] [--expires DATE] [--webhooks public|private]
       make a key and print it, once; only its hash is stored
       --limit    requests a minute; without it FIRN_KEY_RATE_LIMIT
       --expires  the last day on which it is valid (UTC), like 2027-01-31
+      --webhooks it may have webhooks: Firn then sends requests to URLs that its owner chooses.
+                 public: to public addresses; private: also to this machine and its networks
   firn keys list
       names, limits and last days
   firn keys remove NAME
@@ -33,7 +35,7 @@ export function changeKeys(
   args: readonly string[],
   { env, nowMs }: { env: Parameters<typeof readConfig>[0]; nowMs: number },
 ): string {
-  const { options, rest } = parseArgs(args, { limit: "value", expires: "value" });
+  const { options, rest } = parseArgs(args, { limit: "value", expires: "value", webhooks: "value" });
   const [action, name, ...others] = rest;
   const isWhole = (action === "list") === (name === undefined) && others.length === 0;
   const hasOptions = Object.keys(options).length > 0;
@@ -48,11 +50,12 @@ export function changeKeys(
     removeKey(file, name);
     return `removed ${name}\n`;
   }
-  const { limit, expires } = options;
+  const { limit, expires, webhooks } = options;
   const key = addKey(file, {
     name: checked(keyName, name, "NAME"),
     limit: limit === undefined ? undefined : checked(keyLimit, Number(limit), "--limit"),
     expires: expires === undefined ? undefined : lastDay(expires, nowMs),
+    webhooks: webhooks === undefined ? undefined : checked(keyWebhooks, webhooks, "--webhooks"),
   });
   return `${key}\nThis is the only time that it is shown.\n`;
 }
@@ -67,13 +70,14 @@ function keyFileOf(env: Parameters<typeof readConfig>[0]): string {
 
 function tableOf(keys: readonly ApiKey[], nowMs: number): string {
   if (keys.length === 0) return "there are no keys\n";
-  const rows = keys.map(({ name, limit, expires }) => [
+  const rows = keys.map(({ name, limit, expires, webhooks }) => [
     name,
     limit === undefined ? "default" : `${limit} a minute`,
     expires === undefined ? "never" : `${expires}${endOf(expires) <= nowMs ? ", expired" : ""}`,
+    webhooks ?? "no",
   ]);
-  const table = [["name", "limit", "last day"], ...rows];
-  const widths = [0, 1].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const table = [["name", "limit", "last day", "webhooks"], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
   return table.map((row) => `${lineOf(row)}\n`).join("");
 }

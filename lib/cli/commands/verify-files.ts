@@ -31,6 +31,11 @@ const KINDS: readonly Kind[] = [
     check: (_, { stores }) => checkOperator(stores),
   },
   { name: "operator.db", path: STORE_FILES.operatorCompanions },
+  {
+    name: "webhooks.db",
+    path: STORE_FILES.webhooks,
+    check: "webhooks and messages that wait: what people made, which nothing can be compared with",
+  },
   { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRegistry(stores) },
   { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
   {

@@ -16,6 +16,7 @@ const BUNDLE = {
     "container-reader": "lib/cli/threads/container-reader.ts",
     "evm-senders": "lib/cli/threads/evm-senders.ts",
     "damage-search": "lib/cli/threads/damage-search.ts",
+    webhooks: "lib/cli/threads/webhooks.ts",
   },
   outdir: "dist",
   outExtension: { ".js": ".mjs" },

@@ -12,6 +12,7 @@ import { ACTIONS } from "./actions";
 import { listAudit } from "./audit";
 import { endAllPutBacks, endPutBack, getConsole } from "./console";
 import { getOverview } from "./overview";
+import { addConsoleWebhook, changeConsoleWebhook, getConsoleWebhooks } from "./webhooks";
 
 /** Every route of the operator process. None has parameters in its path. */
 export const OPERATOR_ROUTES = {
@@ -28,5 +29,8 @@ export const OPERATOR_ROUTES = {
   endAllPutBacks,
   listAudit,
   getOverview,
+  getConsoleWebhooks,
+  addConsoleWebhook,
+  changeConsoleWebhook,
   ...ACTIONS,
 } as const;

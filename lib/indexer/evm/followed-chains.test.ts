@@ -144,8 +144,8 @@ describe("EVM chains beside the C-Chain", () => {
       ["?network=mainnet", []],
       ["?feature=nftIndexing", both],
       ["?feature=teleporter&network=fuji", both],
-      ["?feature=webhooks", []],
-      ["?feature=nftIndexing&feature=webhooks", []],
+      ["?feature=webhooks", both],
+      ["?feature=nftIndexing&feature=webhooks", both],
     ];
     for (const [query, expected] of table) {
       const { status, body } = await ask(`/v1/chains${query}`);

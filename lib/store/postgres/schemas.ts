@@ -6,9 +6,14 @@ import type { EvmStoreId, IndexedStoreId } from "../stores";
 export const NOTES_SCHEMA = "firn";
 
 const PRIMARY = "firn_primary";
+const WEBHOOKS = "firn_webhooks";
 const EVM = "firn_evm_";
 
-export function schemaOf(id: IndexedStoreId): string {
+/** A store that a database keeps. */
+export type SchemaStoreId = IndexedStoreId | "webhooks";
+
+export function schemaOf(id: SchemaStoreId): string {
+  if (id === "webhooks") return WEBHOOKS;
   return id === "primary" ? PRIMARY : `${EVM}${id.slice("evm/".length)}`;
 }
 

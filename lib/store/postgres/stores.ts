@@ -28,7 +28,7 @@ import { Notes } from "./notes";
 import { checkServer, makeDatabase, openPool, whereIs } from "./pool";
 import { SchemaReader } from "./reader";
 import { replaceRows } from "./replace-rows";
-import { isArchiveOf, NOTES_SCHEMA, schemaOf, storeIn } from "./schemas";
+import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storeIn } from "./schemas";
 import { askServers } from "./servers";
 
 /** Connections of a process that reads. */
@@ -89,7 +89,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     }
   };
 
-  const openToWrite = async <Id extends IndexedStoreId>(
+  const openToWrite = async <Id extends SchemaStoreId>(
     id: Id,
     { schema = schemaOf(id), nowMs }: { schema?: string; nowMs: number },
   ): Promise<Store<TablesOf<Id>>> => {
@@ -113,11 +113,11 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   };
 
   const openToRead = <Id extends StoreId>(id: Id, pool = readers): Kysely<TablesOf<Id>> =>
-    openSchema(pool, { schema: schemaOf(id as IndexedStoreId), url, writes: false });
+    openSchema(pool, { schema: schemaOf(id as SchemaStoreId), url, writes: false });
 
   const open = async <Id extends StoreId>(id: Id, options: OpenOptions): Promise<Store<TablesOf<Id>>> => {
     if (id === "operator") return embedded.open(id, options);
-    const indexed: IndexedStoreId = id;
+    const indexed: SchemaStoreId = id;
     if (options.mode === "write")
       return (await openToWrite(indexed, options)) as unknown as Store<TablesOf<Id>>;
     await checkReader();

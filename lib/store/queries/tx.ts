@@ -1,6 +1,6 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
-import type { ChainCode } from "../rows/columns";
+import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
 import { setOf } from "../sql/expressions";
 import type { TxTable } from "../tables/chain";
 import { findPositions } from "./hash";
@@ -53,6 +53,21 @@ export async function listTxIds(
     .where("position", ">=", range.from)
     .where("position", "<", range.below)
     .orderBy("position", range.order)
+    .execute();
+}
+
+/** Transactions of the P-Chain's blocks of a range of heights, both included, in order. */
+export async function listPTxsOfBlocks(
+  db: PrimaryDb,
+  { from, to }: { from: number; to: number },
+): Promise<Pick<TxTable, "position" | "tx_id" | "tx_type" | "outcome">[]> {
+  return db
+    .selectFrom("tx")
+    .select(["position", "tx_id", "tx_type", "outcome"])
+    .where("chain", "=", CHAIN.p)
+    .where("position", ">=", positionOf(from, 0))
+    .where("position", "<", positionOf(to + 1, 0))
+    .orderBy("position")
     .execute();
 }
 

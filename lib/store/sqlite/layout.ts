@@ -12,7 +12,7 @@ const SUFFIX = ".db";
 /** Suffixes of the files that the engine keeps beside a database. */
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
-/** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`. */
+/** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`, `webhooks.db`. */
 export function fileOfStore(id: StoreId): string {
   return `${id}${SUFFIX}`;
 }
@@ -26,10 +26,11 @@ export function archivedFile(id: IndexedStoreId): string {
 export const STORE_FILES = {
   indexed: /^(primary|evm\/\d+)\.db(-wal|-shm|-journal)?$/,
   operator: /^operator\.db$/,
+  webhooks: /^webhooks\.db(-wal|-shm|-journal)?$/,
   operatorCompanions: /^operator\.db(-wal|-shm|-journal)$/,
   archived: /^set-aside\/.*\.db$/,
   archivedCompanions: /^set-aside\/.*\.db(-wal|-shm|-journal)$/,
-  locks: /^(primary|evm\/\d+)\.db\.lock$/,
+  locks: /^(primary|webhooks|evm\/\d+)\.db\.lock$/,
   scratch: /^(verify-\d+\.db|(primary|evm\/\d+)\.db\.scratch)(-wal|-shm|-journal)?$/,
 };
 

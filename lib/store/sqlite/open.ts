@@ -16,8 +16,8 @@ export async function openFile<Id extends StoreId>(
   const kind = kindOf(id);
   const db = openEngine<TablesOf<Id>>(path, options.mode);
   try {
-    // The audit must hold a call before the node is asked.
-    if (kind === "operator" && options.mode === "write") await commitToDisk(db);
+    // The audit must hold a call before the node is asked, and nothing makes a webhook again.
+    if ((kind === "operator" || kind === "webhooks") && options.mode === "write") await commitToDisk(db);
     if (options.mode !== "read") await migrate(kind, db, options);
     else if (kind === "operator") refuseNewer(await readSchemaVersion(db), SCHEMA_VERSIONS.operator);
     else await expectSchema(db, kind);

@@ -25,7 +25,7 @@ function attemptsOn(route: Route, text: string): { path: string; init?: RequestI
   if (route.method === "get") return paths.map((path) => ({ path }));
   const sent = Object.fromEntries(Object.keys(route.sent?.shape ?? {}).map((name) => [name, text]));
   const body = JSON.stringify({ ...sent, method: "admin.alias", params: { endpoint: "info", alias: "x" } });
-  return paths.map((path) => ({ path, init: { method: "POST", body } }));
+  return paths.map((path) => ({ path, init: { method: route.method.toUpperCase(), body } }));
 }
 
 it("answers every public route with hostile values and never calls the node's admin API", async () => {

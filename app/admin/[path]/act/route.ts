@@ -1,6 +1,7 @@
 import { operator, toResult } from "@/app/server";
 import { ACTIONS, type ActionName, type CallOutcome } from "@/lib/contract/operator/actions";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
+import { addConsoleWebhook, changeConsoleWebhook } from "@/lib/contract/operator/webhooks";
 import { hrefTo } from "@/lib/contract/pages";
 import type { Route } from "@/lib/contract/route";
 import { FirnError, InputError, NodeError } from "@/lib/errors";
@@ -15,7 +16,7 @@ export async function POST(
   const { path } = await params;
   return answerPost(request, path, async ({ fields: { action = "", ...fields }, session, wantsJson }) => {
     const outcomes = await toResult(act(session, action, fields));
-    if (outcomes instanceof FirnError) throw withoutOutcome(outcomes);
+    if (outcomes instanceof FirnError) throw isOfWebhooks(action) ? outcomes : withoutOutcome(outcomes);
     if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
     const last = outcomes.at(-1);
     return leadTo(
@@ -41,6 +42,11 @@ async function act(
     const route: Route = endPutBack;
     return ((await operator().ask(route, { sent, session })) as EndedPutBacks).outcomes;
   }
+  if (isOfWebhooks(action)) {
+    const route: Route = action === "addWebhook" ? addConsoleWebhook : changeConsoleWebhook;
+    await operator().ask(route, { sent, session });
+    return [];
+  }
   if (!isAction(action)) {
     const reason = `"${action.slice(0, 40)}" is not an action of the console`;
     await noteRefused(session, reason);
@@ -58,6 +64,11 @@ function withoutOutcome(error: FirnError): FirnError {
   if (!(error instanceof NodeError)) return error;
   const hint = "it is unknown whether the node was called; the audit says so once the operator is back";
   return new NodeError(error.code, error.message, { hint, cause: error });
+}
+
+/** These go to Firn's own API, and never to the node. */
+function isOfWebhooks(action: string): boolean {
+  return action === "addWebhook" || action === "changeWebhook";
 }
 
 function isAction(name: string): name is ActionName {

@@ -47,8 +47,8 @@ export function presentNetworkToken(
   };
 }
 
-/** Features that Firn has on every chain. It has no webhooks. */
-const FEATURES = ["nftIndexing", "teleporter"] as const;
+/** Features that Firn has on every chain. */
+const FEATURES = ["nftIndexing", "webhooks", "teleporter"] as const;
 
 /** Whether it is the Primary Network's. A name does not prove it, as anyone may use it. */
 export function isCChain({ subnetId }: EvmFacts): boolean {

@@ -81,6 +81,20 @@ export function listBlockTransactions(
     .execute();
 }
 
+/** Transactions of the blocks of a range of heights, both included, in order. */
+export function listTransactionsOfBlocks(
+  db: EvmDb,
+  { from, to }: { from: number; to: number },
+): Promise<EvmTransactionTable[]> {
+  return db
+    .selectFrom("transaction")
+    .selectAll()
+    .where("position", ">=", positionOf(from, 0))
+    .where("position", "<", positionOf(to + 1, 0))
+    .orderBy("position")
+    .execute();
+}
+
 /** How many transactions of a block failed. */
 export async function countFailed(db: EvmDb, height: number): Promise<number> {
   const { count } = await db

@@ -1,0 +1,74 @@
+import { openOperatorClient } from "../lib/client/operator";
+import { createSignInLink } from "../lib/contract/operator/access";
+import { type Receiver, startReceiver } from "../lib/testbed/receiver";
+import { test as base, expect } from "./firn";
+import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
+
+/** A whole Firn with its console, and somebody who is sent messages. */
+interface WebhookRig {
+  webUrl: string;
+  receiver: Receiver;
+  newSecret(): Promise<string>;
+}
+
+const CHAIN = "43999";
+
+const test = base.extend<object, { rig: WebhookRig }>({ ...withRig(openRig) });
+
+async function openRig(): Promise<{ rig: WebhookRig; close(): Promise<void> }> {
+  const receiver = await startReceiver();
+  const { env: place, dataDir, webUrl, apiUrl, nodeUrl, operatorUrl, remove } = await openPlace();
+  const env = { ...place, FIRN_API_SECRET: "secret-of-a-test".repeat(2) };
+  const flags = ["--index-enabled=true", "--api-admin-enabled=true", "--start-at=100"];
+  const devnet = await start(["devnet", "--recording", "custom-network", ...flags], env);
+  const own = { ...env, FIRN_NODE_URL: nodeUrl };
+  const firn = await Promise.all([["index"], ["api"], ["operator"], ["web"]].map((args) => start(args, own)));
+  await untilIndexed(`${apiUrl}/v1/chains/${CHAIN}/blocks/100`);
+  const close = async () => {
+    await Promise.all(firn.map(stop));
+    await stop(devnet);
+    await receiver.close();
+    remove();
+  };
+  const operator = openOperatorClient({ baseUrl: operatorUrl, dataDir });
+  const newSecret = async () => (await operator.ask(createSignInLink)).secret;
+  return { rig: { webUrl, receiver, newSecret }, close };
+}
+
+test("the console adds a webhook, tests it, shows what became of it and ends it", async ({
+  page,
+  rig,
+  expectStatus,
+}) => {
+  expectStatus(400); // what the browser says of the webhook that is refused
+  await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
+  await expect(page.getByLabel("From your link")).not.toHaveValue("");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  const panel = page.locator("#webhooks");
+  await expect(panel).toContainText("There are none.");
+
+  const add = async (url: string) => {
+    await panel.getByLabel("URL").fill(url);
+    await panel.getByLabel("Chain").fill(CHAIN);
+    await panel.getByLabel("Addresses").fill(`0x${"ab".repeat(20)}, 0x${"cd".repeat(20)}`);
+    await panel.getByRole("button", { name: "Add webhook" }).click();
+  };
+  await add("http://169.254.169.254/");
+  await expect(panel.locator("[data-outcome]")).toContainText("link-local");
+  await add(`${rig.receiver.url}/hook`);
+  await expect(panel).toContainText(`${rig.receiver.url}/hook of the operator`);
+
+  await panel.getByRole("button", { name: "Test" }).click();
+  await rig.receiver.until(() => rig.receiver.taken.length === 1);
+  expect(JSON.parse(rig.receiver.received[0]?.body ?? "")).toMatchObject({ eventType: "test", event: {} });
+  await expect(async () => {
+    await page.reload();
+    await expect(panel).toContainText("1 taken, 0 waiting, 0 dropped", { timeout: 2_000 });
+  }).toPass();
+
+  await panel.getByRole("button", { name: "Deactivate" }).click();
+  await expect(panel).toContainText("deactivated by the operator");
+  await expect(page.locator("#audit")).toContainText("firn.changeWebhook");
+  await panel.getByRole("button", { name: "Activate" }).click();
+  await expect(panel.getByRole("button", { name: "Test" })).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import type { Caller } from "./caller";
+
+/** Who manages what somebody owns, such as webhooks. */
+export interface Manager {
+  /** Name of a key; undefined for this Firn's own processes, which manage everything. */
+  owner: string | undefined;
+  /** Whether it may make Firn ask addresses that are not public. */
+  mayReachPrivate: boolean;
+}
+
+/**
+ * What a caller may manage. Keys have to be marked for it: it makes Firn send requests where its owner says. Nobody else
+ * may, not even on this machine, which a proxy that nobody named looks like.
+ */
+export function managerOf(caller: Caller): Manager | undefined {
+  if (caller.kind === "own") return { owner: undefined, mayReachPrivate: true };
+  if (caller.kind !== "key" || caller.key.webhooks === undefined) return undefined;
+  return { owner: caller.key.name, mayReachPrivate: caller.key.webhooks === "private" };
+}

@@ -1,0 +1,67 @@
+import type { DataClient } from "../client/data";
+import { createWebhook, deactivateWebhook, updateWebhook } from "../contract/data/webhooks";
+import { listWebhookStates, testWebhook } from "../contract/firn/webhooks";
+import type { addConsoleWebhook, changeConsoleWebhook } from "../contract/operator/webhooks";
+import type { RouteSent } from "../contract/route";
+import { describeError, FirnError, InputError } from "../errors";
+import type { Audit } from "./audit/audit";
+
+/** The console's way to webhooks: it asks Firn's own API, which keeps them, and records what it was asked to change. */
+export interface ConsoleWebhooks {
+  /** @throws NodeError while the API does not answer */
+  list(): ReturnType<typeof listStates>;
+  /** @throws InputError as the API says; NodeError */
+  add(who: string, sent: RouteSent<typeof addConsoleWebhook>): Promise<{ id: string }>;
+  change(who: string, sent: RouteSent<typeof changeConsoleWebhook>): Promise<Record<string, never>>;
+}
+
+export function openConsoleWebhooks(api: DataClient, audit: Audit): ConsoleWebhooks {
+  const recorded = async <T>(
+    action: { who: string; method: string; parameters: object },
+    work: () => Promise<T>,
+  ) => {
+    const row = await audit.begin(action);
+    try {
+      const result = await work();
+      await audit.finish(row, "done", "");
+      return result;
+    } catch (error) {
+      const isRefused = error instanceof InputError;
+      if (error instanceof FirnError)
+        await audit.finish(row, isRefused ? "denied" : "unknown", describeError(error));
+      throw error;
+    }
+  };
+  return {
+    list: () => listStates(api),
+    add(who, { url, chainId, addresses, name }) {
+      // A URL may hold what opens its receiver: the audit has its host alone.
+      const parameters = { host: URL.canParse(url) ? new URL(url).host : "no URL", chainId };
+      return recorded({ who, method: "firn.addWebhook", parameters }, async () => {
+        const metadata = { addresses: addresses.split(/[\s,]+/).filter((each) => each !== "") };
+        const sent = {
+          eventType: "address_activity",
+          url,
+          chainId,
+          metadata,
+          ...(name && { name }),
+        } as const;
+        const { id } = await api.send(createWebhook, { params: {} }, sent);
+        return { id };
+      });
+    },
+    change(who, { id, change }) {
+      return recorded({ who, method: "firn.changeWebhook", parameters: { id, change } }, async () => {
+        const input = { params: { id } };
+        if (change === "test") await api.send(testWebhook, input, undefined);
+        else if (change === "activate") await api.send(updateWebhook, input, { status: "active" });
+        else await api.send(deactivateWebhook, input, undefined);
+        return {};
+      });
+    },
+  };
+}
+
+function listStates(api: DataClient) {
+  return api.get(listWebhookStates, { params: {} });
+}
