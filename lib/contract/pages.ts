@@ -1,7 +1,6 @@
 /**
- * The web's addresses as values, like the API's routes: every page, and every file offered beside one. Links,
- * redirects, statuses, search and navigation read these tables, so an address is written here and nowhere else.
- * Browsers load this file: no zod.
+ * The web's addresses as values: every page, and every file offered beside one. Links, redirects, statuses, search and
+ * navigation read these tables, so an address is written here and nowhere else. Browsers load this file: no zod.
  */
 
 /** A path with its parameters in braces, and the names allowed in its query. */
@@ -75,6 +74,8 @@ export const PAGES = {
   status: { path: "/status" },
   node: { path: "/node" },
   watched: { path: "/watched" },
+  docs: { path: "/docs" },
+  docsOf: { path: "/docs/{group}" },
   admin: { path: "/admin", query: ["fault"] },
   /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
