@@ -126,10 +126,7 @@ export const FILES = {
   consoleState: { path: "/admin/{path}/state" },
 } as const satisfies Record<string, Address>;
 
-/**
- * Other explorers' forms of addresses, and the page that each names: EIP-3091 at the root is the C-Chain's, under a chain
- * it is that chain's.
- */
+/** Other explorers' forms of addresses, and the page of each: EIP-3091 at the root is the C-Chain's, else its chain's. */
 const ALIASES: readonly { path: `/${string}`; page: PageName }[] = [
   { path: "/blocks", page: "blocks" },
   { path: "/block/{id}", page: "block" },
@@ -253,10 +250,7 @@ export function pageOf(url: {
   return undefined;
 }
 
-/**
- * The address of a page whose path is written in another form: an alias, or the letter of a chain as a capital.
- * Undefined if it is not.
- */
+/** The address of a page whose path is in another form: an alias, or a chain's letter as a capital. Else undefined. */
 export function unaliased(url: URL): URL | undefined {
   const segments = url.pathname.split("/").slice(1);
   const [first = ""] = segments;
