@@ -1,7 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { RawText } from "@/components/ui/raw-text";
-import { Cell, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { type ApiDocument, type Parameter, type Served, shapeText } from "./document";
 import { TryIt } from "./try-it";
@@ -28,24 +27,19 @@ export function OperationPanel({
     >
       <div className="px-5 py-4 max-m:p-4">
         <p className="font-mono text-meta wrap-anywhere">
-          {method} {path} <CopyButton value={path} label={`path of ${operation.operationId}`} />
+          {method} {path}
         </p>
         {operation.description !== undefined && <p className="mt-2 text-ink-2">{operation.description}</p>}
       </div>
-      {operation.parameters.length > 0 && (
-        <Parameters of={operation.summary} parameters={operation.parameters} />
-      )}
-      <dl className="border-t border-line px-5 py-3 text-id max-m:px-4">
-        {Object.entries(operation.responses).map(([code, { description }]) => (
-          <div key={code} className="flex gap-2">
-            <dt className="font-mono text-meta">{code}</dt>
-            <dd className="text-ink-2">
-              {description}
-              {code === status && type !== undefined && ` (${type})`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {operation.parameters.length > 0 && <Parameters parameters={operation.parameters} />}
+      <p className={LINES}>
+        {Object.entries(operation.responses)
+          .map(
+            ([code, { description }]) =>
+              `${code} ${code === status && type !== undefined ? type : description}`,
+          )
+          .join(", ")}
+      </p>
       {sent !== undefined && <Text name="Shape of the body">{shapeText(sent, schemas)}</Text>}
       {content?.schema !== undefined && (
         <Text name="Shape of the answer">{shapeText(content.schema, schemas)}</Text>
@@ -74,34 +68,22 @@ function toField({ name, in: place, required, example }: Parameter) {
   return { name, place, required, value: example === undefined ? "" : String(example) };
 }
 
-function Parameters({ of, parameters }: { of: string; parameters: Parameter[] }) {
+/** One line each: a table of them all would be most of the page. */
+function Parameters({ parameters }: { parameters: Parameter[] }) {
   return (
-    <div className="border-t border-line">
-      <Table
-        caption={`Parameters of ${of}`}
-        columns={[{ label: "Parameter" }, { label: "Where" }, { label: "Form" }]}
-      >
-        {parameters.map(({ name, in: place, required, description, schema }) => (
-          <Row key={name}>
-            <Cell at="a">
-              <span className="font-mono text-meta">{name}</span>
-            </Cell>
-            <Cell at="b">
-              {place}
-              {required ? ", required" : ""}
-            </Cell>
-            <Cell at="e" wraps>
-              <span className="wrap-anywhere">
-                {description}
-                {schema.default !== undefined && ` (${String(schema.default)} by default)`}
-              </span>
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </div>
+    <ul className={LINES} aria-label="Parameters">
+      {parameters.map(({ name, in: place, required, description, schema }) => (
+        <li key={name} className="wrap-anywhere">
+          <code className="font-mono text-meta">{name}</code> in {place}
+          {required && ", required"}: {description}
+          {schema.default !== undefined && ` (${String(schema.default)} by default)`}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+const LINES = "border-t border-line px-5 py-3 text-id max-m:px-4";
 
 /** The shapes that others name. */
 export function ShapesPanel({ shapes }: { shapes: [string, string][] }) {
