@@ -8,10 +8,12 @@ export function OperationList({ tag, list }: { tag: string; list: Served[] }) {
       <ul className="grid gap-2.5">
         {list.map(({ method, path, operation }) => (
           <li key={operation.operationId} className="wrap-anywhere">
-            <a href={`#${operation.operationId}`}>{operation.summary}</a>{" "}
-            <code className="font-mono text-meta text-ink-3">
+            <div>
+              <a href={`#${operation.operationId}`}>{operation.summary}</a>
+            </div>
+            <div className="font-mono text-meta text-ink-3">
               {method} {path}
-            </code>
+            </div>
           </li>
         ))}
       </ul>
