@@ -22,6 +22,7 @@ import { VALIDATOR_QUERY } from "@/app/validator/[id]/starts";
 import { ASSET_QUERY, ASSETS_QUERY, findAsset, findAssets } from "@/app/x/asset/find";
 import { BLOCK_QUERY } from "@/components/block/block-query";
 import { CHART_QUERY, HOME_QUERY } from "@/components/chart/chart-params";
+import { isGroup } from "@/components/docs/document";
 import { EVENTS_QUERY } from "@/components/evm/events/event-query";
 import { ACCOUNTS_QUERY, CONTRACTS_QUERY, TOKENS_QUERY } from "@/components/evm/lists/list-query";
 import { BLOCKS_QUERY } from "@/components/list/list-params";
@@ -91,6 +92,7 @@ const ENTRIES = {
   chart: entry(CHART_QUERY, always),
   index: entry(texts<"index">(), always),
   search: entry(texts<"search">(), findReadings),
+  docsOf: { find: async ({ params: { group } }) => (isGroup(group) ? { found: group } : "missing") },
   admin: entry(texts<"admin">(), always),
   signIn: entry(texts<"signIn">(), always),
   console: entry(texts<"console">(), async ({ params }) =>

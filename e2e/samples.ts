@@ -74,6 +74,7 @@ const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
   l1: async () => ({ id: (await findL1()).subnetId }),
   validation: async () => ({ id: (await findL1()).validators[0]?.validationId ?? "" }),
   chart: async () => ({ metric: "gas" }),
+  docsOf: async () => ({ group: "metrics" }),
   // A session that never existed: its page asks to sign in.
   console: async () => ({ path: "A".repeat(22) }),
 };

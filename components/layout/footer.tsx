@@ -16,7 +16,9 @@ export function Footer({ version, children }: { version: string; children?: Reac
         <Link href={hrefTo("watched")} prefetch={false}>
           Watched addresses
         </Link>
-        <a href="/openapi.json">API</a>
+        <Link href={hrefTo("docs")} prefetch={false}>
+          API
+        </Link>
         {children}
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, test } from "vitest";
 import { ROUTES } from "../contract/routes";
@@ -6,8 +7,37 @@ import { buildOpenApi } from "./openapi";
 interface Operation {
   operationId: string;
   parameters: { name: string; in: string; required: boolean; description: string; schema: object }[];
-  responses: Record<string, { content?: { "application/json"?: { schema: object } } }>;
+  responses: Record<string, { content?: { "application/json"?: Body } }>;
 }
+
+interface Body {
+  schema: object;
+  examples?: { recorded: { value: unknown } };
+}
+
+/** Operations whose answers cannot be recorded, and why. */
+const WITHOUT_EXAMPLE: Record<string, string> = {
+  firnStatus: "says how this Firn is doing now",
+  firnAlerts: "likewise",
+  firnIndexes: "likewise",
+  firnPace: "likewise",
+  openapi: "is the document itself",
+  getVertexByHash: "the recording is from after the graph, and has no vertex",
+  getVertexByHeight: "likewise",
+  firnWarpMessage: "the recording has no message",
+  firnNodeTx: "asks about what no index has",
+  firnUpgrades: "the recorded node does not say them",
+  firnIndexedContainers: "asks the node's index",
+  firnBalances: "needs a chain beside the address",
+  firnCallFunction: "needs a function of a contract",
+  getAddressesByBalanceOverTime: "needs a threshold",
+  ready: "says how this Firn is doing now",
+  listWebhooks: "is what somebody owns",
+  getWebhook: "likewise",
+  getAddressesFromWebhook: "likewise",
+  getSharedSecret: "likewise",
+  listWebhookStates: "likewise",
+};
 
 const document = buildOpenApi("1.2.3");
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
@@ -31,6 +61,28 @@ const REQUIRED: Record<string, string> = {
 };
 
 describe("the OpenAPI document", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    // The validator changes what it is given.
+    expect(await validator.validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("has examples that its own schemas allow, for all that can be recorded", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ ...document, $id: "firn" }, "firn");
+    const lacking = operations.flatMap(({ path, method, operation }) => {
+      const json = operation.responses[200]?.content?.["application/json"];
+      if (json === undefined || method !== "get") return [];
+      if (json.examples === undefined) return [operation.operationId];
+      const pointer = `/paths/${path.replaceAll("/", "~1")}/get/responses/200/content/application~1json/schema`;
+      const fits = ajv.compile({ $ref: `firn#${encodeURI(pointer)}` });
+      expect(fits(json.examples.recorded.value), operation.operationId).toBe(true);
+      return [];
+    });
+    expect(lacking.sort()).toEqual(Object.keys(WITHOUT_EXAMPLE).sort());
+  });
+
   test("has every route of the contracts", () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual(
       Object.values(ROUTES)

@@ -7,9 +7,25 @@ import { listShapeOf } from "../contract/list-shape";
 import { acceptedForm, boundsOf, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { CODES, type ErrorCode } from "../errors";
+import { codeSamplesOf, pathOf } from "./code-samples";
 import { FORMAT } from "./csv/format";
+import recorded from "./examples.json" with { type: "json" };
 
 type Json = Record<string, unknown>;
+
+/** What the recorded network answers, by operation (`npm run examples`). */
+interface Example {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+const EXAMPLES = recorded as unknown as Record<string, Example>;
+
+/** The interface that an operation belongs to. */
+export function apiOf({ api, path }: Route): "data" | "metrics" | "firn" | "etherscan" {
+  return api ?? (/^\/v[12]\//.test(path) ? "data" : "firn");
+}
 
 /** The interface as an OpenAPI 3.1 document, derived from the contracts. */
 export function buildOpenApi(version: string): { openapi: string; paths: Json } & Json {
@@ -38,11 +54,13 @@ function operationOf(route: Route, schemas: Json): Json {
         : FAILURES;
   const failure = route.api === "etherscan" ? route.response : errorBody;
   const notReady = { description: "Not ready, with the reasons", content: jsonOf(route.response, schemas) };
+  const example = EXAMPLES[route.operationId];
   return {
     operationId: route.operationId,
     ...(route.api === "metrics" ? { security: [] } : {}),
     ...(route.manages ? { security: [{ apiKey: [] }] } : {}),
     tags: [route.tag],
+    "x-firn-api": apiOf(route),
     summary: route.summary,
     ...descriptionOf(route),
     ...(route.deprecated ? { deprecated: true } : {}),
@@ -50,10 +68,11 @@ function operationOf(route: Route, schemas: Json): Json {
       ? {}
       : { requestBody: { required: true, content: jsonOf(route.sent, schemas) } }),
     parameters: [
-      ...parametersOf(route.params, "path"),
-      ...parametersOf(route.query, "query"),
+      ...parametersOf(route.params, "path", example?.params),
+      ...parametersOf(route.query, "query", example?.query),
       ...(listShapeOf(route) === undefined ? [] : parametersOf(FORMATS, "query")),
     ],
+    "x-codeSamples": codeSamplesOf(route, example ?? { params: {}, query: {} }),
     responses: {
       ...successOf(route, schemas),
       ...Object.fromEntries(
@@ -90,13 +109,24 @@ function descriptionOf(route: Route): { description?: string } {
 
 function successOf(route: Route, schemas: Json): Json {
   if (route.answers === "created") return { 201: { description: "Taken" } };
-  const content =
+  const example = EXAMPLES[route.operationId];
+  const content: Json =
     route.answers === "image"
       ? Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
       : route.answers === "events"
         ? { "text/event-stream": { schema: { oneOf: eventsOf(schemas) } } }
         : { ...jsonOf(route.response, schemas), ...(listShapeOf(route) && CSV) };
+  if (example !== undefined && route.answers === undefined)
+    Object.assign(content["application/json"] as Json, {
+      examples: { recorded: { summary: pathOf(route, example), value: example.body } },
+    });
   return { [route.answers === "made" ? 201 : 200]: { description: "Answer", content } };
+}
+
+/** A parameter's text as a value of its type. */
+function exampleOf(text: string, type: unknown): unknown {
+  if (type === "integer" || type === "number") return Number(text);
+  return type === "array" ? text.split(",") : text;
 }
 
 /** Of every list. The whole list follows as one file, without `nextPageToken`. */
@@ -118,7 +148,11 @@ function eventsOf(schemas: Json): Json[] {
   }));
 }
 
-function parametersOf(schema: z.ZodObject, place: "path" | "query"): Json[] {
+function parametersOf(
+  schema: z.ZodObject,
+  place: "path" | "query",
+  example: Record<string, string> = {},
+): Json[] {
   return Object.entries(schema.shape).map(([name, part]) => {
     const {
       $schema: _,
@@ -131,6 +165,7 @@ function parametersOf(schema: z.ZodObject, place: "path" | "query"): Json[] {
       required: place === "path" || !(part as z.ZodType).safeParse(undefined).success,
       description: acceptedForm(part),
       schema: json,
+      ...(example[name] === undefined ? {} : { example: exampleOf(example[name], json.type) }),
     };
   });
 }

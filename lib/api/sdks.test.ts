@@ -5,6 +5,7 @@ import { HTTPClient as ChainKitHttpClient } from "@avalanche-sdk/chainkit/lib/ht
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { matchRoute, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
+import { SDK_METHODS } from "../contract/sdk-methods";
 import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
 
 /**
@@ -204,10 +205,12 @@ describe("the official SDKs read every answer", () => {
     const asked = new Set<string>();
     const sdk = OPEN[name](asked);
     const refused: string[] = [];
+    const named: Record<string, string> = {};
     let pages = 0;
     for (const [path, argsOf] of Object.entries(CALLS)) {
       const method = methodOf(sdk, path);
       if (method === undefined) continue;
+      asked.clear();
       const calls = argsOf(samples);
       expect(calls.length, path).toBeGreaterThan(0);
       for (const args of calls) {
@@ -219,14 +222,18 @@ describe("the official SDKs read every answer", () => {
           refused.push(`${path} ${JSON.stringify(args).slice(0, 200)}: ${name} ${message.slice(0, 500)}`);
         }
       }
+      for (const operation of asked) named[operation] = path;
     }
     expect(refused).toEqual([]);
     expect(pages).toBeGreaterThan(150);
     const served = Object.values(ROUTES)
       .filter(({ path, deprecated }) => /^\/v[12]\//.test(path) && !deprecated)
       .map(({ operationId }) => operationId);
-    const uncalled = served.filter((id) => !asked.has(id) && NOT_ASKED[id] === undefined);
+    const uncalled = served.filter((id) => !(id in named) && NOT_ASKED[id] === undefined);
     expect(uncalled.sort()).toEqual(UNCALLED[name]);
+    for (const [operation, path] of Object.entries({ ...SDK_METHODS.both, ...SDK_METHODS[name] }))
+      if (operation in NOT_ASKED) expect(methodOf(sdk, path), path).toBeTypeOf("function");
+      else expect(named[operation], operation).toBe(path);
   });
 });
 

@@ -1,7 +1,6 @@
 /**
- * The web's addresses as values, like the API's routes: every page, and every file offered beside one. Links,
- * redirects, statuses, search and navigation read these tables, so an address is written here and nowhere else.
- * Browsers load this file: no zod.
+ * The web's addresses as values: every page, and every file offered beside one. Links, redirects, statuses, search and
+ * navigation read these tables, so an address is written here and nowhere else. Browsers load this file: no zod.
  */
 
 /** A path with its parameters in braces, and the names allowed in its query. */
@@ -75,6 +74,8 @@ export const PAGES = {
   status: { path: "/status" },
   node: { path: "/node" },
   watched: { path: "/watched" },
+  docs: { path: "/docs" },
+  docsOf: { path: "/docs/{group}" },
   admin: { path: "/admin", query: ["fault"] },
   /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
@@ -125,10 +126,7 @@ export const FILES = {
   consoleState: { path: "/admin/{path}/state" },
 } as const satisfies Record<string, Address>;
 
-/**
- * Other explorers' forms of addresses, and the page that each names: EIP-3091 at the root is the C-Chain's, under a chain
- * it is that chain's.
- */
+/** Other explorers' forms of addresses, and the page of each: EIP-3091 at the root is the C-Chain's, else its chain's. */
 const ALIASES: readonly { path: `/${string}`; page: PageName }[] = [
   { path: "/blocks", page: "blocks" },
   { path: "/block/{id}", page: "block" },
@@ -252,10 +250,7 @@ export function pageOf(url: {
   return undefined;
 }
 
-/**
- * The address of a page whose path is written in another form: an alias, or the letter of a chain as a capital.
- * Undefined if it is not.
- */
+/** The address of a page whose path is in another form: an alias, or a chain's letter as a capital. Else undefined. */
 export function unaliased(url: URL): URL | undefined {
   const segments = url.pathname.split("/").slice(1);
   const [first = ""] = segments;

@@ -169,7 +169,7 @@ export interface Stores {
   ): Promise<void>;
 
   /**
-   * Copies every store, the console's too, to another data folder, each as it is at one moment. Whoever writes them goes on. An
+   * Copies every store, the console's and that of webhooks too, to another data folder, each as it is at one moment. Whoever writes them goes on. An
    * interrupted copy goes on when it is made again. Blocks the thread for as long as a store takes.
    * @throws ConfigError CONFIG_INVALID when the folder has other stores or no room, and for stores in a database, which has
    * better means; StoreError STORE_FAILED, STORE_DAMAGED

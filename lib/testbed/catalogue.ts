@@ -71,12 +71,12 @@ export class Catalogue {
     let paths: string[] = this.#pathsOfNfts(route, most);
     for (const [name, schema] of Object.entries(route.params.shape)) {
       if (!paths[0]?.includes(`{${name}}`)) continue;
-      paths = this.#valuesOf(name, schema, most).flatMap((value) =>
+      paths = this.valuesOf(name, schema, most).flatMap((value) =>
         paths.map((path) => path.replace(`{${name}}`, encodeURIComponent(value))),
       );
     }
     const queries = Object.entries(route.query.shape).flatMap(([name, schema]) =>
-      this.#valuesOf(name, schema, 2).map((value) => `?${name}=${encodeURIComponent(value)}`),
+      this.valuesOf(name, schema, 2).map((value) => `?${name}=${encodeURIComponent(value)}`),
     );
     return [...new Set(["", ...queries])].flatMap((query, at) =>
       // A few things are enough to see what a query does.
@@ -93,7 +93,8 @@ export class Catalogue {
         );
   }
 
-  #valuesOf(name: string, schema: z.core.$ZodType, most: number): string[] {
+  /** At most `most` values of a parameter, which its schema accepts. */
+  valuesOf(name: string, schema: z.core.$ZodType, most: number): string[] {
     const known = KNOWN[name] ?? optionsOf(schema);
     const found = (MEMBERS[name] ?? [name]).flatMap((member) =>
       spread([...(this.#values.get(member) ?? [])], most),

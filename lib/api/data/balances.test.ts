@@ -10,7 +10,7 @@ import { listPrimaryNetworkBlocksResponse } from "../../contract/data/primary-ne
 import { getPChainUtxos, getXOrCChainUtxos } from "../../contract/data/primary-network-utxos";
 import { listExports } from "../../contract/firn/exports";
 import { parseLossless } from "../../contract/rpc";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** Balances and outputs compared with the recorded node's answers for the same addresses. */
@@ -243,7 +243,7 @@ describe.each(["custom-network", "local-network"])("owners in the recording %s",
     expect(several).toBeGreaterThan(0);
   });
 
-  test.runIf(HAS_PUBLISHED_SHAPES)("SDKs get the published shapes", async () => {
+  test("SDKs get the published shapes", async () => {
     const objection = openPublishedShapes();
     const shapes = {
       "p-chain": ["ListPChainBalancesResponse", "ListPChainUtxosResponse"],

@@ -4,7 +4,7 @@ import { VmChain } from "../../testbed/evm/chain";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { type ModelReceipt, movesOf } from "../../testbed/evm/token-model";
 import { followChains } from "../../testbed/followed-chains";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 type Json = Record<string, unknown>;
@@ -88,7 +88,7 @@ describe.each(["custom-network", "local-network"])(
       const response = await fetch(firn.url + path, { headers: { "x-firn-dialect": "sdk" } });
       return { status: response.status, body: (await response.json()) as Json };
     };
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+    const fits = openPublishedShapes();
 
     const walk = async (path: string, list: string, shape: string): Promise<Json[]> => {
       const items: Json[] = [];
@@ -163,7 +163,7 @@ describe.each(["custom-network", "local-network"])(
     });
 
     it("have the chains with a known blockchain id in the Metrics API too", async () => {
-      const fitsMetrics = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+      const fitsMetrics = openPublishedShapes("metrics-api");
       const { chains } = (await ask("/v1/chains")).body as { chains: Json[] };
       expect(chains).toHaveLength(3);
       const listed = (await ask("/v2/chains")).body;

@@ -16,7 +16,7 @@ import type {
   FirnEvmTransaction,
 } from "../../contract/firn/evm-transactions";
 import { type IndexedCChain, indexCChain } from "../../testbed/c-chain";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 
 /** Members of receipts and traces that the test compares. */
 interface Receipt {
@@ -74,7 +74,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   };
 
   it("answers every transaction with the outcome of its receipt and all it moved", async () => {
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+    const fits = openPublishedShapes();
     for (const receipt of receipts) {
       const body = await get(`/transactions/${receipt.transactionHash}`, "sdk");
       expect(fits("GetTransactionResponse", body)).toBeUndefined();

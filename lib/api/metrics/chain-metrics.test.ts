@@ -12,7 +12,7 @@ import {
   movesOf,
 } from "../../testbed/evm/token-model";
 import { followChains } from "../../testbed/followed-chains";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** Coin is wrapped and unwrapped without a transfer, which the model counts alone. */
@@ -159,7 +159,7 @@ describe.each([
   });
 
   it("finds every address that held more than a threshold within a time frame, with its latest balance", async () => {
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const fits = openPublishedShapes("metrics-api");
     const tokens = (await countedTokens()).toSorted((a, b) => b.moves.length - a.moves.length);
     const standards = groupBy(tokens, ({ figures }) => figures.ercType);
     expect([...standards.keys()].sort()).toEqual(["ERC-1155", "ERC-20", "ERC-721"]);
@@ -242,7 +242,7 @@ describe.each([
   });
 
   it("counts transactions, gas, fees and active addresses of hours, days, weeks and months", async () => {
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const fits = openPublishedShapes("metrics-api");
     const points = async (metric: string, interval: string): Promise<unknown> => {
       const path = `/v2/chains/${chainId}/metrics/${metric}?timeInterval=${interval}&pageSize=1`;
       expect(fits("MetricsApiResponse", await get(path))).toBeUndefined();
@@ -304,7 +304,7 @@ describe.each([
   });
 
   it("counts from the first block on, and in windows that end with the newest block", async () => {
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const fits = openPublishedShapes("metrics-api");
     const moves = movesOf(recording);
     const blocks = recording.evm.slice(firstHeight).map(({ block, receipts, traces }) => {
       const time = Number(block.timestamp);
@@ -372,7 +372,7 @@ describe.each([
   });
 
   it("answers the same under the older paths", async () => {
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const fits = openPublishedShapes("metrics-api");
     for (const { metric, path } of Object.values(OLDER_SERIES)) {
       const isCounted = ["txCount", "gasUsed", "activeAddresses", "activeSenders"].includes(metric);
       const intervals = isCounted ? ["hour", "day", "week", "month"] : ["day"];
@@ -391,6 +391,8 @@ describe.each([
       const { lastHour, lastDay, lastMonth, lastYear, allTime } = result as Body;
       const windows = { last_hour: lastHour, last_day: lastDay, last_month: lastMonth };
       expect(older.result).toEqual({ ...windows, last_year: lastYear, all_time: allTime });
+      const { lastRun } = await get(`/v1/tx_count/${chainId}`);
+      expect(older).toMatchObject({ status: 200, lastRun });
     }
   });
 

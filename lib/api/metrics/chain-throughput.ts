@@ -35,12 +35,17 @@ export async function takeSeries(
     list: (before, limit) => listPoints(context, metric, { interval, from: from ?? 0, before, limit }),
     cursorOf: ({ timestamp }) => timestamp,
   });
-  const storedAtMs = await findLastStoredAt(db);
   return {
     results: rows,
     status: 200,
-    ...(storedAtMs === undefined ? {} : { lastRun: Math.floor(storedAtMs / 1_000) }),
+    ...(await readLastRun(db)),
     ...(nextPageToken === undefined ? {} : { nextPageToken }),
     ...(nextPageToken === undefined || startKey === undefined ? {} : { nextPageStartKey: nextPageToken }),
   };
+}
+
+/** When the newest block was stored, unix seconds; nothing if there is none. */
+export async function readLastRun(db: EvmContext["db"]): Promise<{ lastRun?: number }> {
+  const storedAtMs = await findLastStoredAt(db);
+  return storedAtMs === undefined ? {} : { lastRun: Math.floor(storedAtMs / 1_000) };
 }

@@ -6,7 +6,7 @@ import {
 } from "../../contract/metrics/older-series";
 import type { Handler } from "../handler";
 import { refuseInterval } from "./chain-metrics";
-import { takeSeries } from "./chain-throughput";
+import { readLastRun, takeSeries } from "./chain-throughput";
 import { readWindows } from "./rolling-windows";
 
 export const OLDER_SERIES_HANDLERS = handlersOf(
@@ -22,12 +22,13 @@ export const OLDER_WINDOWS_HANDLERS = handlersOf(
   OLDER_WINDOWS,
   ({ metric }): Handler<OlderWindows> =>
     async ({ params, readEvmSlow }) => {
-      const { lastHour, lastDay, lastMonth, lastYear, allTime } = await readEvmSlow(
-        params.chainId,
-        (context, yieldTurn) => readWindows(context, metric, yieldTurn),
-      );
-      const windows = { last_hour: lastHour, last_day: lastDay, last_month: lastMonth };
-      return { result: { ...windows, last_year: lastYear, all_time: allTime }, status: 200 };
+      const { read, lastRun } = await readEvmSlow(params.chainId, async (context, yieldTurn) => ({
+        read: await readWindows(context, metric, yieldTurn),
+        lastRun: await readLastRun(context.db),
+      }));
+      const windows = { last_hour: read.lastHour, last_day: read.lastDay, last_month: read.lastMonth };
+      const result = { ...windows, last_year: read.lastYear, all_time: read.allTime };
+      return { result, status: 200, ...lastRun };
     },
 );
 

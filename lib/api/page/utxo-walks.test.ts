@@ -7,7 +7,7 @@ import {
   listPChainTransactions,
   listXChainTransactions,
 } from "../../contract/data/primary-network-transactions";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** Lists of outputs, walked page by page and compared with what the transactions created and spent. */
@@ -178,7 +178,7 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
   });
 
   test("an address has the chains whose transactions created or spent its outputs, with the last of them", async () => {
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+    const fits = openPublishedShapes();
     const idOf = (chain: string) =>
       chain === "p-chain"
         ? "11111111111111111111111111111111LpoYY"

@@ -9,7 +9,7 @@ import {
   type PendingReward,
 } from "../../contract/data/primary-network-rewards";
 import { parseLossless } from "../../contract/rpc";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** Paid and pending rewards compared with the recorded node's answers. */
@@ -143,7 +143,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
       );
   });
 
-  test.runIf(HAS_PUBLISHED_SHAPES)("SDKs get the published shapes", async () => {
+  test("SDKs get the published shapes", async () => {
     const objection = openPublishedShapes();
     const [all, sdk] = [`addresses=${everyone().join(",")}&pageSize=100`, { "x-firn-dialect": "sdk" }];
     expect(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openNode } from "../../client/node";
 import { openRecording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /**
@@ -283,7 +283,7 @@ describe("at the last height", () => {
     expect(await get(P)).toMatchObject({ blockchainName: "P-Chain", createBlockNumber: "-1" });
   });
 
-  test.skipIf(!HAS_PUBLISHED_SHAPES)("SDKs get the published shapes", async () => {
+  test("SDKs get the published shapes", async () => {
     const against = openPublishedShapes();
     const others = [
       [NET, "GetNetworkDetailsResponse"],

@@ -8,7 +8,7 @@ import { type CChainTransaction, cChainTransaction } from "../../contract/data/c
 import { primaryNetworkBlock } from "../../contract/data/primary-network-blocks";
 import type { XChainTransaction } from "../../contract/data/x-chain";
 import { firnContainer } from "../../contract/firn/containers";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /**
@@ -207,7 +207,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of the recording
     }
   });
 
-  describe.skipIf(!HAS_PUBLISHED_SHAPES)("beside the published document (needs ../shared/reference)", () => {
+  describe("beside the published document", () => {
     test("every transaction, block and list is valid for SDKs", async () => {
       const faultsOf = openPublishedShapes();
       for (const [id, { txType }] of answers) {

@@ -3,7 +3,7 @@ import { type PChainTransaction, type PChainUtxo, pChainTransaction } from "../.
 import { type PrimaryNetworkBlock, primaryNetworkBlock } from "../../contract/data/primary-network-blocks";
 import { firnContainer } from "../../contract/firn/containers";
 import { parseLossless } from "../../contract/rpc";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** The API's answers compared with the recorded node's about the same blocks and transactions. */
@@ -260,7 +260,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     }
   });
 
-  describe.skipIf(!HAS_PUBLISHED_SHAPES)("beside the published document (needs ../shared/reference)", () => {
+  describe("beside the published document", () => {
     test("every transaction and block, list and single, is valid for SDKs", async () => {
       const faultsOf = openPublishedShapes();
       const expectValid = (shape: string, body: unknown) => expect(faultsOf(shape, body)).toBeUndefined();

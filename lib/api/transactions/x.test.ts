@@ -9,7 +9,7 @@ import type { Utxo } from "../../contract/data/utxo";
 import { type XChainTransaction, xChainTransaction } from "../../contract/data/x-chain";
 import { firnContainer } from "../../contract/firn/containers";
 import { parseLossless } from "../../contract/rpc";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** The API's answers about the X-Chain compared with the recorded node's about the same blocks and transactions. */
@@ -275,7 +275,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain of the recording
     }
   });
 
-  describe.skipIf(!HAS_PUBLISHED_SHAPES)("beside the published document (needs ../shared/reference)", () => {
+  describe("beside the published document", () => {
     test("every transaction, block, asset and list is valid for SDKs", async () => {
       const faultsOf = openPublishedShapes();
       for (const id of answers.keys())

@@ -10,12 +10,12 @@ import type { Webhook } from "../../contract/data/webhooks";
 import type { Route } from "../../contract/route";
 import { ROUTES } from "../../contract/routes";
 import { type IndexedCChain, indexCChain } from "../../testbed/c-chain";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { addKey } from "../access/key-file";
 
 const SECRET = "s".repeat(40);
 const folder = mkdtempSync(join(tmpdir(), "firn-webhooks-"));
-const shape = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+const shape = openPublishedShapes();
 const ADDRESSES = ["0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E", `0x${"ab".repeat(20)}`];
 const SIGNATURE = "0x61cbb2a3dee0b6064c2e681aadd61677fb4ef319f0b547508d495626f5a62f64";
 const MANAGED = Object.values<Route>(ROUTES).filter(({ manages }) => manages !== undefined);

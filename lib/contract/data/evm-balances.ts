@@ -3,7 +3,13 @@ import { route } from "../route";
 import { currencyParameter, evmAddressParameter, evmChainIdParameter, networkToken, price } from "./evm";
 import { erc20Token, erc721Token, erc1155Token, tokenReputation } from "./evm-tokens";
 import { tokenIdParameter } from "./nfts";
-import { integerParameter, pageSizeParameter, pageTokenParameter, textParameter } from "./parameters";
+import {
+  booleanParameter,
+  integerParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  textParameter,
+} from "./parameters";
 
 const TAG = "EVM Balances";
 const params = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
@@ -54,11 +60,12 @@ export const listErc20Balances = route({
   tag: TAG,
   summary: "List ERC-20 balances",
   description:
-    "Balances that transfers do not give are read from the node: all of them while Firn has only part of the chain's history. If the node cannot give one either, the token is listed without a balance.",
+    "No token is known as spam, so none is left out. Balances that transfers do not give are read from the node: all of them while Firn has only part of the chain's history. If the node cannot give one either, the token is listed without a balance.",
   params,
   query: z.object({
     blockNumber: blockNumberParameter,
     contractAddresses: z.string().min(1).describe("EVM addresses of contracts, comma separated").optional(),
+    filterSpamTokens: booleanParameter.optional(),
     after: evmAddressParameter
       .optional()
       .describe("the token's contract, 0x and 40 hex digits (Firn's own: returns the tokens after it)"),

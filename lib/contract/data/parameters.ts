@@ -105,14 +105,16 @@ export const sortOrderParameter = z.enum(["asc", "desc"]).describe("asc or desc,
 /** A node id: `NodeID-` and 20 bytes in cb58. */
 export const nodeIdParameter = textParameter(parseNodeId, "a node id: NodeID- and 20 bytes in cb58");
 
-/** A boolean. */
-export const booleanParameter = z.enum(["true", "false"]).describe("true or false");
+/** A boolean. Stays text, and is a boolean in the document. */
+export const booleanParameter = z
+  .enum(["true", "false"])
+  .meta({ description: "true or false", type: "boolean", enum: undefined });
 
-/** A u64 in decimal digits, such as an amount in nAVAX. */
+/** A u64 in decimal digits, such as an amount in nAVAX. Stays text, and is an integer in the document. */
 export function u64Parameter(form: string) {
   return textParameter((text) => {
     if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 2n ** 64n) throw new RangeError(text);
-  }, form);
+  }, form).meta({ description: form, type: "integer", minimum: 0 });
 }
 
 /** A u256 in decimal digits, such as an amount of a token. */
@@ -135,11 +137,12 @@ export function addressesParameter(form: { max: number; chains: string; also?: s
 /** Addresses in the query of a GET. For more, there is a POST. */
 export const MAX_ADDRESSES = 64;
 
-/** A percentage, with or without decimals. Stays text. */
+/** A percentage, with or without decimals. Stays text, and is a number in the document. */
 export function percentParameter(range: { min: number; max: number }) {
+  const form = `percent from ${range.min} to ${range.max}, at most 4 decimals`;
   return textParameter((text) => {
     const value = Number(text);
     if (!/^\d{1,3}(\.\d{1,4})?$/.test(text) || value < range.min || value > range.max)
       throw new RangeError(text);
-  }, `percent from ${range.min} to ${range.max}, at most 4 decimals`);
+  }, form).meta({ description: form, type: "number", minimum: range.min, maximum: range.max });
 }

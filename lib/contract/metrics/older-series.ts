@@ -72,6 +72,8 @@ function windowsOf(path: string, operationId: string, metric: RollingMetric) {
             all_time: metricValue.optional(),
           }),
           status: z.int(),
+          /** When the newest block was stored, unix seconds. */
+          lastRun: z.int().optional(),
         })
         .meta({ id: "RollingWindowResponse" }),
     }),

@@ -9,7 +9,7 @@ import { EVM_FOLDER } from "../../store/sqlite/layout";
 import { VmChain } from "../../testbed/evm/chain";
 import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { followChains } from "../../testbed/followed-chains";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../../testbed/published-shapes";
+import { openPublishedShapes } from "../../testbed/published/shapes";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 import { serveTrackingNode, type TrackingNode } from "../../testbed/tracking-node";
 
@@ -105,7 +105,7 @@ describe("EVM chains beside the C-Chain", () => {
       { chainId: C_CHAIN, chainName: "C-Chain", platformChainId: C_ID, networkToken: { symbol: "AVAX" } },
       { chainId: "99999", status: "OK", ...L1EVM, rpcUrl: `${node.url}/ext/bc/${L1EVM.platformChainId}/rpc` },
     ]);
-    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+    const fits = openPublishedShapes();
     const asSdk = async (path: string) =>
       (await fetch(firn.url + path, { headers: { "x-firn-dialect": "sdk" } })).json();
     expect(fits("ListChainsResponse", await asSdk("/v1/chains"))).toBeUndefined();

@@ -17,7 +17,7 @@ import { ConfigError } from "../../errors";
 import { readRegistry, writeRegistry } from "../bookkeeping/chain-registry";
 import type { CopiedStore, StoreId } from "../stores";
 import { wrapErrors } from "./errors";
-import { EVM_FOLDER, fileOfStore, listStoreFiles, namesIn, removeDatabase } from "./layout";
+import { EVM_FOLDER, fileOfStore, listStoreFiles, removeDatabase } from "./layout";
 import { keepToOwner } from "./own-file";
 
 /** While a copy is not complete, this file in its folder says of what it is one. */
@@ -37,8 +37,7 @@ export async function backUp(
   to: string,
   onStore: (copied: CopiedStore) => void,
 ): Promise<void> {
-  const hasOperator = existsSync(join(from, fileOfStore("operator")));
-  const ids: StoreId[] = [...listStoreFiles(from), ...(hasOperator ? (["operator"] as const) : [])];
+  const ids = storesIn(from);
   if (ids.length === 0)
     throw new ConfigError("CONFIG_INVALID", `${from} has no stores`, {
       hint: "name the data folder of a Firn",
@@ -68,7 +67,7 @@ function begin(from: string, to: string): void {
     throw new ConfigError("CONFIG_INVALID", `${to} has an unfinished copy of other stores: ${begun}`, {
       hint: "name another folder, or delete this one",
     });
-  if (begun === undefined && [...listStoreFiles(to), ...namesIn(to).filter(isOperator)].length > 0)
+  if (begun === undefined && storesIn(to).length > 0)
     throw new ConfigError("CONFIG_INVALID", `${to} has stores already`, {
       hint: "name a folder that is empty, or does not exist yet",
     });
@@ -84,8 +83,11 @@ function begin(from: string, to: string): void {
   }
 }
 
-/** The console's store. */
-const isOperator = (name: string) => name === fileOfStore("operator");
+/** All of a folder, those that no node fills again too. */
+function storesIn(folder: string): StoreId[] {
+  const owned = (["operator", "webhooks"] as const).filter((id) => existsSync(join(folder, fileOfStore(id))));
+  return [...listStoreFiles(folder), ...owned];
+}
 
 /** A copy is never larger than its store. @throws ConfigError CONFIG_INVALID */
 function expectRoom(folder: string, sizes: readonly number[]): void {

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { parseLossless } from "../../contract/rpc";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../published-shapes";
+import { openPublishedShapes } from "../published/shapes";
 import type { Expected, Item, Json } from "./expected";
 
 /** Page sizes, used in turn. */
 const SIZES = [1, 3, 100, 7];
 
-const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+const fits = openPublishedShapes();
 /** Published shapes of the answers, in the dialect that has them. */
 const SHAPES: readonly [RegExp, string][] = [
   [/^\/blocks\?/, "ListEvmBlocksResponse"],

@@ -19,7 +19,7 @@ import { findTransaction } from "../../store/queries/evm/transaction";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import { startApi } from "../api";
 import { type IndexedCChain, indexCChain } from "../c-chain";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../published-shapes";
+import { openPublishedShapes } from "../published/shapes";
 
 type Body = Record<string, unknown>;
 interface Receipt {
@@ -38,7 +38,7 @@ const URI = "0x0e89341c";
 const NFT = "0x20bc04ad10b6300f542e694f8c3ab44db8caac65";
 const NOBODY = `0x${"11".repeat(20)}`;
 
-const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+const fits = openPublishedShapes();
 
 describe("what answers say besides transactions and movements", () => {
   let firn: IndexedCChain;

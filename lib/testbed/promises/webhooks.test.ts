@@ -14,7 +14,7 @@ import type { PChainTransaction } from "../../contract/data/p-chain";
 import type { Webhook } from "../../contract/data/webhooks";
 import type { WebhookState } from "../../contract/firn/webhooks";
 import { followChains } from "../followed-chains";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../published-shapes";
+import { openPublishedShapes } from "../published/shapes";
 import { type Receiver, startReceiver } from "../receiver";
 import { type IndexedRecording, indexRecording } from "../recording";
 
@@ -402,7 +402,7 @@ function partiesOf(detail: TransactionDetail | undefined, logs: readonly Log[]):
   ];
 }
 
-const shape = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+const shape = openPublishedShapes();
 
 /** Compares an event with the published shape, and each of its values with the REST interface's. */
 function expectEvmEvent(

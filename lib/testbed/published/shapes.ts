@@ -1,21 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
-
-const FOLDER = fileURLToPath(new URL("../../../shared/reference/openapi/", import.meta.url));
-
-/** Whether the published OpenAPI documents are beside the repository: tests against them need ../shared. */
-export const HAS_PUBLISHED_SHAPES = existsSync(FOLDER);
+import { type PublishedName, readPublished } from "./published";
 
 /**
- * Returns a function that says what is wrong with a body according to a schema of a published document; undefined if
+ * Returns a function that says what is wrong with a body according to a shape of a published interface; undefined if
  * nothing is.
  */
 export function openPublishedShapes(
-  name: "data-api" | "metrics-api" = "data-api",
+  name: PublishedName = "data-api",
 ): (shape: string, body: unknown) => string | undefined {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  const document = JSON.parse(readFileSync(`${FOLDER}${name}.json`, "utf8"), withoutLooseNull);
+  const document = JSON.parse(JSON.stringify(readPublished(name)), withoutLooseNull);
   ajv.addSchema({ ...document, $id: "published" }, "published");
   const validators = new Map<string, ValidateFunction>();
   return (shape, body) => {
