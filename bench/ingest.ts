@@ -35,7 +35,12 @@ const file = evmStorePath(transfers);
 mkdirSync(dirname(file), { recursive: true });
 const logs = withoutLogs ? ["--without-logs"] : [];
 const inFiles = report("SQLite", await measure("ingest-run", [url, file, last, ...logs]));
-reportFloor(inFiles, await measure("ingest-floor", [url, file, `${file}.floor`, last]));
+reportFloor("floor", inFiles, await measure("ingest-floor", [url, file, `${file}.floor`, last]));
+reportFloor(
+  "floor with every sender's key recovered",
+  inFiles,
+  await measure("ingest-floor", [url, file, `${file}.floor`, last, "--keys"]),
+);
 if (engine === "postgres") await measurePostgres();
 node.disconnect();
 
@@ -48,7 +53,7 @@ async function measurePostgres(): Promise<void> {
     const name = `PostgreSQL ${server.version}`;
     const end = report(name, await measure("ingest-run", [url, file, last, "--database", database, ...logs]));
     const schema = `firn_evm_${basename(file, ".db")}`;
-    reportFloor(end, await measure("ingest-floor-postgres", [url, database, schema, last]));
+    reportFloor("floor", end, await measure("ingest-floor-postgres", [url, database, schema, last]));
     console.log(`${name} takes in ${(inFiles.seconds / end.seconds).toFixed(2)} of SQLite's rate`);
   } finally {
     await server.stop();
@@ -74,10 +79,10 @@ function report(name: string, marks: Mark[]): Mark {
   return end;
 }
 
-function reportFloor(end: Mark, marks: Mark[]): void {
+function reportFloor(name: string, end: Mark, marks: Mark[]): void {
   const floor = marks.at(-1) as Mark;
   console.log(
-    `floor: ${perSecond(transfers / floor.seconds)}; ingest is ${(floor.seconds / end.seconds).toFixed(2)} of it`,
+    `${name}: ${perSecond(transfers / floor.seconds)}; ingest is ${(floor.seconds / end.seconds).toFixed(2)} of it`,
   );
 }
 

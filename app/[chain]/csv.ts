@@ -2,7 +2,7 @@ import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { refusal, refusalOf } from "@/app/refusal";
 import { toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
-import { type CsvCell, toCsv } from "@/components/list/csv";
+import { type CsvCell, toCsv } from "@/lib/csv";
 import { FirnError } from "@/lib/errors";
 
 /** Rows of one page and the token of the next. */

@@ -7,7 +7,6 @@ import { type AddressTx, readPosition } from "@/components/address/merged";
 import { stakeRowOf } from "@/components/address/stake-row";
 import type { TxFilter } from "@/components/address/tx-filter";
 import type { EvmChain } from "@/components/evm/chain";
-import type { CsvCell } from "@/components/list/csv";
 import { TIME_HEADS, timeCells } from "@/components/tx/csv-time";
 import { formatAmount } from "@/components/ui/format";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
@@ -26,6 +25,7 @@ import {
 import { listApprovals } from "@/lib/contract/firn/approvals";
 import { listAddressBalances } from "@/lib/contract/firn/balances";
 import { listAddressTransfers } from "@/lib/contract/firn/transfers";
+import type { CsvCell } from "@/lib/csv";
 import { InputError } from "@/lib/errors";
 import { balanceChainOf, balancesRequest, findBalanceChain } from "./balance-tab";
 import type { Identity } from "./identity";

@@ -1,6 +1,6 @@
 import { utc } from "@/app/[chain]/csv";
-import type { CsvCell } from "@/components/list/csv";
 import type { L1Change } from "@/lib/contract/firn/l1-lists";
+import type { CsvCell } from "@/lib/csv";
 
 export const CHANGES_HEAD = [
   ...["time_utc", "height", "transaction", "type", "validation_id", "node_id", "weight_after"],

@@ -1,4 +1,4 @@
-import { type CsvCell, toCsv } from "@/components/list/csv";
+import { type CsvCell, toCsv } from "@/lib/csv";
 
 /** A JSON answer as CSV: a row for each value, named by its path as in `transactions.0.txHash`. */
 export function csvOfFields(answer: unknown): string {

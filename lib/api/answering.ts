@@ -4,6 +4,7 @@ import { Registry } from "prom-client";
 import type { NodeClient } from "../client/node";
 import type { getEvents } from "../contract/firn/events";
 import type { getNftImage } from "../contract/firn/nfts";
+import { listShapeOf } from "../contract/list-shape";
 import { PARAMETER, parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES, type RouteName } from "../contract/routes";
 import { stringifyLossless } from "../contract/rpc";
@@ -13,6 +14,9 @@ import { readBytes } from "../read-bytes";
 import { readForAll } from "../store/reading";
 import { openAlerts } from "./alerts/alerts";
 import { type OwnNodeSource, readOwnNode } from "./alerts/own-node";
+import { FORMAT, ROWS, wantsCsv } from "./csv/format";
+import { csvOfPage } from "./csv/page";
+import { NEXT_PAGE } from "./csv/stream";
 import type { ApiEnv } from "./env";
 import { openEventFeed } from "./events/feed";
 import { EVENT_HEADERS, encodeEvents } from "./events/sse";
@@ -128,6 +132,8 @@ async function answer(
     const history = partialHistory(snapshot);
     if (history) lacks.add(`chain ${snapshot.evmChainId}: ${describeHistory(history)}`);
   };
+  const isRows = search.get(FORMAT) === ROWS;
+  const list = isRows || wantsCsv(options.route, search) ? listShapeOf(options.route) : undefined;
   const body = await options.handler({
     ...values,
     sent,
@@ -152,7 +158,18 @@ async function answer(
     evmChains: options.evmChains,
   });
   if (lacks.size > 0) c.header(PARTIAL_HEADER, [...lacks].join("; "));
-  return answerBody(c, options.route, body);
+  return list === undefined
+    ? answerBody(c, options.route, body)
+    : answerCsv(c, body as object, csvOfPage(list, body as object, { isFirst: !isRows }));
+}
+
+/** One page of a list as CSV. */
+function answerCsv(c: Context<ApiEnv>, body: { nextPageToken?: string }, text: string): Response {
+  return c.body(text, 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "cache-control": "no-store",
+    ...(body.nextPageToken === undefined ? {} : { [NEXT_PAGE]: body.nextPageToken }),
+  });
 }
 
 /** Value of the header that marks an answer as partial, and names what is missing. */

@@ -6,6 +6,8 @@ import { InputError } from "../errors";
 import type { Log } from "../log";
 import { readFor } from "../store/reading";
 import type { Answering } from "./answering";
+import { wantsCsv } from "./csv/format";
+import { streamCsv } from "./csv/stream";
 import type { ApiEnv } from "./env";
 import { countRequests } from "./metrics";
 import { accessLog } from "./middleware/access-log";
@@ -56,12 +58,16 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs), requireAdmission);
     app.use(requireManager);
   } else app.use(trustManager);
+  // Pages of a list that becomes a file are let in once, with the file.
+  const pages = gate === undefined ? undefined : createApp({ answering, log });
   for (const [path, names] of namesByPath()) {
     for (const name of names)
       app.on(methodsOf(ROUTES[name]), path, (c) => {
         c.set("route", ROUTES[name].path);
         const answer = () => answering.answer(c, name);
-        if (gate === undefined) return answer();
+        if (pages === undefined) return answer();
+        if (wantsCsv(ROUTES[name], new URL(c.req.url).searchParams))
+          return streamCsv(c, ROUTES[name], async (request) => pages.fetch(request));
         return readFor({ isOver: () => c.req.raw.signal.aborted, tookMs: 0 }, answer);
       });
     app.all(path, (c) => refuseMethod(c, names));

@@ -17,6 +17,11 @@ export interface ApiEnv {
     asked: Route | undefined;
     /** Who manages what somebody owns, on a route that says so. */
     manager: Manager | undefined;
+    /**
+     * Counts the request once more. Answers how long its client has to wait first, ms; 0 if it was counted. Undefined for clients
+     * without a limit.
+     */
+    charge: (() => number) | undefined;
     /** Headers to send if the request fails. */
     errorHeaders: Record<string, string> | undefined;
   };

@@ -3,9 +3,11 @@ import { costOf } from "../contract/costs";
 import { errorBody } from "../contract/data/error";
 import { FIRN_EVENTS } from "../contract/firn/events";
 import { IMAGE_TYPES } from "../contract/firn/nfts";
+import { listShapeOf } from "../contract/list-shape";
 import { acceptedForm, boundsOf, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { CODES, type ErrorCode } from "../errors";
+import { FORMAT } from "./csv/format";
 
 type Json = Record<string, unknown>;
 
@@ -46,7 +48,11 @@ function operationOf(route: Route, schemas: Json): Json {
     ...(route.sent === undefined
       ? {}
       : { requestBody: { required: true, content: jsonOf(route.sent, schemas) } }),
-    parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
+    parameters: [
+      ...parametersOf(route.params, "path"),
+      ...parametersOf(route.query, "query"),
+      ...(listShapeOf(route) === undefined ? [] : parametersOf(FORMATS, "query")),
+    ],
     responses: {
       ...successOf(route, schemas),
       ...Object.fromEntries(
@@ -87,9 +93,15 @@ function successOf(route: Route, schemas: Json): Json {
       ? Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
       : route.answers === "events"
         ? { "text/event-stream": { schema: { oneOf: eventsOf(schemas) } } }
-        : jsonOf(route.response, schemas);
+        : { ...jsonOf(route.response, schemas), ...(listShapeOf(route) && CSV) };
   return { [route.answers === "made" ? 201 : 200]: { description: "Answer", content } };
 }
+
+/** Of every list. The whole list follows as one file, without `nextPageToken`. */
+const FORMATS = z.object({
+  [FORMAT]: z.enum(["json", "csv"]).optional().describe("json, or csv for the whole list as one file"),
+});
+const CSV = { "text/csv": { schema: { type: "string" } } };
 
 /** Each kind of event by its name, with the schema of its data. */
 function eventsOf(schemas: Json): Json[] {

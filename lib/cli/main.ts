@@ -31,6 +31,8 @@ const COMMANDS = {
     help: "delete the stores (--yes) and index again from the node",
     load: () => import("./commands/reset"),
   },
+  backup: { help: "copy all stores to a folder, while Firn runs", load: () => import("./commands/backup") },
+  restore: { help: "bring the stores of a backup back", load: () => import("./commands/restore") },
   copy: {
     help: "copy the stores from files to a database, or back",
     load: () => import("./commands/copy"),

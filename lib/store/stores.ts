@@ -71,6 +71,14 @@ export interface Archive<Id extends IndexedStoreId = IndexedStoreId> {
   name: string;
 }
 
+/** A store in a folder of copies. */
+export interface CopiedStore {
+  file: string;
+  bytes: number;
+  /** False if an earlier run, which was interrupted, copied it. */
+  isNew: boolean;
+}
+
 /** Where the stores of one Firn are. It holds a password: pass it on within the process, or through its environment. */
 export interface StoresPlace {
   /** The data folder, which need not exist yet. */
@@ -159,6 +167,14 @@ export interface Stores {
     db: BookkeepingDb,
     options: { claim: Claim; nowMs: number },
   ): Promise<void>;
+
+  /**
+   * Copies every store, the console's too, to another data folder, each as it is at one moment. Whoever writes them goes on. An
+   * interrupted copy goes on when it is made again. Blocks the thread for as long as a store takes.
+   * @throws ConfigError CONFIG_INVALID when the folder has other stores or no room, and for stores in a database, which has
+   * better means; StoreError STORE_FAILED, STORE_DAMAGED
+   */
+  backUp(folder: string, onStore: (copied: CopiedStore) => void): Promise<void>;
 
   /**
    * Deletes the indexed stores: all of them, or none. Nobody can start to write one meanwhile. Archives stay.

@@ -40,7 +40,12 @@ export function rateLimit(limits: RateLimits, steadyMs: () => number): Middlewar
     });
     const [buckets, name] =
       caller.kind === "key" ? [keys, caller.key.name] : ([addresses, caller.address] as const);
-    const { granted, remaining, waitMs } = buckets.take(name, { cost, rate, nowMs: steadyMs() });
+    const take = () => buckets.take(name, { cost, rate, nowMs: steadyMs() });
+    c.set("charge", () => {
+      const { granted, waitMs } = take();
+      return granted ? 0 : Math.max(1, waitMs);
+    });
+    const { granted, remaining, waitMs } = take();
     const headers: Record<string, string> = {
       "ratelimit-policy": `${limit};w=60;burst=${rate.burst}`,
       "ratelimit-limit": String(limit),

@@ -19,7 +19,12 @@ const CHAIN_V = 35n;
  * @throws DataError BYTES_INVALID for an impossible signature, and as `decodeTransaction`
  */
 export function recoverSender(transaction: Uint8Array): Uint8Array {
-  return keccak256(recoverSenderKey(transaction)).slice(-20);
+  return senderOf(recoverSenderKey(transaction));
+}
+
+/** The account of a public key of 64 bytes, both coordinates: 20 bytes. */
+export function senderOf(key: Uint8Array): Uint8Array {
+  return keccak256(key).slice(-20);
 }
 
 /** The public key that signed a transaction: 64 bytes, both coordinates. @throws DataError as `recoverSender` */

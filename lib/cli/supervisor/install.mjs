@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failed, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf, Failed, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
 
 const OLDEST_NODE = { major: 20, minor: 19 };
 /** The only package that is compiled for a version of Node. */
@@ -22,6 +23,58 @@ const SOUND_HEADERS = "24.18.1";
 export async function ensureInstalled(signal) {
   refuseOldNode();
   if (isInstalled(ROOT)) return;
+  await alone(join(ROOT, ".installing"), async () => {
+    if (!isInstalled(ROOT)) await install(signal);
+  });
+}
+
+/**
+ * Runs `work` while no other process does, as services that are started together would. `lock` is a file with the process's id.
+ * @param {string} lock
+ * @param {() => Promise<void>} work
+ */
+export async function alone(lock, work) {
+  while (!take(lock)) await sleep(LOOK_MS);
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** How often a process looks whether another one is done. */
+const LOOK_MS = 200;
+
+/** @param {string} lock */
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    if (!isRunning(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+/**
+ * Whether the process that has taken the lock still runs.
+ * @param {string} lock
+ */
+function isRunning(lock) {
+  try {
+    const id = Number(readFileSync(lock, "utf8"));
+    // Between its creation and its first byte, the file is empty.
+    if (id === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
+    process.kill(id, 0);
+    return id !== process.pid;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+/** @param {AbortSignal} [signal] */
+async function install(signal) {
   process.stdout.write("Installing packages (once; about two minutes if better-sqlite3 is compiled) …\n");
   try {
     await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {

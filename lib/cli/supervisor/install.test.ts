@@ -1,6 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { rootFolder } from "../../root-folder";
 import { headersFor, isInstalled, isSound } from "./install.mjs";
@@ -27,6 +30,32 @@ function folderWith(installed: Record<string, object>): string {
 }
 
 const { "": _, "node_modules/of-another-system": __, ...INSTALLED } = WANTED;
+
+describe("services that are started together", () => {
+  test("install one after another, also after one that was killed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "firn-alone-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [lock, log] = [join(folder, "lock"), join(folder, "log")];
+    const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+    writeFileSync(lock, String(ended));
+    const module = pathToFileURL(join(rootFolder(), "lib/cli/supervisor/install.mjs")).href;
+    const program = `
+      import { appendFileSync } from "node:fs";
+      import { alone } from ${JSON.stringify(module)};
+      const log = (text) => appendFileSync(${JSON.stringify(log)}, text);
+      await alone(${JSON.stringify(lock)}, async () => {
+        log("(");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        log(")");
+      });`;
+    const run = promisify(execFile);
+    await Promise.all(
+      Array.from({ length: 4 }, () => run(process.execPath, ["--input-type=module", "-e", program])),
+    );
+    expect(readFileSync(log, "utf8")).toBe("()()()()");
+    expect(existsSync(lock)).toBe(false);
+  });
+});
 
 describe("npm start", () => {
   test("installs nothing where npm has installed the lockfile's packages", () => {

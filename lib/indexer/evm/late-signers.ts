@@ -1,3 +1,5 @@
+import { compressKey } from "../../avalanche/crypto/signatures";
+import { recoverSenderKey } from "../../avalanche/evm/sender";
 import { describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
@@ -51,10 +53,12 @@ async function fillOnce({ store, claim }: LateSignersOptions): Promise<boolean> 
   );
   const bodies = new Map<number, Uint8Array[]>();
   for (const { from_id, position } of firstOfEach(found)) {
+    if (!signers.isFirst(from_id, position)) continue;
     const height = heightOf(position);
     const stored = bodies.has(height) ? undefined : await readBody(db, height);
     if (stored !== undefined) bodies.set(height, decodeBody(stored));
-    signers.add(from_id, position, () => bodies.get(height)?.[indexInBlockOf(position)]);
+    const transaction = bodies.get(height)?.[indexInBlockOf(position)];
+    if (transaction) signers.add(from_id, position, compressKey(recoverSenderKey(transaction)));
   }
   const left = { from: heightOf(below), to: range.to };
   await asHolder(db, claim, async (trx) => {

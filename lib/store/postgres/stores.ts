@@ -184,6 +184,15 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
       await (await openToWrite(id, { schema: name, nowMs })).close();
       await restoreSchema(id, db, { archive: name, claim });
     },
+    async backUp() {
+      throw new ConfigError(
+        "CONFIG_INVALID",
+        "the stores are in a database, which firn backup does not copy",
+        {
+          hint: "use pg_dump or the server's own backup: docs/scale.md says how",
+        },
+      );
+    },
     async reset() {
       const ids = sorted((await schemas()).flatMap((schema) => storeIn(schema) ?? []));
       const names = ids.map(schemaOf);

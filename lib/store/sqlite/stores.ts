@@ -8,6 +8,7 @@ import { readKnownNodes, writeKnownNodes } from "../bookkeeping/known-nodes";
 import { openMailbox } from "../nfts/asked-nfts";
 import type { OpenOptions, Store, StoreId, Stores, TablesOf } from "../stores";
 import { setAside, takeBack } from "./archive";
+import { backUp } from "./back-up";
 import { findDamage } from "./files";
 import {
   ARCHIVE_FOLDER,
@@ -80,6 +81,7 @@ export function openFolder(folder: string): Stores {
       // The folder may hold other archives.
       await rmdir(dirname(name)).catch(() => undefined);
     },
+    backUp: (to, onStore) => backUp(folder, to, onStore),
     async reset() {
       const ids = listStoreFiles(folder);
       await deleteStores(ids.map(fileOf));

@@ -7,6 +7,7 @@ import packageJson from "../../../package.json";
 import { openReaders } from "../../api/readers/readers";
 import { buildServer } from "../../cli/supervisor/build.mjs";
 import { openNode } from "../../client/node";
+import { type ListShape, listShapeOf } from "../../contract/list-shape";
 import { ROUTES } from "../../contract/routes";
 import { SILENT } from "../../log";
 import { rootFolder } from "../../root-folder";
@@ -91,6 +92,43 @@ describe("an API that reads in threads", () => {
       expect(await ask(threaded.url, path), path).toBe(await ask(whole.url, path));
   });
 
+  it("sends any list whole as one CSV file: all of its pages' items, each value in its column", async () => {
+    const lists = COMPARED.filter((route) => listShapeOf(ROUTES[route]) !== undefined);
+    let [rows, followed] = [0, 0];
+    for (const route of lists)
+      for (const path of catalogue.pathsOf(ROUTES[route]).slice(0, 1)) {
+        const at = `${path}${path.includes("?") ? "&" : "?"}pageSize=3`;
+        const { items, pages } = await readPages(whole.url + at, listShapeOf(ROUTES[route]) as ListShape);
+        if (pages === 0) continue;
+        const [here, there] = await Promise.all(
+          [whole, threaded].map(async ({ url }) => (await fetch(`${url}${at}&format=csv`)).text()),
+        );
+        expect(there, path).toBe(here);
+        const [columns = [], ...cells] = readCsv(here ?? "");
+        const expected = items.map((item) => columns.map((column) => cellOf(item, column.split("."))));
+        expect(cells, path).toEqual(expected);
+        rows += cells.length;
+        if (pages > 1) followed += 1;
+      }
+    expect(lists.length).toBeGreaterThan(50);
+    expect(rows).toBeGreaterThan(300);
+    expect(followed).toBeGreaterThan(10);
+  }, 120_000);
+
+  it("refuses another form, a CSV of what is no list, and a list that it refuses as JSON", async () => {
+    const ask = async (path: string) => {
+      const response = await fetch(threaded.url + path);
+      return `${response.status} ${((await response.json()) as { message: string }).message}`;
+    };
+    expect(await ask("/v1/networks/fuji/blockchains?format=xml")).toBe(
+      "400 format must be json or csv, not xml",
+    );
+    expect(await ask("/health?format=csv")).toContain("400 this answer is no list");
+    expect(await ask("/v1/networks/fuji/blockchains?format=csv&pageSize=x")).toContain(
+      "400 pageSize must be",
+    );
+  });
+
   it("tells events, to each reader until it leaves", async () => {
     for (let i = 0; i < 3; i++) {
       const response = await fetch(`${threaded.url}/firn/v1/events`);
@@ -164,4 +202,36 @@ async function ask(url: string, path: string): Promise<string> {
   const response = await fetch(url + path);
   const body = await response.text();
   return `${response.status} ${createHash("sha256").update(body).digest("hex")} ${body.slice(0, 300)}`;
+}
+
+/** All items of a list by its JSON, and how many pages they took: none if the first is refused. */
+async function readPages(url: string, { member }: ListShape): Promise<{ items: object[]; pages: number }> {
+  const items: object[] = [];
+  for (let [pages, token] = [0, ""]; ; pages++) {
+    const response = await fetch(token === "" ? url : `${url}&pageToken=${token}`);
+    if (!response.ok) return { items, pages: 0 };
+    const body = (await response.json()) as Record<string, object[]> & { nextPageToken?: string };
+    items.push(...(body[member] ?? []));
+    if (body.nextPageToken === undefined) return { items, pages: pages + 1 };
+    token = body.nextPageToken;
+  }
+}
+
+/** What a value is in a file, without the apostrophe that keeps text from being a formula. */
+function cellOf(item: unknown, [name = "", ...path]: string[]): string {
+  const value = (item as Record<string, unknown>)[name];
+  if (value === undefined || value === null) return "";
+  if (path.length > 0) return cellOf(value, path);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Fields of a file, RFC 4180. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    const field = quoted?.replaceAll('""', '"') ?? plain ?? "";
+    rows.at(-1)?.push(field.replace(/^'(?=\s*[=+\-@\t\r])/, ""));
+    if (end !== ",") rows.push([]);
+  }
+  return rows.slice(0, -1);
 }

@@ -2,7 +2,7 @@ import { readSeries } from "@/app/charts/charts";
 import { refusal, refusalOf } from "@/app/refusal";
 import { toResult } from "@/app/server";
 import { readChartParams } from "@/components/chart/chart-params";
-import { toCsv } from "@/components/list/csv";
+import { toCsv } from "@/lib/csv";
 import { FirnError } from "@/lib/errors";
 
 /** The points of a chart, newest first. */

@@ -58,6 +58,8 @@ export interface SourceTransaction {
 /** A transaction with its receipt. */
 export interface ExecutedTransaction extends Omit<SourceTransaction, "fields"> {
   from: Uint8Array;
+  /** The sender's public key, compressed: 33 bytes. */
+  senderKey: Uint8Array;
   /** Address of the contract that it creates, even if it fails. */
   created: Uint8Array | undefined;
   succeeded: boolean;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromHex } from "../../../avalanche/codec/bytes";
+import { fromHex, toHex } from "../../../avalanche/codec/bytes";
 import type { EvmTransaction } from "../../../avalanche/evm/transaction";
 import type { EvmReceiptAnswer } from "../../../client/evm-json";
 import type { SourceTransaction } from "./block";
@@ -71,6 +71,7 @@ const block: ProvedBlock = {
     { from: address(2), gasUsed: 21_000, gasPrice: 7n, created: undefined },
     { from: address(3), gasUsed: 21_000, gasPrice: 7n, created: address(4) },
   ],
+  keys: [new Uint8Array(64).fill(2), new Uint8Array(64).fill(3)],
   traces: undefined,
 };
 
@@ -79,6 +80,8 @@ it("keeps the transactions and the indexed events of a block, with each event's 
   const [call, making] = transactions;
   expect(call).toMatchObject({ nonce: 256, gasLimit: 21_000, gasUsed: 21_000, succeeded: true, logCount: 2 });
   expect(call).toMatchObject({ to: address(9), created: undefined, selector: fromHex("0xa9059cbb") });
+  expect(toHex(call?.senderKey ?? new Uint8Array())).toBe(`0x02${"02".repeat(32)}`);
+  expect(toHex(making?.senderKey ?? new Uint8Array())).toBe(`0x03${"03".repeat(32)}`);
   expect(making).toMatchObject({ to: undefined, created: address(4), selector: undefined, succeeded: false });
   expect(transactions.map(({ events }) => events.map(({ logIndex }) => logIndex))).toEqual([[1], [2]]);
   expect(call?.events[0]?.transfers).toEqual([

@@ -1,4 +1,5 @@
 import { minimalBytes } from "../../../avalanche/codec/rlp";
+import { compressKey } from "../../../avalanche/crypto/signatures";
 import { approvalOf } from "../../../avalanche/evm/approvals";
 import { metadataUpdateOf } from "../../../avalanche/evm/metadata-update";
 import type { TxOutcome } from "../../../avalanche/evm/outcome";
@@ -20,6 +21,7 @@ export class BlockExecutor {
     atomic: __,
     receipts,
     outcomes,
+    keys,
     transactions,
     traces,
     ...facts
@@ -30,7 +32,10 @@ export class BlockExecutor {
       miner: this.#one(facts.miner),
       transactions: transactions.map((transaction, i) => {
         const receipt = receipts[i] as EvmReceiptAnswer;
-        const executed = this.#transaction(transaction, outcomes[i] as TxOutcome, { receipt, logIndex });
+        const executed = this.#transaction(transaction, outcomes[i] as TxOutcome, {
+          ...{ receipt, logIndex },
+          key: keys[i] as Uint8Array,
+        });
         logIndex += receipt.logs.length;
         return executed;
       }),
@@ -42,7 +47,7 @@ export class BlockExecutor {
   #transaction(
     { hash, type, to, nonce, gasLimit, value, selector }: SourceTransaction,
     { from, created, gasUsed, gasPrice }: TxOutcome,
-    { receipt, logIndex }: { receipt: EvmReceiptAnswer; logIndex: number },
+    { receipt, logIndex, key }: { receipt: EvmReceiptAnswer; logIndex: number; key: Uint8Array },
   ): ExecutedTransaction {
     const { logs } = receipt;
     const events: ExecutedEvent[] = [];
@@ -54,6 +59,7 @@ export class BlockExecutor {
       hash,
       type,
       from: this.#one(from),
+      senderKey: compressKey(key),
       to: to && this.#one(to),
       created: created && this.#one(created),
       succeeded: receipt.status.length > 0,

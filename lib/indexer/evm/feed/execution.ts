@@ -2,6 +2,7 @@ import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { CallCheck } from "../../../avalanche/evm/call";
 import { proveOutcomes, type TxOutcome } from "../../../avalanche/evm/outcome";
 import { writeReceipt } from "../../../avalanche/evm/receipt";
+import { senderOf } from "../../../avalanche/evm/sender";
 import { orderedTrieRoot } from "../../../avalanche/evm/trie";
 import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../../client/evm";
 import type { EvmCall, EvmReceiptAnswer } from "../../../client/evm-json";
@@ -17,6 +18,8 @@ export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"
 /** A block with its proved execution. */
 export interface ProvedBlock extends AnsweredBlock {
   outcomes: TxOutcome[];
+  /** Public keys of the senders, 64 bytes each. */
+  keys: readonly Uint8Array[];
 }
 
 type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
@@ -119,12 +122,12 @@ export class ExecutionCheck {
   readonly #calls = new CallCheck();
 
   /** @throws DataError EXECUTION_MISMATCH when the node contradicts the signed transactions */
-  check(block: AnsweredBlock, senders: readonly Uint8Array[]): ProvedBlock {
+  check(block: AnsweredBlock, keys: readonly Uint8Array[]): ProvedBlock {
     const { height, transactions, receipts, traces } = block;
     const sent = transactions.map(({ hash, fields }, i) => ({
       hash,
       fields,
-      sender: senders[i] as Uint8Array,
+      sender: senderOf(keys[i] as Uint8Array),
     }));
     const used = receipts.map(({ cumulativeGasUsed }) => cumulativeGasUsed);
     const outcomes = proveOutcomes(block, sent, { used, reported: receipts });
@@ -133,7 +136,7 @@ export class ExecutionCheck {
       const succeeded = (receipts[i]?.status.length ?? 0) > 0;
       this.#calls.check({ height, hash, fields, succeeded, ...(outcomes[i] as TxOutcome) }, trace);
     }
-    return { ...block, outcomes };
+    return { ...block, outcomes, keys };
   }
 }
 

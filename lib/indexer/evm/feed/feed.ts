@@ -15,7 +15,7 @@ import type { BalanceSample } from "../facts/balance-sample";
 import type { ExecutedBlock, SourceBlock } from "./block";
 import { BlockExecutor } from "./executed";
 import { ExecutionCheck, ReceiptCheck, readExecution, resumeCheck } from "./execution";
-import { type RecoverSenders, recoverHere, type SentBlock, withSenders } from "./senders";
+import { type RecoverKeys, recoverHere, type SentBlock, withKeys } from "./senders";
 import type { BlockSource } from "./source";
 
 /** Where to start reading. */
@@ -35,8 +35,8 @@ export interface FeedOptions
     Pick<SourceOptions<SourceBlock>, "poll" | "untilHead"> {
   source: BlockSource;
   client: EvmClient;
-  /** Recovers the senders of transactions; in this thread unless given. */
-  recover?: RecoverSenders | undefined;
+  /** Recovers the keys that signed transactions; in this thread unless given. */
+  recover?: RecoverKeys | undefined;
   /** Blocks of the first read. */
   firstCount?: number;
   /** Compares traces with the node's state. */
@@ -109,7 +109,7 @@ export async function* proveBlocks(
         );
         expectParent(parent, block);
         check.check(block);
-        const executed = execution.check(block, (await sent[i]?.senders) ?? []);
+        const executed = execution.check(block, (await sent[i]?.keys) ?? []);
         const parentTime = parent?.time ?? (from === 0 ? 0 : block.time);
         const context = { parentTime, isHead: isHead && block === answers.at(-1), signal };
         const sampled = sample
@@ -137,7 +137,7 @@ interface SentBlocks {
   isHead: boolean;
 }
 
-/** Reads one batch ahead. Senders are recovered meanwhile. */
+/** Reads one batch ahead. Keys are recovered meanwhile. */
 async function* readSent(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
   const { source, recover = recoverHere, firstCount = FIRST_BLOCKS } = options;
   const fitting: Source<SourceBlock> = {
@@ -151,7 +151,7 @@ async function* readSent(start: number, options: FeedOptions): AsyncGenerator<Se
   const counts = { firstCount, fittingCount };
   async function* send(signal: AbortSignal): AsyncGenerator<SentBlocks, void, void> {
     for await (const { items, isHead } of readSource(fitting, start, { ...options, ...counts, signal }))
-      yield { sent: items.map((block) => withSenders(block, recover)), isHead };
+      yield { sent: items.map((block) => withKeys(block, recover)), isHead };
   }
   yield* readAhead(send, { ...options, most: 1 });
 }

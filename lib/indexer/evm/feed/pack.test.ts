@@ -74,6 +74,7 @@ const block: fc.Arbitrary<ExecutedBlock> = fc.record({
       hash,
       type: fc.constantFrom(0, 1, 2, 3, 4),
       from: address,
+      senderKey: bytes({ minLength: 33, maxLength: 33 }),
       to: maybe(address),
       created: maybe(address),
       succeeded: fc.boolean(),

@@ -22,6 +22,7 @@ export function unpackBlocks(bytes: Uint8Array): ExecutedBlock[] {
 
 const HASH = 32;
 const ADDRESS = 20;
+const KEY = 33;
 const NOTHING = new Uint8Array();
 
 /** Writes each address once, and its number after that. */
@@ -93,6 +94,7 @@ function putTransaction(writer: PackWriter, transaction: ExecutedTransaction): v
   writer.put(transaction.hash);
   writer.u8(transaction.type);
   writer.address(transaction.from);
+  writer.put(transaction.senderKey);
   putOptional(writer, transaction.to, putAddress);
   putOptional(writer, transaction.created, putAddress);
   writer.u8(transaction.succeeded ? 1 : 0);
@@ -111,6 +113,7 @@ function takeTransaction(cursor: PackCursor): ExecutedTransaction {
     hash: cursor.subarray(HASH),
     type: cursor.u8(),
     from: cursor.address(),
+    senderKey: cursor.subarray(KEY),
     to: takeOptional(cursor, takeAddress),
     created: takeOptional(cursor, takeAddress),
     succeeded: cursor.u8() === 1,

@@ -1,36 +1,34 @@
-import { recoverSender } from "../../../avalanche/evm/sender";
+import { recoverSenderKey } from "../../../avalanche/evm/sender";
 import { splitTransactions } from "../../../store/rows/evm-body";
 import type { SourceBlock } from "./block";
 
-/** Recovers the senders of a block's transactions from its body: 20 bytes each, joined. */
-export type RecoverSenders = (body: Uint8Array) => Promise<Uint8Array>;
+/** Recovers the public keys that signed a block's transactions from its body: 64 bytes each, joined. */
+export type RecoverKeys = (body: Uint8Array) => Promise<Uint8Array>;
 
-const ADDRESS = 20;
+const KEY = 64;
 
-/** Recovers them in this thread. @throws DataError as `recoverSender` */
+/** Recovers them in this thread. @throws DataError as `recoverSenderKey` */
 export function recoverAll(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const transactions = splitTransactions(body);
-  const senders = new Uint8Array(ADDRESS * transactions.length);
-  for (const [i, bytes] of transactions.entries()) senders.set(recoverSender(bytes), ADDRESS * i);
-  return senders;
+  const keys = new Uint8Array(KEY * transactions.length);
+  for (const [i, bytes] of transactions.entries()) keys.set(recoverSenderKey(bytes), KEY * i);
+  return keys;
 }
 
-export const recoverHere: RecoverSenders = async (body) => recoverAll(body);
+export const recoverHere: RecoverKeys = async (body) => recoverAll(body);
 
-/** A block whose senders are being recovered. */
+/** A block whose senders' keys are being recovered. */
 export interface SentBlock {
   block: SourceBlock;
-  senders: Promise<Uint8Array[]>;
+  keys: Promise<Uint8Array[]>;
 }
 
-export function withSenders(block: SourceBlock, recover: RecoverSenders): SentBlock {
-  const senders = block.body === undefined ? Promise.resolve([]) : recover(block.body).then(splitSenders);
-  senders.catch(() => {}); // reported when `senders` is awaited
-  return { block, senders };
+export function withKeys(block: SourceBlock, recover: RecoverKeys): SentBlock {
+  const keys = block.body === undefined ? Promise.resolve([]) : recover(block.body).then(splitKeys);
+  keys.catch(() => {}); // reported when `keys` is awaited
+  return { block, keys };
 }
 
-function splitSenders(joined: Uint8Array): Uint8Array[] {
-  return Array.from({ length: joined.length / ADDRESS }, (_, i) =>
-    joined.subarray(ADDRESS * i, ADDRESS * (i + 1)),
-  );
+function splitKeys(joined: Uint8Array): Uint8Array[] {
+  return Array.from({ length: joined.length / KEY }, (_, i) => joined.subarray(KEY * i, KEY * (i + 1)));
 }

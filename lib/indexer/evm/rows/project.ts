@@ -10,7 +10,7 @@ import {
   prefix48,
   toAmount,
 } from "../../../store/rows/columns";
-import { encodeBody, splitTransactions } from "../../../store/rows/evm-body";
+import { encodeBody } from "../../../store/rows/evm-body";
 import type { InternalTransactionTable, TxFailureTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { projectNotice } from "./project-notice";
@@ -45,14 +45,10 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
   if (block.body) batch.block_body.push({ height: block.height, bytes: encodeBody(block.body) });
-  let signed: Uint8Array[] | undefined;
   for (const [i, transaction] of block.transactions.entries()) {
     const position = positionOf(block.height, i);
     projectTransaction(projection, position, transaction);
-    projection.signers.add(projection.addressId(transaction.from), position, () => {
-      signed ??= splitTransactions(block.body ?? new Uint8Array());
-      return signed[i];
-    });
+    projection.signers.add(projection.addressId(transaction.from), position, transaction.senderKey);
     const trace = block.traces?.[i];
     if (trace) projectCalls(projection, { position, sender: transaction.from, trace });
     for (const event of transaction.events) {

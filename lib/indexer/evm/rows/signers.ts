@@ -1,13 +1,9 @@
-import { addressOfPublicKey, compressKey } from "../../../avalanche/crypto/signatures";
-import { recoverSenderKey } from "../../../avalanche/evm/sender";
+import { addressOfPublicKey } from "../../../avalanche/crypto/signatures";
 import type { EvmDb } from "../../../store/db";
 import { findEvmSigners } from "../../../store/queries/evm/signer";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
 
-/**
- * Rows of the first transaction that each account signed. Its key is recovered once: by the signature's sender its
- * account is known already.
- */
+/** Rows of the first transaction that each account signed. */
 export class SignerRows {
   readonly #batch: Pick<EvmBatch, "signer">;
   /** Position of the first transaction by account; infinite for accounts that have no row. */
@@ -25,17 +21,19 @@ export class SignerRows {
       this.#first.set(address_id, position);
   }
 
-  /** Adds a transaction of a loaded account, unless an earlier one is known. `bytes` is called only if it is needed. */
-  add(account: number, position: number, bytes: () => Uint8Array | undefined): void {
-    if ((this.#first.get(account) ?? Number.POSITIVE_INFINITY) <= position) return;
-    const transaction = bytes();
-    if (transaction === undefined) return;
-    const publicKey = compressKey(recoverSenderKey(transaction));
+  /** Whether no transaction of a loaded account before this position is known. */
+  isFirst(account: number, position: number): boolean {
+    return (this.#first.get(account) ?? Number.POSITIVE_INFINITY) > position;
+  }
+
+  /** Adds a transaction of a loaded account, unless an earlier one is known. `key` has 33 bytes. */
+  add(account: number, position: number, key: Uint8Array): void {
+    if (!this.isFirst(account, position)) return;
     this.#first.set(account, position);
     this.#batch.signer.push({
       address_id: account,
-      key_address: addressOfPublicKey(publicKey),
-      public_key: publicKey,
+      key_address: addressOfPublicKey(key),
+      public_key: key,
       position,
     });
   }

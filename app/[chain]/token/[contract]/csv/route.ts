@@ -2,10 +2,10 @@ import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, toResult } from "@/app/server";
 import { moveOf } from "@/components/evm/tx/moves";
-import type { CsvCell } from "@/components/list/csv";
 import { listTransfers } from "@/lib/contract/data/evm-transactions";
 import { listTokens } from "@/lib/contract/data/nfts";
 import { listTokenHolders } from "@/lib/contract/firn/tokens";
+import type { CsvCell } from "@/lib/csv";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 100;
