@@ -20,6 +20,8 @@ const alert = z
   .discriminatedUnion("kind", [
     /** A file of the store is damaged. */
     alertOf("file-damaged", { file: z.string(), faults: z.array(z.string()) }),
+    /** The process that follows the node does not run. */
+    alertOf("indexer-away", {}),
     /** A stream stopped: its data do not fit together. `storedTo` is a height. */
     alertOf("stream-stopped", {
       ...stream,
@@ -61,6 +63,8 @@ const alert = z
     /** The own validator is seen by others less than a reward needs. */
     alertOf("uptime-low", { ...ofNode, uptimePercent: percent, requiredPercent: percent }),
     alertOf("period-ending", { ...ofNode, endTimestamp: z.number() }),
+    /** The own validator's last period ended without a reward. */
+    alertOf("reward-missed", { ...ofNode, endTimestamp: z.number() }),
     /** An L1 validator of the own node has used up its balance. */
     alertOf("l1-validator-inactive", ofL1Validator),
     alertOf("l1-balance-low", {
@@ -86,7 +90,9 @@ const alert = z
     alertOf("upgrade-not-ready", { reason: z.string() }),
     /** Most stake runs a newer version than the node. */
     alertOf("version-old", { version: z.string(), newerPercent: percent }),
+    /** The node's disk, and the one of Firn's data folder. */
     alertOf("disk-low", { availableBytes: z.number(), availablePercent: percent }),
+    alertOf("data-disk-low", { availableBytes: z.number(), availablePercent: percent }),
     /** The node is connected to too little stake to follow the network reliably. */
     alertOf("connected-low", { connectedPercent: percent, requiredPercent: percent }),
   ])
@@ -95,6 +101,9 @@ const alert = z
 export const alerts = z.object({ alerts: z.array(alert) }).meta({ id: "FirnAlerts" });
 
 export type FirnAlert = z.output<typeof alert>;
+
+/** Every kind of alert. */
+export const ALERT_KINDS = alert.options.map(({ shape }) => shape.kind.value);
 export type FirnAlerts = z.output<typeof alerts>;
 
 export const getAlerts = route({

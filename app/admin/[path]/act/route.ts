@@ -16,8 +16,7 @@ export async function POST(
   const { path } = await params;
   return answerPost(request, path, async ({ fields: { action = "", ...fields }, session, wantsJson }) => {
     const outcomes = await toResult(act(session, action, fields));
-    if (outcomes instanceof FirnError)
-      throw isOfWebhooks(action) ? outcomes : withoutOutcome(outcomes);
+    if (outcomes instanceof FirnError) throw isOfWebhooks(action) ? outcomes : withoutOutcome(outcomes);
     if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
     const last = outcomes.at(-1);
     return leadTo(
