@@ -86,7 +86,11 @@ const countOf = (kind: string) => told(kind).length;
 async function untilTold(kind: string, count: number, kills: number): Promise<void> {
   for (let round = 0; round < kills; round++) {
     startChild();
-    await sleep(300 + ((211 * round) % 900)); // right at the start, or in the middle of things
+    const seen = receiver.received.length;
+    // Right when something was sent and nobody has noted that yet, or anywhere.
+    if (round % 2 === 0)
+      await Promise.race([receiver.until(() => receiver.received.length > seen), sleep(2_000)]);
+    else await sleep(300 + ((211 * kills) % 900));
     await kill();
   }
   startChild();
