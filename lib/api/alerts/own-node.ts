@@ -19,6 +19,8 @@ import type { DiskSpace, OwnNode, WaitingExport } from "./of-node";
 
 /** What is not known by then is left out. */
 const PATIENCE_MS = 4_000;
+/** Free space is said in such steps: it changes all the time. */
+const STEP_BYTES = 100_000_000;
 /** Exports that are looked at: enough to say that there are many. */
 const MOST_EXPORTS = 100;
 
@@ -82,7 +84,8 @@ async function readDisk(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     if (blocks === 0) return undefined;
-    return { availableBytes: bavail * bsize, availablePercent: Math.floor((bavail / blocks) * 100) };
+    const availableBytes = Math.floor((bavail * bsize) / STEP_BYTES) * STEP_BYTES;
+    return { availableBytes, availablePercent: Math.floor((bavail / blocks) * 100) };
   } catch {
     return undefined;
   }
