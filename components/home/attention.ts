@@ -19,6 +19,7 @@ const ICONS: Record<AlertKind, IconName> = {
   "stream-stopped": "bad",
   "node-away": "alert",
   "stream-waiting": "alert",
+  "stream-behind": "pend",
   "requests-limited": "pend",
   "node-bootstrapping": "pend",
   "node-unhealthy": "alert",

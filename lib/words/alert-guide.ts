@@ -40,6 +40,11 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     when: "the node answers, but not for one chain",
     mend: "See whether the node serves that chain's API, and read its log for that chain. The page Status has the whole error.",
   },
+  "stream-behind": {
+    severity: "warning",
+    when: "Firn is far behind the node on one chain, as it is at first",
+    mend: "Wait: firn status shows how far it is. If it does not get nearer, the machine or the node is too slow.",
+  },
   "requests-limited": {
     severity: "info",
     when: "a node answers only so many requests",

@@ -52,6 +52,10 @@ const WORDS: { [K in AlertKind]: (alert: AlertOf<K>, now: number) => AlertWords 
     title: `${streamName(stream)} waits for its node`,
     text: `${error === undefined ? notice : withHint(error)}.`,
   }),
+  "stream-behind": ({ behind, ...stream }) => ({
+    title: `${streamName(stream)} is behind the node`,
+    text: `About ${plural(behind, "block")} are still to be indexed. Until then pages show an older state of this chain.`,
+  }),
   "requests-limited": ({ stream, notice }) => ({
     title: `${stream === undefined ? "Your node" : `The node of ${stream}`} limits requests`,
     text: `${notice}. Catching up takes longer than with a node of your own.`,

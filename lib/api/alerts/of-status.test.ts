@@ -46,6 +46,13 @@ test("without the indexer one thing is wrong, and what it alone knew is unknown"
   expect(unknownOfStatus(statusWith({}))).toEqual([]);
 });
 
+test("a stream that is far behind says by how much, and one at the head nothing", () => {
+  expect(alertsAt(statusWith({ state: "catching-up", behind: 5_120 }))).toEqual([
+    { kind: "stream-behind", stream: "P/block", behind: 5_000 },
+  ]);
+  expect(alertsAt(statusWith({ state: "following", behind: 3 }))).toEqual([]);
+});
+
 test("of a node that is away nobody knows whether it is healthy", () => {
   const away = statusWith({}, { reachable: false });
   expect(unknownOfStatus(away)).toEqual(expect.arrayContaining(["node-unhealthy", "stream-waiting"]));

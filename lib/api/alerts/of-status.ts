@@ -12,6 +12,7 @@ export function alertsOfStatus(status: FirnStatus, nowMs: number): FirnAlert[] {
     ...(store.damaged ?? []).map((damage): FirnAlert => ({ kind: "file-damaged", ...damage })),
     ...ofAllStopped(streams),
     ...(node.reachable ? streams.flatMap(ofWaiting) : [ofAway(status)]),
+    ...streams.flatMap(ofBehind),
     ...ofLimited(streams),
     ...ofNode(status),
     ...ofUnknown(status),
@@ -41,12 +42,12 @@ export function unknownOfStatus({ node, streams }: FirnStatus): FirnAlert["kind"
 }
 
 const OF_NODE = [
-  ...(["stream-waiting", "requests-limited", "node-bootstrapping"] as const),
+  ...(["stream-waiting", "stream-behind", "requests-limited", "node-bootstrapping"] as const),
   ...(["node-unhealthy", "node-health-unknown"] as const),
 ];
 const OF_INDEXER = [
   ...(["stream-stopped", "stream-waiting", "requests-limited", "streams-starting"] as const),
-  ...(["node-away", "chain-quiet"] as const),
+  ...(["node-away", "chain-quiet", "stream-behind"] as const),
 ];
 
 function isIndexerAway({ state, error }: StreamStatus): boolean {
@@ -85,6 +86,12 @@ function ofWaiting(stream: StreamStatus): FirnAlert[] {
   if (state !== "waiting-for-node") return [];
   const why = { ...(error && { error }), ...(notice !== undefined && { notice }) };
   return [{ kind: "stream-waiting", ...namesOf(stream), ...why }];
+}
+
+function ofBehind(stream: StreamStatus): FirnAlert[] {
+  const { state, behind = 0 } = stream;
+  if (state !== "catching-up" || behind === 0) return [];
+  return [{ kind: "stream-behind", ...namesOf(stream), behind: Number(behind.toPrecision(1)) }];
 }
 
 /** Nodes that allow only so many requests, each once, whichever of its streams it keeps waiting. */

@@ -18,6 +18,7 @@ const SUBJECTS: { [K in Kind]: (alert: AlertOf<K>) => string } = {
   "stream-stopped": ({ stream }) => stream,
   "node-away": none,
   "stream-waiting": ({ stream }) => stream,
+  "stream-behind": ({ stream }) => stream,
   "requests-limited": ({ stream = "" }) => stream,
   "node-bootstrapping": none,
   "node-unhealthy": none,

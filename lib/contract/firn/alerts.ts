@@ -36,6 +36,8 @@ const alert = z
       error: streamStatus.shape.error,
       notice: z.string().optional(),
     }),
+    /** The store is `behind` about so many blocks, and catching up: one digit, since it changes all the time. */
+    alertOf("stream-behind", { ...stream, behind: z.int() }),
     /** A node allows only so many requests: the one of an L1's `stream`, or the Primary Network's. */
     alertOf("requests-limited", { stream: z.string().optional(), notice: z.string() }),
     alertOf("node-bootstrapping", { chains: z.array(z.enum(["P", "X", "C"])) }),
