@@ -65,6 +65,26 @@ describe("what channels are told", () => {
     expect(at(4 * HOUR, [], ["version-old"])).toEqual([]);
   });
 
+  it("is one thing when all streams wait for the same node, and each stream when only they do", () => {
+    const waits: FirnAlert[] = ["P/block", "X/block"].map((stream) => ({ kind: "stream-waiting", stream }));
+    const at = openChannels(channel());
+    expect(at(0, waits)).toEqual([]);
+    expect(at(10_000, [away], ["stream-waiting"])).toEqual(["a: on node-away"]);
+    expect(at(MINUTE, [away], ["stream-waiting"])).toEqual([]);
+    at(2 * MINUTE, []);
+    expect(at(3 * MINUTE, [])).toEqual(["a: over node-away"]);
+    expect(at(4 * MINUTE, waits)).toEqual([]);
+    expect(at(4 * MINUTE + 15_000, waits)).toEqual([
+      "a: on stream-waiting P/block",
+      "a: on stream-waiting X/block",
+    ]);
+    const error = { code: "INDEXER_AWAY", message: "silent", at: 1 };
+    const silent: FirnAlert = { kind: "stream-stopped", stream: "EVM 7", error };
+    const stopped: FirnAlert = { ...silent, error: { ...error, code: "UNKNOWN_TYPE" } };
+    expect(openChannels(channel())(0, [silent])).toEqual([]);
+    expect(openChannels(channel())(0, [stopped])).toEqual(["a: on stream-stopped EVM 7"]);
+  });
+
   it("is repeated as often as the channel says, and not without", () => {
     const at = openChannels(channel({ repeatHours: 2 }), channel({ name: "b" }));
     expect(at(0, [away])).toEqual(["a: on node-away", "b: on node-away"]);

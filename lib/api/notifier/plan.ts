@@ -9,6 +9,8 @@ import type { Channel } from "./settings";
 
 /** How long an alert has to stay away before it is over: what comes and goes is told once. */
 const OVER_AFTER_MS = 60_000;
+/** How long what may be part of something larger is waited with: a node or an indexer that is away is one message. */
+const SETTLES_MS = 15_000;
 const HOUR_MS = 3_600_000;
 /** What happened once: that it is no longer told is no news. */
 const ENDS_BY_ITSELF: ReadonlySet<FirnAlert["kind"]> = new Set(["period-ending", "reward-missed"]);
@@ -115,11 +117,18 @@ function tell(
     return false;
   }
   const state = stateToTell(one, { row, severity, nowMs });
-  if (!isSeen || isHeld || state === undefined) return row !== undefined;
+  const isSettled = nowMs - one.sinceMs >= (isPart(alert) ? SETTLES_MS : 0);
+  if (!isSeen || !isSettled || isHeld || state === undefined) return row !== undefined;
   const count = (row?.count ?? 0) + 1;
   plan.tellings.push({ ...one, state, count });
   plan.told.push({ channel: channel.name, key, severity, told_ms: nowMs, count });
   return true;
+}
+
+/** Whether an alert about one stream may soon turn out to be about all. */
+function isPart(alert: FirnAlert): boolean {
+  if (alert.kind === "stream-waiting") return true;
+  return alert.kind === "stream-stopped" && alert.error?.code === "INDEXER_AWAY";
 }
 
 /** What a channel is to be told of an alert that is there; undefined if nothing. */
