@@ -81,6 +81,12 @@ const KEYS = {
     "folder of JSON files that name addresses, chains and functions of contracts (see Labels)",
     optional(nonEmpty),
   ),
+  alerts: key(
+    "FIRN_ALERTS",
+    "",
+    "JSON file that says where you are told when something needs attention (see Alerts); empty: nowhere",
+    optional(nonEmpty),
+  ),
   prices: key(
     "FIRN_PRICES",
     "",

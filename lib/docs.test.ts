@@ -10,6 +10,7 @@ const pages = [
   "README.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
+  "docs/alerts.md",
   "docs/api-keys.md",
   "docs/compatibility.md",
   "docs/etherscan.md",

@@ -20,22 +20,35 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "api",
     "operator",
     "delivery",
+    "words",
     "client",
     "store",
     "devnet",
     "contract",
     "avalanche",
   ],
-  cli: ["indexer", "api", "operator", "delivery", "client", "store", "devnet", "contract", "avalanche"],
-  app: ["client", "contract", "avalanche", "components"],
-  components: ["contract", "avalanche"],
+  cli: [
+    "indexer",
+    "api",
+    "operator",
+    "delivery",
+    "words",
+    "client",
+    "store",
+    "devnet",
+    "contract",
+    "avalanche",
+  ],
+  app: ["client", "words", "contract", "avalanche", "components"],
+  components: ["words", "contract", "avalanche"],
   indexer: ["client", "store", "contract", "avalanche"],
-  api: ["delivery", "store", "client", "contract", "avalanche"],
+  api: ["delivery", "words", "store", "client", "contract", "avalanche"],
   operator: ["delivery", "store", "client", "contract"],
   delivery: ["store", "client", "contract"],
   client: ["contract", "avalanche"],
   store: ["contract", "avalanche"],
   devnet: ["contract", "avalanche"],
+  words: ["contract", "avalanche"],
   contract: ["avalanche"],
   avalanche: [],
   config: ["setting-values"],
@@ -144,10 +157,10 @@ describe("the order of rooms", () => {
     for (const path of used) expect(read(path), path).toMatch(/^import "server-only";\n/);
   });
 
-  it("keeps zod out of the browser: components take from contract only types and the table of addresses", () => {
+  it("keeps zod out of the browser: components and words take from contract only types and the table of addresses", () => {
     const wrong = code
-      .filter((path) => path.startsWith("components/") && !isProof(path))
-      .filter((path) => /^import (?!type )[^;]*lib\/contract\/(?!pages")/m.test(read(path)));
+      .filter((path) => /^(components|lib\/words)\//.test(path) && !isProof(path))
+      .filter((path) => /^import (?!type )[^;]*\/contract\/(?!pages")/m.test(read(path)));
     expect(wrong).toEqual([]);
     expect(read("lib/contract/pages.ts")).not.toMatch(/^import /m);
   });

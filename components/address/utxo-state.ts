@@ -1,7 +1,7 @@
-import { boundOfGap, mayBeImported } from "@/components/state/gap";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatDate } from "@/components/ui/format";
 import type { HistoryGap } from "@/lib/contract/firn/status";
+import { boundOfGap, mayBeImported } from "@/lib/words/gap";
 import { lockOf } from "./lock";
 import type { UtxoRow } from "./utxo-row";
 

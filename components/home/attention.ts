@@ -1,185 +1,43 @@
 import type { IconName } from "@/components/ui/icon";
 import type { FirnAlert } from "@/lib/contract/firn/alerts";
-import { hrefTo } from "@/lib/contract/pages";
-import { isAlone } from "../layout/health";
-import { streamName } from "../layout/stream-name";
-import { describeGap } from "../state/gap";
-import {
-  formatAge,
-  formatAmount,
-  formatBytes,
-  formatDate,
-  formatDuration,
-  formatLeft,
-  groupDigits,
-  headTail,
-  plural,
-} from "../ui/format";
+import { type AlertKind, type AlertWords, wordsOf } from "@/lib/words/alerts";
 
 /** One thing an operator should look at. */
-export interface Attention {
+export interface Attention extends AlertWords {
   icon: IconName;
-  title: string;
-  text: string;
-  /** The page about it; the status by default. */
-  href?: string;
 }
-
-type Kind = FirnAlert["kind"];
-type AlertOf<K extends Kind> = Extract<FirnAlert, { kind: K }>;
 
 /** An alert in words. `now` is the wall clock, unix milliseconds. */
 export function describeAlert(alert: FirnAlert, now: number): Attention {
-  const inWords = WORDS[alert.kind] as (alert: FirnAlert, now: number) => Attention;
-  return inWords(alert, now);
+  const isLow = alert.kind === "l1-balance-low" && alert.level !== "critical";
+  return { icon: isLow ? "alert" : ICONS[alert.kind], ...wordsOf(alert, now) };
 }
 
-const WORDS: { [K in Kind]: (alert: AlertOf<K>, now: number) => Attention } = {
-  "file-damaged": ({ file, faults: [first, ...others] }) => ({
-    icon: "bad",
-    title: `The file ${file} is damaged`,
-    text: `Firn checked it and found: ${first ?? "the file can’t be read"}${others.length === 0 ? "" : `, and ${plural(others.length, "more fault")}`}. Numbers from this file may be wrong or missing. Stop Firn and check the disk. Then restore a copy of the file, or index again: firn reset --yes deletes the stores, and Firn reads everything from the node. Firn checks its files again when it starts.`,
-  }),
-  "stream-stopped": ({ error, storedTo, ...stream }) => ({
-    icon: "bad",
-    title: `${streamName(stream)} stopped`,
-    text: `${error === undefined ? "The data does not fit together" : withHint(error)}.${storedTo === undefined ? "" : ` Stored up to block ${groupDigits(storedTo)}.`}`,
-  }),
-  "node-away": ({ error = "The cause is unknown" }) => ({
-    icon: "alert",
-    title: "Your node does not answer",
-    text: `${error}. Stored data stays visible, and Firn keeps trying.`,
-  }),
-  "stream-waiting": ({ error, notice = "The node does not answer for this stream", ...stream }) => ({
-    icon: "alert",
-    title: `${streamName(stream)} waits for its node`,
-    text: `${error === undefined ? notice : withHint(error)}.`,
-  }),
-  "requests-limited": ({ stream, notice }) => ({
-    icon: "pend",
-    title: `${stream === undefined ? "Your node" : `The node of ${stream}`} limits requests`,
-    text: `${notice}. Catching up takes longer than with a node of your own.`,
-  }),
-  "node-bootstrapping": ({ chains }) => ({
-    ...{ icon: "pend", href: hrefTo("node") },
-    title: `Your node is bootstrapping ${chains.join(", ")}`,
-    text: "Until it is done, its newest block is not the network’s newest.",
-  }),
-  "node-unhealthy": ({ failingChecks, peers }) => {
-    const node = { healthy: false, failingChecks, peers, reachable: true };
-    return {
-      ...{ icon: "alert", href: hrefTo("node") },
-      ...(isAlone({ node })
-        ? {
-            title: "Your node has no peers",
-            text: "It calls itself unhealthy, as a recorded node does, or the only one of a network.",
-          }
-        : {
-            title: "Your node reports that it is unhealthy",
-            text:
-              failingChecks.length === 0 ? "It gives no reason." : `Failing: ${failingChecks.join(", ")}.`,
-          }),
-    };
-  },
-  "node-health-unknown": () => ({
-    icon: "ring",
-    title: "Your node’s health is not known",
-    text: "Its health or info API does not answer.",
-  }),
-  "streams-starting": ({ streams }) => ({
-    icon: "ring",
-    title: `${streams.join(", ")} ${streams.length === 1 ? "is" : "are"} starting`,
-    text: "How far Firn is behind the node is not known yet.",
-  }),
-  "genesis-unknown": () => ({
-    icon: "alert",
-    title: "The network’s genesis is not known",
-    text: "Totals, rewards and lists lack the genesis. Set FIRN_GENESIS to the path of AvalancheGo’s genesis file.",
-  }),
-  "graph-incomplete": ({ gap, isReadable }) => {
-    const { title, why, lacks } = describeGap(gap);
-    return { icon: "alert", title, text: `${isReadable ? why : REMEDY} ${lacks}` };
-  },
-  "blocks-missing": ({ stream, count }) => ({
-    ...{ icon: "alert", href: hrefTo("index") },
-    title: `${stream} lacks ${plural(count, "block")}`,
-    text: stream.startsWith("C")
-      ? "The node did not give them. They arrive by themselves once it has them, or another node is used that does."
-      : "The node did not give them. To index them, run firn reset --yes with a node that has every block.",
-  }),
-  "chain-quiet": ({ name, sinceMs, pace: { usualMs, longestMs }, nodeHealthy }, now) => {
-    const usual = usualMs === 0 ? "several in a second" : `one every ${formatDuration(usualMs)}`;
-    const healthy =
-      nodeHealthy === true
-        ? " The node reports that it is healthy, so there may just be no transactions."
-        : "";
-    return {
-      icon: "clock",
-      title: `No new ${name} block for ${formatAge(now - sinceMs)}`,
-      text: `Usually ${usual}, and lately never more than ${formatDuration(longestMs)} apart.${healthy}`,
-    };
-  },
-  "uptime-low": ({ nodeId, uptimePercent, requiredPercent }) => ({
-    ...{ icon: "alert", href: hrefTo("validator", { id: nodeId }) },
-    title: `Your validator’s uptime is ${uptimePercent.toFixed(1)} %`,
-    text: `Other validators see it less than the ${requiredPercent} % that a reward needs.`,
-  }),
-  "period-ending": ({ nodeId, endTimestamp }, now) => {
-    const leftMs = endTimestamp * 1000 - now;
-    return {
-      ...{ icon: "clock", href: hrefTo("validator", { id: nodeId }) },
-      title:
-        leftMs > 0
-          ? `Your validator’s period ends in ${formatLeft(leftMs)}`
-          : "Your validator’s period is over",
-      text: "Afterwards the node no longer validates, unless a new period is started.",
-    };
-  },
-  "l1-validator-inactive": ({ validationId, subnetId }) => ({
-    ...{ icon: "bad", href: hrefTo("validation", { id: validationId }) },
-    title: `Your validator of L1 ${headTail(subnetId)} is inactive`,
-    text: "Its balance is used up: it counts again once somebody tops it up.",
-  }),
-  "l1-balance-low": ({ validationId, subnetId, runsOutTimestamp, level }) => ({
-    icon: level === "critical" ? "bad" : "alert",
-    href: hrefTo("validation", { id: validationId }),
-    title: `Your validator of L1 ${headTail(subnetId)} runs out of balance on ${formatDate(runsOutTimestamp * 1000)}`,
-    text: `It becomes inactive then. ${level === "critical" ? "Less than 3 days are left." : "Top it up before then."}`,
-  }),
-  "exports-waiting": ({ count, oldest }) => {
-    const { txHash, to = "another chain", amount, denomination, symbol, timestamp } = oldest;
-    const since = timestamp === undefined ? "" : ` since ${formatDate(timestamp * 1000)}`;
-    return {
-      ...{ icon: "alert", href: hrefTo("transfer", { id: txHash }) },
-      title: `${formatAmount(BigInt(amount), denomination, symbol)} of your validator’s owner waits for its import`,
-      text: `It was exported to the ${to}, and nobody has imported it there${since}.${count === 1 ? "" : ` It is the oldest of ${groupDigits(count)}.`}`,
-    };
-  },
-  "upgrade-not-ready": ({ reason }) => ({
-    ...{ icon: "bad", href: hrefTo("node") },
-    title: "Your node is not ready for the next upgrade",
-    text: `Its own check says: ${reason}.`,
-  }),
-  "version-old": ({ version, newerPercent }) => ({
-    ...{ icon: "alert", href: hrefTo("node") },
-    title: "Your node’s version is older than most",
-    text: `${newerPercent} % of stake runs a newer one than ${version}. The next upgrade may need it.`,
-  }),
-  "disk-low": ({ availableBytes, availablePercent }) => ({
-    ...{ icon: "alert", href: hrefTo("node") },
-    title: `Your node’s disk has ${formatBytes(availableBytes)} left`,
-    text: `That is ${availablePercent} % of it. A node stops when its disk is full.`,
-  }),
-  "connected-low": ({ connectedPercent, requiredPercent }) => ({
-    ...{ icon: "alert", href: hrefTo("node") },
-    title: `Your node is connected to ${connectedPercent} % of stake`,
-    text: `Below ${requiredPercent} % it cannot follow the network reliably. Check its port and its bandwidth.`,
-  }),
+const ICONS: Record<AlertKind, IconName> = {
+  "file-damaged": "bad",
+  "indexer-away": "bad",
+  "stream-stopped": "bad",
+  "node-away": "alert",
+  "stream-waiting": "alert",
+  "stream-behind": "pend",
+  "requests-limited": "pend",
+  "node-bootstrapping": "pend",
+  "node-unhealthy": "alert",
+  "node-health-unknown": "ring",
+  "streams-starting": "ring",
+  "genesis-unknown": "alert",
+  "graph-incomplete": "alert",
+  "blocks-missing": "alert",
+  "chain-quiet": "clock",
+  "uptime-low": "alert",
+  "period-ending": "clock",
+  "reward-missed": "bad",
+  "l1-validator-inactive": "bad",
+  "l1-balance-low": "bad",
+  "exports-waiting": "alert",
+  "upgrade-not-ready": "bad",
+  "version-old": "alert",
+  "disk-low": "alert",
+  "data-disk-low": "alert",
+  "connected-low": "alert",
 };
-
-const REMEDY =
-  "Only the index of a node has them, and your node’s is off. An index that is switched on now does not get them: use a node whose index was on from the beginning.";
-
-function withHint({ message, hint }: { message: string; hint?: string | undefined }): string {
-  return hint === undefined ? message : `${message}: ${hint}`;
-}

@@ -1,8 +1,9 @@
 import type { IconName } from "@/components/ui/icon";
 import { quietChains } from "@/lib/avalanche/quiet-chains";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
+import { isAlone } from "@/lib/words/alerts";
+import { streamName } from "@/lib/words/stream-name";
 import { formatAge, formatDuration, formatPercent } from "../ui/format";
-import { streamName } from "./stream-name";
 
 /** Health in one word, with its own shape: `tone` is never the only difference. */
 export interface Health {
@@ -41,7 +42,7 @@ export function healthOf(status: FirnStatus, now: number): Health {
   if (late !== undefined) return warn("pend", `Catching up${progressText(late)}`);
   if (streams.length === 0) return warn("ring", "Nothing indexed yet");
   if (streams.some((stream) => isStarting(stream))) return warn("ring", "Starting");
-  if (isAlone(status)) return warn("alert", "Node has no peers");
+  if (node.healthy === false && isAlone(node)) return warn("alert", "Node has no peers");
   if (node.healthy === false) return warn("alert", `Node unhealthy${failingText(status)}`);
   const lag = Math.max(0, ...streams.map(({ behind = 0, lagMs = 0 }) => (behind > 0 ? lagMs : 0)));
   if (lag > BEHIND_MS) return warn("clock", `Behind ${formatDuration(lag)}`);
@@ -63,11 +64,6 @@ function isStarting({ state, behind }: StreamStatus): boolean {
 
 function warn(icon: IconName, text: string): Health {
   return { tone: "warn", icon, text };
-}
-
-/** True if the only thing wrong with the node is that no other node is connected, as with a recorded one. */
-export function isAlone({ node }: Pick<FirnStatus, "node">): boolean {
-  return node.healthy === false && node.peers === 0 && String(node.failingChecks) === "network";
 }
 
 /** True if pages show stored data that the node cannot confirm now. */

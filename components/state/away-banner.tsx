@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { isNodeAway } from "@/components/layout/health";
-import { streamName } from "@/components/layout/stream-name";
 import { button } from "@/components/ui/button";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { streamName } from "@/lib/words/stream-name";
 import { Banner } from "./banner";
 
 /** The notice itself; nothing while all is well. */

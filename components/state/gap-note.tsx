@@ -1,7 +1,7 @@
 import type { Chain } from "@/components/ui/chains";
 import { Note } from "@/components/ui/note";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { describeListGap } from "./gap";
+import { describeListGap } from "@/lib/words/gap";
 
 /** A line above a list of a chain whose beginning Firn does not have. */
 export function GapNote({ status, chain }: { status: Pick<FirnStatus, "gaps">; chain: Chain }) {

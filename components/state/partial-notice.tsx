@@ -1,7 +1,7 @@
 import type { Chain } from "@/components/ui/chains";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { describeGap } from "@/lib/words/gap";
 import { Banner } from "./banner";
-import { describeGap } from "./gap";
 
 interface PartialNoticeProps {
   status: Pick<FirnStatus, "network" | "gaps">;

@@ -6,7 +6,6 @@ import type { AtomicClaims, AtomicSide } from "@/components/provenance/check-ato
 import { Checker } from "@/components/provenance/checker";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
-import { boundOfGap } from "@/components/state/gap";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -21,6 +20,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import type { HistoryGap } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { boundOfGap } from "@/lib/words/gap";
 import { balancesOf } from "./amounts";
 import { ExportSide, ImportSide, outputsHref, SharedMemory, UnseenSide, WaitingSide } from "./atomic-sides";
 import { isUnseen, type MemoryOutput, type Place, type TransferSide } from "./transfer";

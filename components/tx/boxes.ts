@@ -1,7 +1,6 @@
 import { formatAssetAmount, formatChain } from "@/components/effects/format";
 import type { TxContext, TxDetails } from "@/components/effects/tx-context";
 import { isOwn } from "@/components/effects/utxo";
-import { boundOfGap, mayBeImported } from "@/components/state/gap";
 import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
@@ -10,6 +9,7 @@ import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
 import { unreachable } from "@/lib/avalanche/unreachable";
 import { hrefTo } from "@/lib/contract/pages";
+import { boundOfGap, mayBeImported } from "@/lib/words/gap";
 import { type AssetBalance, balancesOf } from "./amounts";
 import type { KnownUtxo } from "./known";
 

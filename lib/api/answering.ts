@@ -13,7 +13,7 @@ import type { Log } from "../log";
 import { readBytes } from "../read-bytes";
 import { readForAll } from "../store/reading";
 import { openAlerts } from "./alerts/alerts";
-import { type OwnNodeSource, readOwnNode } from "./alerts/own-node";
+import { readOwnNode, readPlainly } from "./alerts/own-node";
 import { FORMAT, ROWS, wantsCsv } from "./csv/format";
 import { csvOfPage } from "./csv/page";
 import { NEXT_PAGE } from "./csv/stream";
@@ -29,7 +29,6 @@ import { readMetrics } from "./operations/metrics";
 import { answerReadiness } from "./operations/ready";
 import { openPageTokens } from "./page/page-token";
 import { isCChain } from "./present/evm/chain";
-import { dialectOf } from "./request/dialect";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import { describeGap } from "./snapshot/gaps";
 import type { Primary } from "./snapshot/primary";
@@ -58,6 +57,8 @@ export interface AnsweringOptions {
   /** The node that is indexed, if it is known. */
   node: NodeClient | undefined;
   service: Omit<Service, "alerts" | "events">;
+  /** Where Firn writes. */
+  dataFolder: string;
   /** Ends the streams of events. */
   closing: AbortSignal;
   log: Log;
@@ -68,14 +69,13 @@ export function answerHere(options: AnsweringOptions): Answering {
   const { primary, evmChains } = options;
   const source = { ...options, read: primary.read, readEvm: evmChains.read };
   const { nowMs } = options.service;
-  const readPlain: OwnNodeSource["read"] = (work) =>
-    primary.read((snapshot) =>
-      work({
-        ...{ ...snapshot, dialect: dialectOf(() => undefined), markPartial: () => {} },
-        pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
-      }),
-    );
-  const own = { service: options.service, node: options.node, read: readPlain };
+  const readPlain = readPlainly(primary, nowMs);
+  const own = {
+    service: options.service,
+    node: options.node,
+    read: readPlain,
+    dataFolder: options.dataFolder,
+  };
   const alerts = openAlerts({
     readOwnNode: (status) => readOwnNode(own, status),
     nowMs,

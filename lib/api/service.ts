@@ -74,6 +74,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
     evmChains,
     evmSlow,
     node: options.node,
+    dataFolder: stores.place.folder,
     service: {
       version: options.version,
       nodeUrl: options.nodeUrl,

@@ -28,6 +28,7 @@ const COMMANDS = {
   status: { help: "show what is indexed and how fresh it is", load: () => import("./commands/status") },
   mcp: { help: "answer an agent on standard input and output (MCP)", load: () => import("./commands/mcp") },
   keys: { help: "add, list and remove API keys", load: () => import("./commands/keys") },
+  alerts: { help: "list what needs attention, test the channels", load: () => import("./commands/alerts") },
   reset: {
     help: "delete the stores (--yes) and index again from the node",
     load: () => import("./commands/reset"),

@@ -18,12 +18,22 @@ import { closeTarget, secretOf } from "./outbox";
 import { DEAD_AFTER_MS, DOUBTED_AFTER, MOST_ATTEMPTS, pauseAfter, pauseOfTarget } from "./pauses";
 import { signatureOf } from "./signature";
 
+/** Where a target's messages go. */
+export interface Outlet {
+  url: string;
+  headers: Record<string, string>;
+  /** Signs them, hex; without one they are not signed. */
+  secret?: string | undefined;
+}
+
 export interface DeliverOptions {
   /** For reading. */
   db: DeliveryDb;
   /** Commits as the one process that delivers. @throws StoreError STORE_CONFLICT when it no longer is */
   commit<T>(work: (db: DeliveryDb) => Promise<T>): Promise<T>;
   post: Post;
+  /** Outlets of targets whose address is not in the store; what waits for one without goes on waiting. */
+  outletOf?: (target: string) => Outlet | undefined;
   /** Unix ms. */
   nowMs: () => number;
   /** At least 0, below 1. */
@@ -84,12 +94,14 @@ class Delivery {
     // Those with the fewest requests under way first: nobody waits behind a slow one.
     targets.sort((a, b) => this.#countTo(a) - this.#countTo(b));
     for (const target of targets) {
+      const outlet = await this.#outletOf(target);
+      if (outlet === undefined) continue;
       const most = target.failures >= DOUBTED_AFTER ? 1 : MOST_AT_ONCE.target;
       const limit = most + this.#countTo(target);
       for (const message of await listDue(db, { target: target.id, nowMs: nowMs(), limit })) {
         if (signal.aborted || this.#sent.size >= MOST_AT_ONCE.all) return;
         if (this.#countTo(target) >= most || this.#sent.has(message.number)) continue;
-        this.#start(target, message);
+        this.#start(target, message, outlet);
       }
     }
   }
@@ -103,9 +115,14 @@ class Delivery {
     return [...this.#sent.values()].filter((target) => target === id).length;
   }
 
-  #start(target: TargetRow, message: DeliveryRow): void {
+  async #outletOf({ id, url, signer }: TargetRow): Promise<Outlet | undefined> {
+    const { db, outletOf } = this.#options;
+    return url === "" ? outletOf?.(id) : { url, headers: {}, secret: await secretOf(db, signer) };
+  }
+
+  #start(target: TargetRow, message: DeliveryRow, outlet: Outlet): void {
     this.#sent.set(message.number, target.id);
-    const running = this.#send(target, message)
+    const running = this.#send(target, message, outlet)
       .catch((error: unknown) => {
         this.#failure ??= { error };
       })
@@ -120,13 +137,13 @@ class Delivery {
     this.#running.add(running);
   }
 
-  async #send(target: TargetRow, message: DeliveryRow): Promise<void> {
-    const { db, post, nowMs, signal, commit } = this.#options;
-    const secret = await secretOf(db, target.signer);
+  async #send(target: TargetRow, message: DeliveryRow, { url, headers, secret }: Outlet): Promise<void> {
+    const { post, nowMs, signal, commit } = this.#options;
     const answer = await post({
-      ...{ url: target.url, body: message.body, isPrivate: target.is_private === 1, signal },
+      ...{ url, body: message.body, isPrivate: target.is_private === 1, signal },
       headers: {
-        "x-signature": signatureOf(message.body, secret),
+        ...headers,
+        ...(secret !== undefined && { "x-signature": signatureOf(message.body, secret) }),
         "x-firn-timestamp": String(Math.floor(nowMs() / 1_000)),
         "x-firn-message-id": message.message_id,
       },

@@ -39,6 +39,15 @@ export interface Message {
 
 export async function openTarget(db: DeliveryDb, { id, url, signer, isPrivate }: NewTarget): Promise<void> {
   await readSecret(db, signer);
+  await openAt(db, { id, url, signer, isPrivate });
+}
+
+/** Opens a target whose address and secret whoever delivers knows (`DeliverOptions.outletOf`): the store has neither. */
+export async function openTargetElsewhere(db: DeliveryDb, id: string): Promise<void> {
+  await openAt(db, { id, url: "", signer: "", isPrivate: true });
+}
+
+async function openAt(db: DeliveryDb, { id, url, signer, isPrivate }: NewTarget): Promise<void> {
   await insertTarget(db, {
     ...{ id, url, signer, is_private: Number(isPrivate), state: "open", reason: null },
     ...{ failures: 0, failing_since_ms: null, paused_until_ms: 0 },

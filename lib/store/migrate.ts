@@ -36,6 +36,7 @@ import { up as failures } from "./migrations/evm/0020-failures";
 import { up as logs } from "./migrations/evm/0021-logs";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
+import { up as alerts } from "./migrations/webhooks/0002-alerts";
 import { largestOf } from "./sql/computed";
 import { ddl } from "./sql/ddl";
 import type { StoreKind } from "./stores";
@@ -60,7 +61,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
 /** Migrations of the store of webhooks. */
-const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks];
+const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts];
 
 const ALL: Record<StoreKind, readonly Migration[]> = {
   primary: MIGRATIONS,

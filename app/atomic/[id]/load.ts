@@ -8,7 +8,6 @@ import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
 import { txContext } from "@/components/block/tx-contexts";
 import type { NetworkFacts } from "@/components/effects/tx-context";
-import { mayBeImported } from "@/components/state/gap";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
 import type { KnownUtxo } from "@/components/tx/known";
 import type { Place, TransferSide } from "@/components/tx/transfer";
@@ -22,6 +21,7 @@ import { getSharedMemory } from "@/lib/contract/firn/shared-memory";
 import type { FirnStatus, HistoryGap } from "@/lib/contract/firn/status";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError, InputError } from "@/lib/errors";
+import { mayBeImported } from "@/lib/words/gap";
 
 /** Imports of one export that a page reads and shows: each has a container of its own. */
 const MOST_IMPORTS = 10;

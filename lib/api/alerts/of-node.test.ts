@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { FirnValidator } from "../../contract/firn/validators";
-import { alertsOfNode, type OwnNode } from "./of-node";
+import { alertsOfNode, type OwnNode, unknownOfNode } from "./of-node";
 
 const NOW = 1_800_000_000_000;
 const DAY_S = 86_400;
 const nothing: OwnNode = {
-  ...{ validator: undefined, exports: [], disk: undefined, peers: undefined },
-  ...{ version: undefined, upgradeFault: undefined },
+  ...{ validator: undefined, exports: undefined, disk: undefined, dataDisk: undefined, peers: undefined },
+  ...{ version: undefined, upgradeFault: undefined, isHealthKnown: false },
+};
+const PEERS = {
+  ...{ connectedNavax: 90n, totalNavax: 100n },
+  versions: [{ version: "avalanchego/1.14.2", navax: 90n }],
 };
 const seconds = (days: number) => NOW / 1000 + days * DAY_S;
 
@@ -47,6 +51,41 @@ describe("alerts of the own node", () => {
   test("a period that has ended is not running, and needs nothing", () => {
     const ended = { status: "completed", endTimestamp: seconds(-1) } as FirnValidator["period"];
     expect(alertsOf({ validator: validator({ period: ended, uptimePercent: 10 }) })).toEqual([]);
+  });
+
+  test("a reward that was not paid is told for two weeks", () => {
+    const ended = (days: number, rewarded: boolean) =>
+      validator({
+        period: {
+          ...{ status: "completed", endTimestamp: seconds(-days), rewarded },
+        } as FirnValidator["period"],
+      });
+    expect(alertsOf({ validator: ended(13, false) })).toEqual([
+      { kind: "reward-missed", nodeId: "NodeID-me", endTimestamp: seconds(-13) },
+    ]);
+    expect(alertsOf({ validator: ended(13, true) })).toEqual([]);
+    expect(alertsOf({ validator: ended(15, false) })).toEqual([]);
+  });
+
+  test("what nobody answers is unknown, not over", () => {
+    expect(unknownOfNode(nothing)).toEqual(
+      expect.arrayContaining(["uptime-low", "exports-waiting", "disk-low", "data-disk-low", "version-old"]),
+    );
+    const known = {
+      ...{ validator: validator({ uptimePercent: 99 }), exports: [], isHealthKnown: true },
+      ...{ disk: { availableBytes: 1, availablePercent: 50 }, peers: PEERS },
+    };
+    expect(unknownOfNode({ ...nothing, ...known, dataDisk: known.disk })).toEqual([]);
+    expect(unknownOfNode({ ...nothing, ...known, validator: validator({}), dataDisk: known.disk })).toEqual([
+      "uptime-low",
+    ]);
+  });
+
+  test("Firn's own disk", () => {
+    expect(alertsOf({ dataDisk: { availableBytes: 5e9, availablePercent: 4 } })).toEqual([
+      { kind: "data-disk-low", availableBytes: 5e9, availablePercent: 4 },
+    ]);
+    expect(alertsOf({ dataDisk: { availableBytes: 5e9, availablePercent: 10 } })).toEqual([]);
   });
 
   test("L1 balances that run out, or have", () => {

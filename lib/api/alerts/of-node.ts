@@ -6,9 +6,13 @@ export interface OwnNode {
   /** What it validates, from Firn's store. */
   validator: FirnValidator | undefined;
   /** What its owners exported and nobody imported, oldest first. */
-  exports: readonly WaitingExport[];
+  exports: readonly WaitingExport[] | undefined;
+  /** Whether it answered what its own checks say. */
+  isHealthKnown: boolean;
   /** What the node says of itself. */
-  disk: { availableBytes: number; availablePercent: number | undefined } | undefined;
+  disk: DiskSpace | undefined;
+  /** Of the disk that Firn's data folder is on. */
+  dataDisk: DiskSpace | undefined;
   peers:
     | {
         connectedNavax: bigint;
@@ -22,6 +26,11 @@ export interface OwnNode {
   upgradeFault: string | undefined;
 }
 
+export interface DiskSpace {
+  availableBytes: number;
+  availablePercent: number | undefined;
+}
+
 /** An output that left one chain and did not arrive on the other. */
 export type WaitingExport = Extract<FirnAlert, { kind: "exports-waiting" }>["oldest"];
 
@@ -30,6 +39,8 @@ const DAY_S = 86_400;
 const WAITING_S = 3_600;
 /** A period that ends sooner is worth a reminder. */
 const ENDING_DAYS = 7;
+/** How long a missed reward is told. */
+const MISSED_DAYS = 14;
 /** A balance that lasts no longer is low, or critical. */
 const LOW_DAYS = 14;
 const CRITICAL_DAYS = 3;
@@ -46,10 +57,35 @@ export function alertsOfNode(own: OwnNode, nowMs: number): FirnAlert[] {
     ...(own.validator === undefined ? [] : ofValidator(own.validator, nowMs / 1000)),
     ...ofExports(own, nowMs / 1000),
     ...ofUpgrade(own),
-    ...ofDisk(own),
+    ...ofDisk("disk-low", own.disk),
+    ...ofDisk("data-disk-low", own.dataDisk),
     ...ofPeers(own),
   ];
 }
+
+/** Kinds of alerts of which nothing is known now: that they are not there does not mean that they are over. */
+export function unknownOfNode(own: OwnNode): FirnAlert["kind"][] {
+  const { validator, exports, disk, dataDisk, peers, isHealthKnown, upgradeFault } = own;
+  return [
+    ...(validator === undefined ? OF_VALIDATOR : []),
+    ...(validator?.period?.status === "active" && validator.uptimePercent === undefined
+      ? (["uptime-low"] as const)
+      : []),
+    ...(exports === undefined ? (["exports-waiting"] as const) : []),
+    ...(disk === undefined ? (["disk-low"] as const) : []),
+    ...(dataDisk === undefined ? (["data-disk-low"] as const) : []),
+    ...(peers === undefined ? (["connected-low"] as const) : []),
+    ...(isHealthKnown ? [] : (["upgrade-not-ready"] as const)),
+    ...(peers === undefined || !isHealthKnown || upgradeFault !== undefined
+      ? (["version-old"] as const)
+      : []),
+  ];
+}
+
+const OF_VALIDATOR = [
+  ...(["uptime-low", "period-ending", "reward-missed"] as const),
+  ...(["l1-validator-inactive", "l1-balance-low"] as const),
+];
 
 function ofValidator({ nodeId, period, uptimePercent, l1Validations }: FirnValidator, now: number) {
   const alerts: FirnAlert[] = [];
@@ -64,6 +100,10 @@ function ofValidator({ nodeId, period, uptimePercent, l1Validations }: FirnValid
   const endTimestamp = period?.endTimestamp;
   if (isRunning && endTimestamp !== undefined && endTimestamp - now < ENDING_DAYS * DAY_S)
     alerts.push({ kind: "period-ending", nodeId, endTimestamp });
+  if (period?.status === "completed" && period.rewarded === false && endTimestamp !== undefined) {
+    if (now - endTimestamp < MISSED_DAYS * DAY_S)
+      alerts.push({ kind: "reward-missed", nodeId, endTimestamp });
+  }
   for (const { validationId, subnetId, active, weight, runsOutTimestamp } of l1Validations) {
     if (weight === "0") continue;
     if (!active) alerts.push({ kind: "l1-validator-inactive", validationId, subnetId });
@@ -76,7 +116,7 @@ function ofValidator({ nodeId, period, uptimePercent, l1Validations }: FirnValid
 }
 
 /** The oldest one, which leads to the rest: they have the same owners. */
-function ofExports({ exports }: OwnNode, now: number): FirnAlert[] {
+function ofExports({ exports = [] }: OwnNode, now: number): FirnAlert[] {
   const forgotten = exports.filter(({ timestamp = 0 }) => now - timestamp > WAITING_S);
   const [oldest] = forgotten;
   return oldest === undefined ? [] : [{ kind: "exports-waiting", count: forgotten.length, oldest }];
@@ -92,10 +132,10 @@ function ofUpgrade({ upgradeFault, peers, version }: OwnNode): FirnAlert[] {
   return [{ kind: "version-old", version, newerPercent: percentOf(navax, peers.totalNavax) }];
 }
 
-function ofDisk({ disk }: OwnNode): FirnAlert[] {
+function ofDisk(kind: "disk-low" | "data-disk-low", disk: DiskSpace | undefined): FirnAlert[] {
   if (disk?.availablePercent === undefined || disk.availablePercent >= LOW_DISK_PERCENT) return [];
   const { availableBytes, availablePercent } = disk;
-  return [{ kind: "disk-low", availableBytes, availablePercent }];
+  return [{ kind, availableBytes, availablePercent }];
 }
 
 function ofPeers({ peers }: OwnNode): FirnAlert[] {

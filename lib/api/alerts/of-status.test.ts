@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FirnStatus, StreamStatus } from "../../contract/firn/status";
-import { alertsOfStatus } from "./of-status";
+import { alertsOfStatus, unknownOfStatus } from "./of-status";
 
 const NOW = 1_800_000_000_000;
 const alertsAt = (status: FirnStatus) => alertsOfStatus(status, NOW);
@@ -36,6 +36,26 @@ test("a stopped stream says what is wrong, what to do and how far it got", () =>
   expect(alertsAt(statusWith({ state: "stopped", error }))).toEqual([
     { kind: "stream-stopped", stream: "P/block", error, storedTo: 110 },
   ]);
+});
+
+test("without the indexer one thing is wrong, and what it alone knew is unknown", () => {
+  const error = { code: "INDEXER_AWAY", message: "silent", at: 1 };
+  const silent = statusWith({ state: "stopped", error });
+  expect(kindsAt(silent)).toEqual(["indexer-away"]);
+  expect(unknownOfStatus(silent)).toEqual(expect.arrayContaining(["stream-stopped", "node-away"]));
+  expect(unknownOfStatus(statusWith({}))).toEqual([]);
+});
+
+test("a stream that is far behind says by how much, and one at the head nothing", () => {
+  expect(alertsAt(statusWith({ state: "catching-up", behind: 5_120 }))).toEqual([
+    { kind: "stream-behind", stream: "P/block", behind: 5_000 },
+  ]);
+  expect(alertsAt(statusWith({ state: "following", behind: 3 }))).toEqual([]);
+});
+
+test("of a node that is away nobody knows whether it is healthy", () => {
+  const away = statusWith({}, { reachable: false });
+  expect(unknownOfStatus(away)).toEqual(expect.arrayContaining(["node-unhealthy", "stream-waiting"]));
 });
 
 test("a damaged file comes first, and a node that is down after a stopped stream", () => {

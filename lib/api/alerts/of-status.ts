@@ -10,8 +10,9 @@ export function alertsOfStatus(status: FirnStatus, nowMs: number): FirnAlert[] {
   const { node, streams, store } = status;
   return [
     ...(store.damaged ?? []).map((damage): FirnAlert => ({ kind: "file-damaged", ...damage })),
-    ...streams.filter(({ state }) => state === "stopped").map(ofStopped),
+    ...ofAllStopped(streams),
     ...(node.reachable ? streams.flatMap(ofWaiting) : [ofAway(status)]),
+    ...streams.flatMap(ofBehind),
     ...ofLimited(streams),
     ...ofNode(status),
     ...ofUnknown(status),
@@ -28,6 +29,41 @@ export function alertsOfStatus(status: FirnStatus, nowMs: number): FirnAlert[] {
 
 function namesOf({ stream, evm }: StreamStatus) {
   return { stream, ...(evm && { evm: { ...(evm.name !== undefined && { name: evm.name }) } }) };
+}
+
+/** Kinds of alerts of which nothing is known now: that they are not there does not mean that they are over. */
+export function unknownOfStatus({ node, streams }: FirnStatus): FirnAlert["kind"][] {
+  return [
+    ...(node.reachable ? [] : OF_NODE),
+    ...(node.healthy === undefined ? (["node-unhealthy"] as const) : []),
+    ...(node.bootstrapping === undefined ? (["node-bootstrapping"] as const) : []),
+    ...(isAllSilent(streams) ? OF_INDEXER : []),
+  ];
+}
+
+const OF_NODE = [
+  ...(["stream-waiting", "stream-behind", "requests-limited", "node-bootstrapping"] as const),
+  ...(["node-unhealthy", "node-health-unknown"] as const),
+];
+const OF_INDEXER = [
+  ...(["stream-stopped", "stream-waiting", "requests-limited", "streams-starting"] as const),
+  ...(["node-away", "chain-quiet", "stream-behind"] as const),
+];
+
+function isIndexerAway({ state, error }: StreamStatus): boolean {
+  return state === "stopped" && error?.code === "INDEXER_AWAY";
+}
+
+function isAllSilent(streams: readonly StreamStatus[]): boolean {
+  const primary = streams.filter(({ evm }) => evm === undefined);
+  return primary.length > 0 && primary.every(isIndexerAway);
+}
+
+/** Without the indexer everything is stopped, which is one thing to mend. */
+function ofAllStopped(streams: readonly StreamStatus[]): FirnAlert[] {
+  const stopped = streams.filter(({ state }) => state === "stopped");
+  if (!isAllSilent(streams)) return stopped.map(ofStopped);
+  return [{ kind: "indexer-away" }, ...stopped.filter((stream) => !isIndexerAway(stream)).map(ofStopped)];
 }
 
 function ofStopped(stream: StreamStatus): FirnAlert {
@@ -50,6 +86,12 @@ function ofWaiting(stream: StreamStatus): FirnAlert[] {
   if (state !== "waiting-for-node") return [];
   const why = { ...(error && { error }), ...(notice !== undefined && { notice }) };
   return [{ kind: "stream-waiting", ...namesOf(stream), ...why }];
+}
+
+function ofBehind(stream: StreamStatus): FirnAlert[] {
+  const { state, behind = 0 } = stream;
+  if (state !== "catching-up" || behind === 0) return [];
+  return [{ kind: "stream-behind", ...namesOf(stream), behind: Number(behind.toPrecision(1)) }];
 }
 
 /** Nodes that allow only so many requests, each once, whichever of its streams it keeps waiting. */

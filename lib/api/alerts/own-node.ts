@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { healthChecks } from "../../client/health-checks";
 import type { NodeClient } from "../../client/node";
@@ -11,10 +12,15 @@ import { pause } from "../../every";
 import { readExports } from "../firn/exports";
 import { readValidator } from "../firn/validator";
 import type { RequestContext, Service } from "../handler";
-import type { OwnNode, WaitingExport } from "./of-node";
+import { openPageTokens } from "../page/page-token";
+import { DIALECTS } from "../request/dialect";
+import type { Primary } from "../snapshot/primary";
+import type { DiskSpace, OwnNode, WaitingExport } from "./of-node";
 
 /** What is not known by then is left out. */
 const PATIENCE_MS = 4_000;
+/** Free space is said in such steps: it changes all the time. */
+const STEP_BYTES = 100_000_000;
 /** Exports that are looked at: enough to say that there are many. */
 const MOST_EXPORTS = 100;
 
@@ -22,6 +28,19 @@ export interface OwnNodeSource {
   service: Pick<Service, "nodeUptimes">;
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
   node: NodeClient | undefined;
+  /** What Firn writes to. */
+  dataFolder: string;
+}
+
+/** Reads snapshots that no request asked for. */
+export function readPlainly(primary: Pick<Primary, "read">, nowMs: () => number): OwnNodeSource["read"] {
+  return (work) =>
+    primary.read((snapshot) =>
+      work({
+        ...{ ...snapshot, dialect: DIALECTS.seed, markPartial: () => {} },
+        pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
+      }),
+    );
 }
 
 /** Reads what the own node validates, as Firn has it, and what it says of its disk, peers and version. */
@@ -30,15 +49,17 @@ export async function readOwnNode(source: OwnNodeSource, status: FirnStatus): Pr
   const { node } = source;
   const validator = nodeId === undefined ? undefined : readValidator(source, nodeId);
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const [known, exports, report, peers] = await Promise.all([
+  const [known, exports, report, peers, dataDisk] = await Promise.all([
     soon(validator),
     soon(validator?.then((found) => readWaiting(source, status, found))),
     soon(node?.getHealth({ signal })),
     soon(nodeId === undefined ? undefined : node && readPeers(node, nodeId, signal)),
+    readDisk(source.dataFolder),
   ]);
   const checks = report === undefined ? [] : healthChecks(report);
   return {
-    ...{ validator: known, exports: exports ?? [], peers, version },
+    ...{ validator: known, exports, peers, version, dataDisk },
+    isHealthKnown: report !== undefined,
     disk: checks.find(({ disk }) => disk !== undefined)?.disk,
     upgradeFault: checks.find(({ name }) => name === "futureupgrade")?.error,
   };
@@ -55,6 +76,18 @@ async function soon<T>(answer: Promise<T> | T | undefined): Promise<T | undefine
     throw error;
   } finally {
     timer.abort();
+  }
+}
+
+/** As `df` counts: what a user may still write. Undefined where the system doesn't say. */
+async function readDisk(folder: string): Promise<DiskSpace | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    if (blocks === 0) return undefined;
+    const availableBytes = Math.floor((bavail * bsize) / STEP_BYTES) * STEP_BYTES;
+    return { availableBytes, availablePercent: Math.floor((bavail / blocks) * 100) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -25,7 +25,9 @@ export const getStatus: Handler<typeof contract.getStatus> = (request) => readSt
 
 /** What the status is put together from. */
 export interface StatusSource {
-  service: Omit<Service, "alerts" | "events">;
+  service: Pick<Service, "version" | "nodeUrl" | "nowMs" | "nodeHealth" | "stores"> & {
+    images: Pick<Service["images"], "schemes">;
+  };
   read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
   readEvm<T>(chainId: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
   evmChains: Pick<EvmChains, "list" | "registry" | "nodes">;

@@ -11,6 +11,9 @@ import type { Store, Stores } from "../../store/stores";
 import type { WebhookTables } from "../../store/tables/webhooks";
 import { watchLabels } from "../labels/labels";
 import { openEvmNodes } from "../node/evm-node";
+import { notify, outletOfTarget } from "../notifier/notify";
+import type { WatchedAlertSettings } from "../notifier/settings";
+import type { Sight } from "../notifier/sight";
 import { openPageTokens } from "../page/page-token";
 import { isCChain } from "../present/evm/chain";
 import { DIALECTS } from "../request/dialect";
@@ -25,6 +28,8 @@ export interface WebhookOptions {
   networkName?: Network | undefined;
   /** The operator's folder of labels. */
   labels?: string | undefined;
+  /** What the operator's channels are told, if there are any. */
+  alerts?: { settings: WatchedAlertSettings; sight: Sight; lookMs?: number } | undefined;
   post: Post;
   /** Unix ms. */
   nowMs: () => number;
@@ -40,7 +45,7 @@ const STAND_BY_MS = 1_000;
 const LEASE = "webhooks";
 
 /**
- * Follows the chains for webhooks and delivers, until the signal. Of several processes on the same stores one works, and the
+ * Follows the chains for webhooks, tells the operator of alerts, and delivers, until the signal. Of several processes on the same stores one works, and the
  * others stand by. What fails is begun again.
  */
 export async function runWebhooks(options: WebhookOptions): Promise<void> {
@@ -65,7 +70,7 @@ export async function runWebhooks(options: WebhookOptions): Promise<void> {
 
 /** Works as long as it has the lease. @throws ConfigError LEASE_HELD; StoreError */
 async function work(options: WebhookOptions, onStart: () => void): Promise<void> {
-  const { stores, nowMs, signal, log } = options;
+  const { stores, alerts, nowMs, signal, log } = options;
   const store = await stores.open("webhooks", { mode: "write", nowMs: nowMs() });
   try {
     const claim = { name: LEASE, holder: randomUUID() };
@@ -73,12 +78,15 @@ async function work(options: WebhookOptions, onStart: () => void): Promise<void>
     try {
       onStart();
       const commit = <T>(work: (db: WebhookDb) => Promise<T>) => asCommit(store, claim, work);
+      const told = { db: store.db, commit, nowMs };
       await together(signal, (ended) => [
         every(HEARTBEAT_MS, () => lease.heartbeat(nowMs()), { signal: ended }),
         follow({ ...options, db: store.db, commit }, ended),
+        ...(alerts ? [notify({ ...alerts, ...told, see: alerts.sight.see, signal: ended, log })] : []),
         deliver({
           ...{ db: outboxOf(store.db), post: options.post, nowMs, signal: ended, log },
           commit: (work) => commit((db) => work(outboxOf(db))),
+          ...(alerts && { outletOf: outletOfTarget(alerts.settings) }),
         }),
       ]);
     } finally {

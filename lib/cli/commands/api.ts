@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import packageJson from "../../../package.json";
 import { DEFAULT_LIMITS } from "../../api/middleware/rate-limit";
+import { readAlertSettings } from "../../api/notifier/settings";
 import { openReaders } from "../../api/readers/readers";
 import { type ServeApiOptions, serveApi } from "../../api/serve";
 import { openService } from "../../api/service";
@@ -18,6 +20,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   parseOptions(args, {});
   const config = readConfig(env);
   const access = accessOf(config);
+  if (config.alerts !== undefined) readAlertSettings(resolve(config.alerts), env);
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   await runService("api", async (log) => {
     const stop = new AbortController();

@@ -1,18 +1,35 @@
+import { resolve } from "node:path";
 import { parentPort } from "node:worker_threads";
+import { watchAlertSettings } from "../../api/notifier/settings";
+import { openSight } from "../../api/notifier/sight";
 import { runWebhooks } from "../../api/webhooks/run";
 import { openPost } from "../../client/post";
 import { readConfig } from "../../config";
 import { openLog } from "../../log";
+import { apiOptions } from "../api-options";
 import { storesOf } from "../paths";
 import { logRejections } from "../service";
 
-/** Follows the chains for webhooks and delivers, until the API says to end. */
+/** Follows the chains for webhooks, tells of alerts and delivers, until the API says to end. */
 const log = openLog("api");
 logRejections(log);
 const stop = new AbortController();
 parentPort?.once("message", () => stop.abort());
 const config = readConfig(process.env);
+const alerts = config.alerts === undefined ? undefined : openAlerts(config.alerts);
 await runWebhooks({
   ...{ stores: storesOf(config), networkName: config.networkName, labels: config.labels },
   ...{ post: openPost(), nowMs: Date.now, signal: stop.signal, log },
+  alerts,
 });
+alerts?.settings.close();
+await alerts?.sight.close();
+
+/** What the operator's channels are told: of the node that the indexer uses. */
+function openAlerts(file: string) {
+  const options = apiOptions(config, { log, signal: stop.signal });
+  return {
+    settings: watchAlertSettings(resolve(file), { env: process.env, log }),
+    sight: openSight(options),
+  };
+}

@@ -20,6 +20,8 @@ const alert = z
   .discriminatedUnion("kind", [
     /** A file of the store is damaged. */
     alertOf("file-damaged", { file: z.string(), faults: z.array(z.string()) }),
+    /** The process that follows the node does not run. */
+    alertOf("indexer-away", {}),
     /** A stream stopped: its data do not fit together. `storedTo` is a height. */
     alertOf("stream-stopped", {
       ...stream,
@@ -34,6 +36,8 @@ const alert = z
       error: streamStatus.shape.error,
       notice: z.string().optional(),
     }),
+    /** The store is `behind` about so many blocks, and catching up: one digit, since it changes all the time. */
+    alertOf("stream-behind", { ...stream, behind: z.int() }),
     /** A node allows only so many requests: the one of an L1's `stream`, or the Primary Network's. */
     alertOf("requests-limited", { stream: z.string().optional(), notice: z.string() }),
     alertOf("node-bootstrapping", { chains: z.array(z.enum(["P", "X", "C"])) }),
@@ -61,6 +65,8 @@ const alert = z
     /** The own validator is seen by others less than a reward needs. */
     alertOf("uptime-low", { ...ofNode, uptimePercent: percent, requiredPercent: percent }),
     alertOf("period-ending", { ...ofNode, endTimestamp: z.number() }),
+    /** The own validator's last period ended without a reward. */
+    alertOf("reward-missed", { ...ofNode, endTimestamp: z.number() }),
     /** An L1 validator of the own node has used up its balance. */
     alertOf("l1-validator-inactive", ofL1Validator),
     alertOf("l1-balance-low", {
@@ -86,12 +92,15 @@ const alert = z
     alertOf("upgrade-not-ready", { reason: z.string() }),
     /** Most stake runs a newer version than the node. */
     alertOf("version-old", { version: z.string(), newerPercent: percent }),
+    /** The node's disk, and the one of Firn's data folder. */
     alertOf("disk-low", { availableBytes: z.number(), availablePercent: percent }),
+    alertOf("data-disk-low", { availableBytes: z.number(), availablePercent: percent }),
     /** The node is connected to too little stake to follow the network reliably. */
     alertOf("connected-low", { connectedPercent: percent, requiredPercent: percent }),
   ])
   .meta({ id: "FirnAlert" });
 
+/** Every kind of alert. */
 export const ALERT_KINDS = alert.options.map(({ shape }) => shape.kind.value);
 
 export const alerts = z.object({ alerts: z.array(alert) }).meta({ id: "FirnAlerts" });

@@ -137,6 +137,17 @@ export async function writeSecret(db: DeliveryDb, name: string, secret: string):
     .execute();
 }
 
+/** Targets whose address is not in the store. */
+export function listTargetsElsewhere(db: DeliveryDb): Promise<TargetRow[]> {
+  return db.selectFrom("delivery_target").selectAll().where("url", "=", "").execute();
+}
+
+/** Takes a target away, and what waits for it. */
+export async function deleteTarget(db: DeliveryDb, id: string): Promise<void> {
+  await deleteWaiting(db, id);
+  await db.deleteFrom("delivery_target").where("id", "=", id).execute();
+}
+
 /** Targets by id. */
 export async function readTargets(db: DeliveryDb, ids: readonly string[]): Promise<Map<string, TargetRow>> {
   if (ids.length === 0) return new Map();

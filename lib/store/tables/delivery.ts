@@ -2,8 +2,9 @@
 export interface DeliveryTargetTable {
   /** A UUID. */
   id: string;
+  /** Empty where whoever delivers knows it otherwise. */
   url: string;
-  /** Name of the secret in `delivery_secret` that signs its messages. */
+  /** Name of the secret in `delivery_secret` that signs its messages; empty with an empty URL. */
   signer: string;
   /** `open` or `closed`: a closed one gets nothing, and nothing waits for it. */
   state: string;

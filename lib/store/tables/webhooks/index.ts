@@ -32,8 +32,33 @@ export interface WebhookAddressTable {
   address: Uint8Array;
 }
 
+/** An alert that is on, or was until lately. Times: unix ms. */
+export interface AlertStateTable {
+  /** Its kind and what it is about. */
+  key: string;
+  /** JSON: the `FirnAlert` as it was told last, or first seen. */
+  alert: string;
+  since_ms: number;
+  /** Since when it is no longer there; null while it is. */
+  gone_ms: number | null;
+}
+
+/** That a channel was told of an alert. */
+export interface AlertToldTable {
+  channel: string;
+  /** Of the alert. */
+  key: string;
+  /** How much it mattered then. */
+  severity: string;
+  told_ms: number;
+  /** How often it was told: 1 at first. */
+  count: number;
+}
+
 /** Every table of the store of webhooks. */
 export interface WebhookTables extends DeliveryTables {
+  alert_state: AlertStateTable;
+  alert_told: AlertToldTable;
   lease: LeaseTable;
   webhook: WebhookTable;
   webhook_address: WebhookAddressTable;

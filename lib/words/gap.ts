@@ -1,7 +1,6 @@
-import { CHAINS } from "@/components/ui/chains";
-import { groupDigits } from "@/components/ui/format";
-import { mayBeImportedBefore } from "@/lib/avalanche/chain-clocks";
-import type { HistoryGap } from "@/lib/contract/firn/status";
+import { mayBeImportedBefore } from "../avalanche/chain-clocks";
+import type { HistoryGap } from "../contract/firn/status";
+import { groupDigits } from "./format";
 
 /** What is said of a chain whose beginning Firn does not have: the title of a notice, and two sentences. */
 export interface GapWords {
@@ -11,7 +10,7 @@ export interface GapWords {
 }
 
 export function describeGap({ chain, before }: HistoryGap): GapWords {
-  const { name } = CHAINS[chain];
+  const name = nameOf(chain);
   if (isGraph({ before }))
     return {
       title: `Transactions from before the ${name}’s first block are missing`,
@@ -57,6 +56,10 @@ export function mayBeImported(
 /** What bounds the blocks of such a chain, for `imported …`: "before block 100". */
 export function boundOfGap({ chain, before }: HistoryGap): string {
   return isGraph({ before })
-    ? `before the ${CHAINS[chain].name}’s first block`
+    ? `before the ${nameOf(chain)}’s first block`
     : `before block ${groupDigits(before)}`;
+}
+
+function nameOf(chain: HistoryGap["chain"]): string {
+  return `${chain.toUpperCase()}-Chain`;
 }

@@ -1,0 +1,113 @@
+import type { Severity } from "../../contract/alert-settings";
+import type { FirnAlert } from "../../contract/firn/alerts";
+import { hrefTo } from "../../contract/pages";
+import { canonicalJson } from "../../delivery/signature";
+import { ALERT_GUIDES, severityOf } from "../../words/alert-guide";
+import { wordsOf } from "../../words/alerts";
+import { formatDuration, formatTime } from "../../words/format";
+import type { Channel } from "./settings";
+
+/** What a channel is told of an alert: that it is there, that it still is, that it is over; or a test. */
+export type NoteState = "on" | "still" | "over" | "test";
+
+/** A message, before it has a channel's form. Times: unix ms. */
+export interface Note {
+  id: string;
+  state: NoteState;
+  severity: Severity;
+  title: string;
+  text: string;
+  mend?: string | undefined;
+  /** The page about it, if the web's address is known. */
+  link?: string | undefined;
+  sinceMs?: number | undefined;
+  atMs: number;
+  alert?: FirnAlert | undefined;
+}
+
+export interface NoteOf {
+  id: string;
+  state: Exclude<NoteState, "test">;
+  alert: FirnAlert;
+  sinceMs: number;
+  nowMs: number;
+  web: string | undefined;
+}
+
+/** An alert in words, for people who do not look at a page. */
+export function noteOf({ id, state, alert, sinceMs, nowMs, web }: NoteOf): Note {
+  const { title, text, href = hrefTo("status") } = plainWords(alert, nowMs);
+  const note = {
+    ...{ id, state, severity: severityOf(alert), sinceMs, atMs: nowMs, alert },
+    link: web === undefined ? undefined : web + href,
+  };
+  if (state === "over") {
+    const lasted = plain(formatDuration(nowMs - sinceMs));
+    return { ...note, title: `Over: ${title}`, text: `It lasted ${lasted}.` };
+  }
+  const since = state === "still" ? ` It began on ${formatTime(sinceMs)}.` : "";
+  const { mend } = ALERT_GUIDES[alert.kind];
+  return { ...note, title: state === "still" ? `Still: ${title}` : title, text: text + since, mend };
+}
+
+/** What `firn alerts test` sends. */
+export function testNote(id: string, nowMs: number): Note {
+  return {
+    ...{ id, state: "test", severity: "info", atMs: nowMs, title: "Firn can reach you here" },
+    text: "This is a test. Alerts come to this channel as its settings say.",
+  };
+}
+
+function plainWords(alert: FirnAlert, nowMs: number) {
+  const { title, text, href } = wordsOf(alert, nowMs);
+  return { title: plain(title), text: plain(text), href };
+}
+
+/** Thin spaces come out wrong in some readers. */
+function plain(text: string): string {
+  return text.replaceAll("\u2009", " ");
+}
+
+/** The JSON that a channel is sent. */
+export function bodyOf(channel: Channel, note: Note): string {
+  const { title, text, mend, link } = note;
+  const lines = [text, ...(mend === undefined ? [] : [`To mend it: ${mend}`])];
+  switch (channel.type) {
+    case "webhook": {
+      const { sinceMs: since, atMs: at, ...rest } = note;
+      return canonicalJson({ type: "alert", channel: channel.name, ...rest, since, at });
+    }
+    case "ntfy":
+      return JSON.stringify({
+        ...{ topic: channel.topic, title, message: lines.join("\n") },
+        ...{ priority: priorityOf(note), tags: [tagOf(note)], click: link },
+      });
+    case "slack": {
+      const shown = [`*${escapeSlack(title)}*`, ...lines.map(escapeSlack), ...(link ? [link] : [])];
+      return JSON.stringify({ text: shown.join("\n") });
+    }
+    case "telegram":
+      return JSON.stringify({
+        ...{ chat_id: channel.chat, text: [title, ...lines, ...(link ? [link] : [])].join("\n") },
+        disable_web_page_preview: true,
+      });
+  }
+}
+
+/** @source docs.ntfy.sh: 1 to 5, 3 is the default */
+function priorityOf({ state, severity }: Note): number {
+  if (state === "over" || state === "test" || severity === "info") return 3;
+  return severity === "critical" ? 5 : 4;
+}
+
+/** An emoji of ntfy. */
+function tagOf({ state, severity }: Note): string {
+  if (state === "over") return "white_check_mark";
+  if (state === "test" || severity === "info") return "information_source";
+  return severity === "critical" ? "rotating_light" : "warning";
+}
+
+/** @source Slack's mrkdwn: these three have a meaning */
+function escapeSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

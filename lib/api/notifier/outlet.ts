@@ -1,0 +1,19 @@
+import type { Outlet } from "../../delivery/deliver";
+import type { Channel } from "./settings";
+
+/** Where a channel's messages go. Only a webhook's are signed. */
+export function outletOf(channel: Channel): Outlet {
+  const url = channel.url.replace(/\/+$/, "");
+  switch (channel.type) {
+    case "webhook":
+      return { url: channel.url, headers: {}, secret: Buffer.from(channel.secret).toString("hex") };
+    case "ntfy": {
+      const { token } = channel;
+      return { url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } };
+    }
+    case "slack":
+      return { url: channel.url, headers: {} };
+    case "telegram":
+      return { url: `${url}/bot${channel.token}/sendMessage`, headers: {} };
+  }
+}
