@@ -1,6 +1,6 @@
 import type { IconName } from "@/components/ui/icon";
 import type { FirnAlert } from "@/lib/contract/firn/alerts";
-import { type AlertKind, type AlertWords, wordsOf } from "@/lib/words/alerts";
+import { type AlertKind, type AlertWords, wordsOfAlert } from "@/lib/words/alerts";
 
 /** One thing an operator should look at. */
 export interface Attention extends AlertWords {
@@ -10,7 +10,7 @@ export interface Attention extends AlertWords {
 /** An alert in words. `now` is the wall clock, unix milliseconds. */
 export function describeAlert(alert: FirnAlert, now: number): Attention {
   const isLow = alert.kind === "l1-balance-low" && alert.level !== "critical";
-  return { icon: isLow ? "alert" : ICONS[alert.kind], ...wordsOf(alert, now) };
+  return { icon: isLow ? "alert" : ICONS[alert.kind], ...wordsOfAlert(alert, now) };
 }
 
 const ICONS: Record<AlertKind, IconName> = {

@@ -26,7 +26,7 @@ export type AlertKind = FirnAlert["kind"];
 type AlertOf<K extends AlertKind> = Extract<FirnAlert, { kind: K }>;
 
 /** An alert in words. `now` is the wall clock, unix milliseconds. */
-export function wordsOf(alert: FirnAlert, now: number): AlertWords {
+export function wordsOfAlert(alert: FirnAlert, now: number): AlertWords {
   const inWords = WORDS[alert.kind] as (alert: FirnAlert, now: number) => AlertWords;
   return inWords(alert, now);
 }

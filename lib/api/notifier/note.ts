@@ -3,7 +3,7 @@ import type { FirnAlert } from "../../contract/firn/alerts";
 import { hrefTo } from "../../contract/pages";
 import { canonicalJson } from "../../delivery/signature";
 import { ALERT_GUIDES, severityOf } from "../../words/alert-guide";
-import { wordsOf } from "../../words/alerts";
+import { wordsOfAlert } from "../../words/alerts";
 import { formatDuration, formatTime } from "../../words/format";
 import type { Channel } from "./settings";
 
@@ -59,7 +59,7 @@ export function testNote(id: string, nowMs: number): Note {
 }
 
 function plainWords(alert: FirnAlert, nowMs: number) {
-  const { title, text, href } = wordsOf(alert, nowMs);
+  const { title, text, href } = wordsOfAlert(alert, nowMs);
   return { title: plain(title), text: plain(text), href };
 }
 

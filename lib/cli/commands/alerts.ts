@@ -11,7 +11,7 @@ import { getAlerts } from "../../contract/firn/alerts";
 import { signatureOf } from "../../delivery/signature";
 import { ConfigError, describeError, InputError, NodeError } from "../../errors";
 import { ALERT_GUIDES, severityOf } from "../../words/alert-guide";
-import { wordsOf } from "../../words/alerts";
+import { wordsOfAlert } from "../../words/alerts";
 import { parseArgs } from "../args";
 import { dataPaths } from "../paths";
 
@@ -91,7 +91,7 @@ async function whatIsOn(config: Config): Promise<string> {
     if (alerts.length === 0) return "nothing needs attention\n";
     return alerts
       .map((alert) => {
-        const { title, text } = wordsOf(alert, Date.now());
+        const { title, text } = wordsOfAlert(alert, Date.now());
         return `${severityOf(alert)}: ${title}\n  ${text}\n  ${ALERT_GUIDES[alert.kind].mend}\n`;
       })
       .join("");
