@@ -45,6 +45,6 @@ test.runIf(process.env.FIRN_EXAMPLES === undefined).each(Object.entries(EXAMPLES
     const route = ROUTE_LIST.find(({ operationId }) => operationId === operation);
     if (route === undefined) throw new Error(`${operation} is no operation: npm run examples`);
     // Metadata of tokens is read after their blocks.
-    await expect.poll(() => ask(pathOf(route, asked))).toEqual(body);
+    await expect.poll(() => ask(pathOf(route, asked)), { timeout: 10_000 }).toEqual(body);
   },
 );
