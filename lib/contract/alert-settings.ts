@@ -45,6 +45,8 @@ const ofChannel = {
   recovery: z.boolean().default(true),
 };
 
+const address = z.email("must be an e-mail address");
+
 const channel = z.discriminatedUnion(
   "type",
   [
@@ -58,8 +60,12 @@ const channel = z.discriminatedUnion(
       ...{ type: z.literal("telegram"), ...ofChannel, token: secretText, chat: secretText },
       url: secretText.default("https://api.telegram.org"),
     }),
+    z.strictObject({
+      ...{ type: z.literal("email"), ...ofChannel, url: secretText, from: address },
+      to: z.array(address).min(1, "must have an address").max(20, "must have at most 20 addresses"),
+    }),
   ],
-  "must be webhook, ntfy, slack or telegram",
+  "must be webhook, ntfy, slack, telegram or email",
 );
 export type ChannelSetting = z.output<typeof channel>;
 

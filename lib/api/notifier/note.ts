@@ -1,3 +1,4 @@
+import type { Mail } from "../../client/mail";
 import type { Severity } from "../../contract/alert-settings";
 import type { FirnAlert } from "../../contract/firn/alerts";
 import { hrefTo } from "../../contract/pages";
@@ -68,7 +69,7 @@ function plain(text: string): string {
   return text.replaceAll("\u2009", " ");
 }
 
-/** The JSON that a channel is sent. */
+/** The JSON that a channel is sent, or that an e-mail is made of. */
 export function bodyOf(channel: Channel, note: Note): string {
   const { title, text, mend, link } = note;
   const lines = [text, ...(mend === undefined ? [] : [`To mend it: ${mend}`])];
@@ -85,6 +86,13 @@ export function bodyOf(channel: Channel, note: Note): string {
     case "slack": {
       const shown = [`*${escapeSlack(title)}*`, ...lines.map(escapeSlack), ...(link ? [link] : [])];
       return JSON.stringify({ text: shown.join("\n") });
+    }
+    case "email": {
+      const mail: Mail = {
+        ...{ from: channel.from, to: channel.to, id: note.id, subject: `Firn: ${title}` },
+        text: [...lines, ...(link ? [link] : [])].join("\n\n"),
+      };
+      return JSON.stringify(mail);
     }
     case "telegram":
       return JSON.stringify({

@@ -12,6 +12,7 @@ export function outletOf(channel: Channel): Outlet {
       return { url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } };
     }
     case "slack":
+    case "email":
       return { url: channel.url, headers: {} };
     case "telegram":
       return { url: `${url}/bot${channel.token}/sendMessage`, headers: {} };

@@ -10,6 +10,10 @@ const path = join(folder, "alerts.json");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const hook = { name: "hook", type: "webhook", url: "https://example.org/x", secret: "s".repeat(16) };
+const mail = {
+  ...{ name: "mail", type: "email", url: "smtp://mail.example.org:587" },
+  ...{ from: "firn@example.org", to: ["me@example.org"] },
+};
 const write = (value: unknown) =>
   writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
 const read = (value: unknown, env: Record<string, string> = {}) => {
@@ -29,9 +33,13 @@ describe("the file of alerts", () => {
           { name: "phone", type: "ntfy", topic: "firn", token: { file: "token" }, severity: "info" },
           { name: "team", type: "slack", url: { env: "SLACK_URL" }, only: ["node-away"] },
           { name: "me", type: "telegram", token: { env: "BOT" }, chat: "42", recovery: false },
+          { ...mail, url: { env: "SMTP_URL" } },
         ],
       },
-      { SLACK_URL: "https://hooks.slack.com/services/T/B/x", BOT: "1:a" },
+      {
+        ...{ SLACK_URL: "https://hooks.slack.com/services/T/B/x", BOT: "1:a" },
+        SMTP_URL: "smtps://me%40example.org:p%40ss@mail.example.org",
+      },
     );
     expect(web).toBe("https://firn.example.org");
     expect(read_).toMatchObject([
@@ -39,6 +47,7 @@ describe("the file of alerts", () => {
       { name: "phone", url: "https://ntfy.sh", token: "tk_1", severity: "info" },
       { name: "team", url: "https://hooks.slack.com/services/T/B/x", only: ["node-away"] },
       { name: "me", url: "https://api.telegram.org", token: "1:a", recovery: false },
+      { name: "mail", url: "smtps://me%40example.org:p%40ss@mail.example.org", to: ["me@example.org"] },
     ]);
   });
 
@@ -46,8 +55,12 @@ describe("the file of alerts", () => {
     ["{", /alerts\.json, which is not JSON/],
     [{}, /has an error: channels: /],
     [channels(), /channels: must have a channel/],
-    [channels({ ...hook, type: "pigeon" }), /type: must be webhook, ntfy, slack or telegram/],
+    [channels({ ...hook, type: "pigeon" }), /type: must be webhook, ntfy, slack, telegram or email/],
     [channels({ ...hook, onyl: [] }), /onyl/],
+    [channels({ ...mail, to: ["me"] }), /to\.0: must be an e-mail address/],
+    [channels({ ...mail, to: [] }), /to: must have an address/],
+    [channels({ ...mail, url: "https://mail.example.org" }), /mail\.url must be like smtp:/],
+    [channels({ ...mail, url: "smtp://me:%zz@mail.example.org" }), /mail\.url must be like smtp:/],
     [channels(hook, hook), /two channels are called hook/],
     [channels({ ...hook, only: ["node-gone"] }), /there are no alerts called node-gone/],
     [channels({ ...hook, quiet: { hours: "22-7" } }), /quiet\.hours: must be like 22:00-07:00/],

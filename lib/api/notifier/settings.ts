@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isMailUrl } from "../../client/mail";
 import { alertSettings, type ChannelSetting, type SecretText } from "../../contract/alert-settings";
 import { describeProblem } from "../../contract/problem";
 import { ConfigError, describeError } from "../../errors";
@@ -117,6 +118,13 @@ function readTexts(setting: ChannelSetting, read: (source: SecretText, member: s
 const SECRETS = ["url", "secret", "topic", "token", "chat"];
 
 function checkChannel(path: string, channel: Channel): void {
+  if (channel.type === "email") {
+    if (isMailUrl(channel.url)) return;
+    throw fault(
+      path,
+      `has an error: ${channel.name}.url must be like smtp://mail.example.org:587 or smtps://…`,
+    );
+  }
   const url = URL.canParse(channel.url) ? new URL(channel.url) : undefined;
   // The URL itself may be a secret, so it is not shown.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")

@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { signatureOf } from "../../delivery/signature";
 import { type Receiver, startReceiver } from "../../testbed/receiver";
@@ -52,6 +55,27 @@ describe("firn alerts", () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hunter2"]);
   });
 
+  it("tests a channel of e-mail", async () => {
+    const taken: string[] = [];
+    const server = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ["STARTTLS"] },
+      onData: (stream, _, callback) =>
+        void text(stream).then((raw) => callback(null, String(taken.push(raw)))),
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const mailFile = join(folder, "mail.json");
+    const mail = { name: "mail", type: "email", from: "firn@example.org", to: ["me@example.org"] };
+    writeFileSync(mailFile, JSON.stringify({ channels: [{ ...mail, url: `smtp://127.0.0.1:${port}` }] }));
+    const sent = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    await run(["test"], { ...env, FIRN_ALERTS: mailFile });
+    sent.mockRestore();
+    await new Promise<void>((resolve) => server.close(resolve));
+    expect(taken).toHaveLength(1);
+    expect(taken[0]).toContain("Subject: Firn: Firn can reach you here\r\n");
+    expect(taken[0]).toContain("This is a test.");
+  });
+
   it("says why a channel did not take it, without its address", async () => {
     receiver.answer = () => 403;
     await expect(printed("test", "team")).rejects.toThrow(/^((?!hunter2).)*: team$/);
@@ -60,11 +84,11 @@ describe("firn alerts", () => {
   });
 
   it("lists the channels without their addresses, and says when the API does not answer", async () => {
-    const text = await printed("list");
-    expect(text).toContain("what needs attention is not known");
-    expect(text).toContain("channel hook: webhook, from warning on, again every 6 h\n");
-    expect(text).toContain("channel team: slack, from warning on, quiet 22:00-07:00 UTC\n");
-    expect(text).not.toContain("hunter2");
+    const listed = await printed("list");
+    expect(listed).toContain("what needs attention is not known");
+    expect(listed).toContain("channel hook: webhook, from warning on, again every 6 h\n");
+    expect(listed).toContain("channel team: slack, from warning on, quiet 22:00-07:00 UTC\n");
+    expect(listed).not.toContain("hunter2");
   });
 
   it.each([[[]], [["list", "x"]], [["test", "a", "b"]], [["remove"]]])("refuses %j", async (args) => {

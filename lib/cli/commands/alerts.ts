@@ -5,6 +5,7 @@ import { bodyOf, testNote } from "../../api/notifier/note";
 import { outletOf } from "../../api/notifier/outlet";
 import { type AlertSettings, type Channel, readAlertSettings } from "../../api/notifier/settings";
 import { openDataClient } from "../../client/data";
+import { withMail } from "../../client/mail";
 import { openPost } from "../../client/post";
 import { type Config, originOf, readConfig } from "../../config";
 import { getAlerts } from "../../contract/firn/alerts";
@@ -73,7 +74,7 @@ async function sendTest(channel: Channel): Promise<string | undefined> {
   const body = bodyOf(channel, testNote(id, Date.now()));
   const { url, headers, secret } = outletOf(channel);
   const signature = secret === undefined ? {} : { "x-signature": signatureOf(body, secret) };
-  const answer = await openPost()({
+  const answer = await withMail(openPost())({
     ...{ url, body, isPrivate: true, signal: new AbortController().signal },
     headers: { ...headers, ...signature, "x-firn-message-id": id },
   });

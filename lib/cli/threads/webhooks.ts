@@ -3,6 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { watchAlertSettings } from "../../api/notifier/settings";
 import { openSight } from "../../api/notifier/sight";
 import { runWebhooks } from "../../api/webhooks/run";
+import { withMail } from "../../client/mail";
 import { openPost } from "../../client/post";
 import { readConfig } from "../../config";
 import { openLog } from "../../log";
@@ -19,7 +20,7 @@ const config = readConfig(process.env);
 const alerts = config.alerts === undefined ? undefined : openAlerts(config.alerts);
 await runWebhooks({
   ...{ stores: storesOf(config), networkName: config.networkName, labels: config.labels },
-  ...{ post: openPost(), nowMs: Date.now, signal: stop.signal, log },
+  ...{ post: withMail(openPost()), nowMs: Date.now, signal: stop.signal, log },
   alerts,
 });
 alerts?.settings.close();
