@@ -21,7 +21,7 @@ export const test = base.extend<object, { rig: CDaysRig }>({ ...withRig(openRig)
 async function openRig(): Promise<{ rig: CDaysRig; close(): Promise<void> }> {
   const { env: place, dataDir, webUrl, apiUrl, nodeUrl, remove } = await openPlace();
   const env = { ...place, FIRN_NODE_URL: nodeUrl };
-  const node = await start(["devnet", "--recording", "custom-network"], env);
+  const node = await start(["devnet", "--recording", "custom-network", "--start-at", "100"], env);
   const api = await start(["api"], env);
   const indexer = await start(["index", "--recording", "custom-network"], env);
   const chainId = "43999";
