@@ -19,6 +19,8 @@ test("the navigation shows the console to a signed-in operator, and open pages l
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.locator("#levels")).toBeVisible();
   await expect(page.locator("#node")).toContainText("avalanchego/");
+  // The console works before its script runs, but only the script stores where to return to.
+  await page.waitForFunction(() => localStorage.getItem("firn-session") !== null);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Status" }).click();
   await expect(page).toHaveURL(/\/status$/);
