@@ -9,10 +9,10 @@ import { resolvePath } from "@/components/search/resolve-path";
 import { Resolver } from "@/components/search/resolver";
 import { resolveSearch } from "@/components/search/search-reasons";
 import { isChain } from "@/components/ui/chains";
-import { headTail } from "@/components/ui/format";
 import { listKnownBlockchains } from "@/lib/contract/firn/blockchains";
 import { hrefTo, pageOf } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { headTail } from "@/lib/words/format";
 import { readReadings } from "./search/readings";
 import { api, config, readStatus, toResult } from "./server";
 

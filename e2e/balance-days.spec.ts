@@ -1,5 +1,5 @@
-import { formatAmount } from "../components/ui/format";
 import type { BalancePoint, BalancesPage } from "../lib/contract/firn/balances";
+import { formatAmount } from "../lib/words/format";
 import { type DaysRig, test } from "./days-rig";
 import { expect } from "./firn";
 

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { formatAmount, formatDate } from "../components/ui/format";
 import { formatAddress } from "../lib/avalanche/ids";
 import type { BalancePoint, BalancesPage } from "../lib/contract/firn/balances";
+import { formatAmount, formatDate } from "../lib/words/format";
 import { askApi, CHAIN_PATHS, expect, findCChainId, test } from "./firn";
 
 /** The balance of an address over time on P, X and C. */

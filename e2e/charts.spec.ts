@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { formatDate } from "../components/ui/format";
+import { formatDate } from "../lib/words/format";
 import { type DaysRig, test } from "./days-rig";
 import { expect } from "./firn";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { formatDate } from "../components/ui/format";
+import { formatDate } from "../lib/words/format";
 import { type CDaysRig, test } from "./c-days-rig";
 import { expect } from "./firn";
 

@@ -10,7 +10,8 @@ export interface Log {
 
 /**
  * Writes JSON lines to `destination` (standard output by default), each with `level`, `time` (ISO 8601), `service` and
- * `msg`. Credentials in URLs, and members whose name says that they are secret, are left out. The supervisor keeps them in files and shows shortened warnings in the terminal.
+ * `msg`. Credentials in URLs, and members whose name says that they are secret, are left out. The supervisor keeps the lines in
+ * files and shows shortened warnings in the terminal.
  */
 export function openLog(service: string, destination?: DestinationStream): Log {
   const options = {

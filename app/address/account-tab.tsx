@@ -11,7 +11,6 @@ import { HistoryNote } from "@/components/evm/history-note";
 import { Minted } from "@/components/evm/minted";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
-import { groupDigits } from "@/components/ui/format";
 import { NATIVE_MINTER } from "@/lib/avalanche/evm/precompiles";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
@@ -21,6 +20,7 @@ import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { groupDigits } from "@/lib/words/format";
 import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
 
 const PAGE_ROWS = 25;

@@ -1,8 +1,8 @@
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import type { EvmChain } from "@/components/evm/chain";
-import { groupDigits } from "@/components/ui/format";
 import { NodeError } from "@/lib/errors";
+import { groupDigits } from "@/lib/words/format";
 
 /**
  * Height of an EVM chain's last block up to `at` (unix seconds); 0, the genesis, before the first block. @throws

@@ -12,7 +12,6 @@ import {
 } from "@/components/chart/series";
 import type { PaceSpan } from "@/components/chart/series-stats";
 import type { EvmChain } from "@/components/evm/chain";
-import { formatDate } from "@/components/ui/format";
 import { getPace } from "@/lib/contract/firn/pace";
 import type { PartHistory } from "@/lib/contract/firn/status";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";
@@ -20,6 +19,7 @@ import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
 import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { describeError, FirnError } from "@/lib/errors";
+import { formatDate } from "@/lib/words/format";
 
 /** What a chart shows. */
 export interface ChartSeries {

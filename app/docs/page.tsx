@@ -6,13 +6,13 @@ import { apiOrigin, failureOf } from "@/app/server";
 import { GROUPS, type Group, operationsOf } from "@/components/docs/document";
 import { GroupNav } from "@/components/docs/group-nav";
 import { Failure } from "@/components/state/failure";
-import { plural } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PAIR, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { plural } from "@/lib/words/format";
 
 export const metadata: Metadata = { title: "API" };
 

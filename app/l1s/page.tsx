@@ -9,7 +9,6 @@ import { PartialNotice } from "@/components/state/partial-notice";
 import { EmptyState } from "@/components/state/state";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { groupDigits } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -19,6 +18,7 @@ import { getPState } from "@/lib/contract/firn/p-state";
 import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { groupDigits } from "@/lib/words/format";
 import { readL1s } from "./l1s";
 
 const PAGE_ROWS = 25;

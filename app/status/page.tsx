@@ -14,7 +14,6 @@ import { storedContainers } from "@/components/status/missing";
 import { NetworkUpgrades } from "@/components/status/network-upgrades";
 import { StreamFailure } from "@/components/status/stream-failure";
 import { StreamTracks } from "@/components/status/stream-tracks";
-import { formatBytes, formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PAIR, STACK } from "@/components/ui/layout";
@@ -27,6 +26,7 @@ import type { DatabaseServer, FirnStatus } from "@/lib/contract/firn/status";
 import { getUpgrades } from "@/lib/contract/firn/upgrades";
 import { hrefTo } from "@/lib/contract/pages";
 import { describeError, FirnError } from "@/lib/errors";
+import { formatBytes, formatDuration, groupDigits, plural } from "@/lib/words/format";
 
 export const metadata: Metadata = { title: "Status" };
 

@@ -8,7 +8,6 @@ import { PartialNotice } from "@/components/state/partial-notice";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { groupDigits, plural } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -28,6 +27,7 @@ import { ValidatorList } from "@/components/validator/validator-list";
 import { getStakeSummary, type StakeSummary } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { groupDigits, plural } from "@/lib/words/format";
 import { readNetworkStake, readValidators, type ValidatorListPage } from "./validators";
 
 const PAGE_ROWS = 25;

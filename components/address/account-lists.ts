@@ -3,13 +3,13 @@ import type { EvmChain } from "@/components/evm/chain";
 import { nameOfNft } from "@/components/evm/nft/metadata-state";
 import { positionInBlock } from "@/components/list/position-in-block";
 import type { TokenPage } from "@/components/list/use-rows";
-import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import type { Approval, listApprovals } from "@/lib/contract/firn/approvals";
 import type { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 
 /** Lists of an account on an EVM chain, by their tab. */
 export type AccountListName = "transfers" | "tokens" | "nfts" | "approvals" | "internal" | "deployed";

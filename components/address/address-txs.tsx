@@ -5,11 +5,11 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { TxAge } from "@/components/tx/graph-time";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { commonDecimals } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { withQuery } from "@/lib/contract/pages";
+import { commonDecimals } from "@/lib/words/format";
 import type { AddressTx, AddressTxPage } from "./merged";
 
 interface AddressTxsProps {

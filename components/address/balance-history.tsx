@@ -10,11 +10,11 @@ import { useStripAddress } from "@/components/chart/use-strip-address";
 import { InfiniteList } from "@/components/list/infinite-list";
 import { type RowsSource, useRows } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { commonDecimals, formatDate, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import type { BalancesPage } from "@/lib/contract/firn/balances";
 import { withQuery } from "@/lib/contract/pages";
+import { commonDecimals, formatDate, plural } from "@/lib/words/format";
 import { BALANCE_DAYS, type BalanceRow, balanceRowOf } from "./balance-row";
 
 /** Days drawn of an address or a chain that is newer. */

@@ -8,12 +8,12 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { classes } from "@/components/ui/classes";
 import { field } from "@/components/ui/field";
-import { formatPercent, formatTime, plural } from "@/components/ui/format";
 import { LEGEND } from "@/components/ui/layout";
 import { Name } from "@/components/ui/name";
 import { PANEL } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { formatPercent, formatTime, plural } from "@/lib/words/format";
 import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, sumRow } from "./holdings";
 
 interface BalanceMatrixProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NARROW } from "@/components/ui/format";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
+import { NARROW } from "@/lib/words/format";
 import { changeOfEvm, describeEvmTxFor, tokenChangesOf } from "./evm-tx";
 
 const MINE = `0x${"11".repeat(20)}`;

@@ -1,8 +1,8 @@
 import { NOBODY } from "@/components/evm/chain";
 import { describeEvmTx, formatMove } from "@/components/evm/tx/describe-evm-tx";
 import { movesOf, netOf, type TokenMove } from "@/components/evm/tx/moves";
-import { formatCoin, headTail } from "@/components/ui/format";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
+import { formatCoin, headTail } from "@/lib/words/format";
 
 /**
  * Describes a transaction for one account: what others sent was received. `symbol` is that of the chain's native token.

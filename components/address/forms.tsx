@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { tone } from "@/components/ui/tone";
+import { headTail } from "@/lib/words/format";
 
 const FORM = "flex max-w-full min-w-0 items-center gap-2.5 [&_.font-mono.text-id]:text-ink-2";
 

@@ -1,4 +1,4 @@
-import { formatDate } from "@/components/ui/format";
+import { formatDate } from "@/lib/words/format";
 
 /** Undefined when unlocked. Without `now` it is unknown whether the lock is over. */
 export function lockOf(lockedUntil: number, now: number | undefined): string | undefined {

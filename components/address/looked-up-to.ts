@@ -1,5 +1,5 @@
-import { groupDigits } from "@/components/ui/format";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { groupDigits } from "@/lib/words/format";
 
 type Stream = FirnStatus["streams"][number];
 

@@ -2,13 +2,13 @@ import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { Amount, Avax } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
-import { formatLeft, groupDigits, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { Icon } from "@/components/ui/icon";
 import { LIST_ROWS } from "@/components/ui/layout";
 import { cleanName, Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatLeft, groupDigits, headTail } from "@/lib/words/format";
 import type { StakeRow } from "./stake-row";
 import { UNKNOWN_BALANCE } from "./unknown-balance";
 

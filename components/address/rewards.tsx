@@ -4,12 +4,12 @@ import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { formatDate, formatPercent } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { HistoricalReward, PendingReward } from "@/lib/contract/data/primary-network-rewards";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { formatDate, formatPercent } from "@/lib/words/format";
 
 const KINDS = {
   VALIDATOR: "Validation",

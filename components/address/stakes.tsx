@@ -6,11 +6,11 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount, Avax } from "@/components/ui/amount";
 import { useNow } from "@/components/ui/clock";
-import { formatDate, formatLeft } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { formatDate, formatLeft } from "@/lib/words/format";
 import { type StakeRow, stakeRowOf } from "./stake-row";
 
 const COLUMNS: readonly ListColumn[] = [

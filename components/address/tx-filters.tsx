@@ -1,8 +1,8 @@
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { field } from "@/components/ui/field";
-import { formatDate } from "@/components/ui/format";
 import { type QueryOf, withQuery } from "@/lib/contract/pages";
+import { formatDate } from "@/lib/words/format";
 import { type AddressTxType, queryOfFilter, type TxFilter } from "./tx-filter";
 
 interface TxFiltersProps {

@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatDate } from "@/components/ui/format";
 import type { HistoryGap } from "@/lib/contract/firn/status";
+import { formatDate } from "@/lib/words/format";
 import { boundOfGap, mayBeImported } from "@/lib/words/gap";
 import { lockOf } from "./lock";
 import type { UtxoRow } from "./utxo-row";

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 import { button } from "@/components/ui/button";
-import { formatClock } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { tone } from "@/components/ui/tone";
 import type { PutBack } from "@/lib/contract/operator/console";
+import { formatClock } from "@/lib/words/format";
 import { useActing } from "./acting";
 import { ActionForm } from "./action-form";
 import { outcomeSentence } from "./action-outcome";

@@ -1,14 +1,6 @@
 import Link from "next/link";
 import { AddressLink } from "@/components/ui/address-link";
 import { Amount } from "@/components/ui/amount";
-import {
-  formatAmount,
-  formatPercent,
-  formatTime,
-  groupDigits,
-  plural,
-  shortenTotal,
-} from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { cleanName, Name } from "@/components/ui/name";
@@ -17,6 +9,14 @@ import { Stat, Stats } from "@/components/ui/stats";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { FirnAsset } from "@/lib/contract/firn/assets";
 import { hrefTo } from "@/lib/contract/pages";
+import {
+  formatAmount,
+  formatPercent,
+  formatTime,
+  groupDigits,
+  plural,
+  shortenTotal,
+} from "@/lib/words/format";
 import { ASSET_TYPES } from "./words";
 
 /** Holders that the page shows. */

@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { Avax } from "@/components/ui/amount";
-import { commonDecimals, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { commonDecimals, groupDigits } from "@/lib/words/format";
 import type { BlockTxPage, BlockTxRow } from "./block-tx-page";
 
 const COLUMNS: readonly ListColumn[] = [

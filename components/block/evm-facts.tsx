@@ -3,12 +3,12 @@ import { AddressLink } from "@/components/ui/address-link";
 import { Amount, GasPrice } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
-import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact } from "@/components/ui/key-value";
 import type { CHeader } from "@/lib/avalanche/c/header";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
+import { formatPercent, groupDigits, plural } from "@/lib/words/format";
 import type { BlockInside } from "./inside";
 
 /** What only executing a block tells; undefined until Firn has read it. */

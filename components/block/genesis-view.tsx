@@ -6,7 +6,6 @@ import { type Command, Terminal } from "@/components/provenance/terminal";
 import { Avax, GasPrice } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatBytes, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { COLUMNS, STACK } from "@/components/ui/layout";
@@ -15,6 +14,7 @@ import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatBytes, formatTime, groupDigits, plural } from "@/lib/words/format";
 import { Neighbours } from "./neighbours";
 
 /** Block 0 of a chain, which follows from the genesis and is in no container. */

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { button } from "@/components/ui/button";
-import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 
 interface NeighboursProps {
   /** Path segment of the chain: `p`, or an EVM chain id. */

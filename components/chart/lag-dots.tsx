@@ -11,8 +11,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatClock, formatDate, formatDuration, formatTime, groupDigits } from "@/components/ui/format";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
+import { formatClock, formatDate, formatDuration, formatTime, groupDigits } from "@/lib/words/format";
 import { CHART_TIP } from "./chart-box";
 import type { LagSummary } from "./lag";
 import { timeTicks } from "./ticks";

@@ -1,5 +1,5 @@
-import { formatDuration, splitUnit } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
+import { formatDuration, splitUnit } from "@/lib/words/format";
 import type { LagSummary } from "./lag";
 
 /** Statistics of acceptance lag over the blocks in the chart. */

@@ -1,7 +1,7 @@
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import type { QueryOf } from "@/lib/contract/pages";
+import { formatDuration, groupDigits, plural } from "../../lib/words/format";
 import type { Chain } from "../ui/chains";
-import { formatDuration, groupDigits, plural } from "../ui/format";
 
 /** What the URL of the chart says. */
 export interface LagParams {

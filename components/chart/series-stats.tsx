@@ -1,5 +1,5 @@
-import { formatDate } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
+import { formatDate } from "@/lib/words/format";
 import { CHARTS, type ChartKind, type ChartParams } from "./chart-params";
 import { STEP_SECONDS } from "./chart-time";
 import { formatFigure, isCounted, meanOf, type Series, type SeriesRow, totalOf } from "./series";

@@ -1,5 +1,5 @@
 import type { ChainLetter } from "@/components/ui/chain-tag";
-import { NARROW } from "@/components/ui/format";
+import { NARROW } from "@/lib/words/format";
 
 /** A page of points, newest first, as the metrics API answers it. */
 export interface PointPage {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration } from "../ui/format";
+import { formatDuration } from "../../lib/words/format";
 import { roundTicks, timeTicks } from "./ticks";
 
 test.each([

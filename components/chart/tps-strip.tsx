@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { useRows } from "@/components/list/use-rows";
-import { formatDate } from "@/components/ui/format";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDate } from "@/lib/words/format";
 import { BarStrip, type BarStripProps } from "./bar-strip";
 import { CHARTS, HOME_QUERY, type HomeChart } from "./chart-params";
 import { formatChartTime, readChartTime, STEP_SECONDS } from "./chart-time";

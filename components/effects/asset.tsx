@@ -1,5 +1,4 @@
 import { ASSET_TYPES } from "@/components/asset/words";
-import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Name, quoteName } from "@/components/ui/name";
@@ -7,6 +6,7 @@ import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { type AssetEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { hrefTo } from "@/lib/contract/pages";
+import { plural } from "@/lib/words/format";
 import { formatAssetAmount, formatList } from "./format";
 import type { Describers, TxDetails } from "./tx-context";
 

@@ -1,9 +1,9 @@
-import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Name, quoteName } from "@/components/ui/name";
 import { type BlockchainEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
+import { plural } from "@/lib/words/format";
 import { formatSubnet } from "./format";
 import { SubnetLink } from "./links";
 import type { Describers, TxDetails } from "./tx-context";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { headTail, NARROW } from "@/components/ui/format";
 import { quoteName } from "@/components/ui/name";
 import type { Effect, Output, OutputType } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import { headTail, NARROW } from "@/lib/words/format";
 import { describeTx } from "./describe-tx";
 import { formatShortAddress, formatShortId } from "./format";
 import type { TxContext } from "./tx-context";

@@ -1,10 +1,10 @@
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
 import { quoteName } from "@/components/ui/name";
 import { isAvax as isKnownAvax } from "@/lib/avalanche/avax";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/lib/words/format";
 import type { NamedAsset, NetworkFacts } from "./tx-context";
 
 /** `2,500 AVAX`; `2.5 “TOK”`; base units of an asset whose decimals Firn does not know. */

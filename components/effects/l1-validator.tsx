@@ -1,5 +1,4 @@
 import { Avax } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Cell, type Column, Row, Table } from "@/components/ui/table";
@@ -8,6 +7,7 @@ import { type EffectOf, effectsOfKind, type L1ValidatorEffect } from "@/lib/aval
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { formatAvaxText, formatShortId, formatShortNodeId, formatSubnet } from "./format";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";

@@ -1,8 +1,8 @@
 import { AddressLink } from "@/components/ui/address-link";
-import { formatTime } from "@/components/ui/format";
 import { Fact } from "@/components/ui/key-value";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress } from "@/lib/avalanche/ids";
+import { formatTime } from "@/lib/words/format";
 import type { NetworkFacts } from "./tx-context";
 
 /** A row naming an owner: every address, how many must sign, and from when. */

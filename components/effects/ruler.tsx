@@ -1,5 +1,5 @@
 import { classes } from "@/components/ui/classes";
-import { formatDate, formatDuration, formatLeft, formatTime } from "@/components/ui/format";
+import { formatDate, formatDuration, formatLeft, formatTime } from "@/lib/words/format";
 
 const DAY = 86_400n;
 

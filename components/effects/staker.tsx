@@ -1,6 +1,5 @@
 import { AddressLink } from "@/components/ui/address-link";
 import { Avax } from "@/components/ui/amount";
-import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PANEL_BODY } from "@/components/ui/panel";
@@ -9,6 +8,7 @@ import { type EffectOf, effectsOfKind, type StakerEffect } from "@/lib/avalanche
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatTime, groupDigits } from "@/lib/words/format";
 import {
   formatAssetAmount,
   formatAssetSums,

@@ -1,5 +1,4 @@
 import { AddressLink } from "@/components/ui/address-link";
-import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
@@ -7,6 +6,7 @@ import { type EffectOf, effectsOfKind, type SubnetEffect } from "@/lib/avalanche
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
 import { hrefTo } from "@/lib/contract/pages";
+import { plural } from "@/lib/words/format";
 import { formatOwner, formatShortId, formatSubnet } from "./format";
 import { SubnetLink } from "./links";
 import { OwnerFact } from "./owner";

@@ -1,6 +1,6 @@
-import { formatTime } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { effectsOfKind, type TimeEffect } from "@/lib/avalanche/effects";
+import { formatTime } from "@/lib/words/format";
 import type { Describers, TxDetails } from "./tx-context";
 
 /** Sentences about chain time, which proposals moved before Banff. */

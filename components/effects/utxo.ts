@@ -1,8 +1,8 @@
 import { balancesOf } from "@/components/tx/amounts";
-import { headTail, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type Output, type UtxoEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
+import { headTail, plural } from "@/lib/words/format";
 import {
   formatAsset,
   formatAssetAmount,

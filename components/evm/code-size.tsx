@@ -1,4 +1,4 @@
-import { groupDigits, NARROW } from "@/components/ui/format";
+import { groupDigits, NARROW } from "@/lib/words/format";
 
 /** Bytes of a contract's code; undefined if the node did not say. */
 export function CodeSize({ bytes }: { bytes: number | undefined }) {

@@ -1,5 +1,5 @@
-import { groupDigits } from "@/components/ui/format";
 import type { PartHistory } from "@/lib/contract/firn/status";
+import { groupDigits } from "@/lib/words/format";
 import type { EvmChain } from "./chain";
 
 /** What a phrase speaks of: rows of blocks, numbers that add blocks up, or both. */

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { button } from "@/components/ui/button";
-import { headTail } from "@/components/ui/format";
 import { Slash } from "@/components/ui/page-head";
 import { hrefTo } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "./chain";
 
 /** Link from a page of an L1's chain to the L1; nothing on other chains. */

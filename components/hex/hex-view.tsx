@@ -12,8 +12,8 @@ import {
 } from "react";
 import { button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
-import { groupDigits } from "@/components/ui/format";
 import { LIST_ROWS } from "@/components/ui/layout";
+import { groupDigits } from "@/lib/words/format";
 import {
   fieldOfHash,
   formatRange,

@@ -1,7 +1,7 @@
-import { formatBytes } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { RawText } from "@/components/ui/raw-text";
 import { ViewLinks } from "@/components/ui/view-links";
+import { formatBytes } from "@/lib/words/format";
 import type { HexField } from "./fields";
 import { HexView } from "./hex-view";
 import { RAW_VIEWS, type RawView } from "./raw-view";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NARROW } from "@/components/ui/format";
+import { NARROW } from "@/lib/words/format";
 import { paceOf } from "./core-blocks";
 
 const block = (time: number) => ({ height: "1", time, txs: "", fullness: "", fill: { share: 0 } });

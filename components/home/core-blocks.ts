@@ -1,8 +1,8 @@
 import { BLOCK_BYTES } from "@/components/list/block/fullness";
 import { formatCounts, type ListedBlockPage } from "@/components/list/block/listed-blocks";
 import type { Chain } from "@/components/ui/chains";
-import { formatDuration, formatPercent, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { formatDuration, formatPercent, plural } from "@/lib/words/format";
 
 /** A block as a column of the home page shows it. */
 export interface CoreBlock {

@@ -12,10 +12,10 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { classes } from "@/components/ui/classes";
 import { CORE_LOOKS } from "@/components/ui/core";
-import { groupDigits } from "@/components/ui/format";
 import { PANEL, PANEL_ACTIONS, PANEL_HEAD, PANEL_NOTE } from "@/components/ui/panel";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { coreBlocksOf, paceOf } from "./core-blocks";
 
 /** A phone shows only the chosen chain. CoreChoice comes before the columns. */

@@ -1,3 +1,7 @@
+import { Stat, Stats, Words } from "@/components/ui/stats";
+import type { StakeSummary } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
+import { FirnError } from "@/lib/errors";
 import {
   formatAmount,
   formatDuration,
@@ -6,11 +10,7 @@ import {
   plural,
   shortenTotal,
   splitUnit,
-} from "@/components/ui/format";
-import { Stat, Stats, Words } from "@/components/ui/stats";
-import type { StakeSummary } from "@/lib/contract/firn/validators";
-import { hrefTo } from "@/lib/contract/pages";
-import { FirnError } from "@/lib/errors";
+} from "@/lib/words/format";
 import { formatLeftOut, type LagSummary } from "../chart/lag";
 
 /** What could not be read is an error, and says so where the figure would stand. What does not exist is undefined. */

@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { useStatus } from "@/components/live/use-status";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { groupDigits, plural } from "@/components/ui/format";
 import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits, plural } from "@/lib/words/format";
 
 const COLUMNS = [
   { label: "Chain" },

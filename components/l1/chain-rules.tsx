@@ -1,13 +1,13 @@
 import { AccountLink } from "@/components/evm/account-link";
 import { type EvmChain, gasPriceUnit } from "@/components/evm/chain";
 import { Amount } from "@/components/ui/amount";
-import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import type { ChainRules } from "@/lib/contract/firn/chain-rules";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatTime, groupDigits, plural } from "@/lib/words/format";
 
 interface ChainRulesProps {
   chain: EvmChain;

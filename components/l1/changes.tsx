@@ -6,13 +6,13 @@ import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
-import { formatAvax, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { L1Change } from "@/lib/contract/firn/l1-lists";
 import type { FirnValidation } from "@/lib/contract/firn/l1s";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { formatAvax, groupDigits } from "@/lib/words/format";
 import { positionAfterChanges } from "./change-position";
 
 type Change = FirnValidation["points"][number];

@@ -3,7 +3,6 @@ import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { formatDate, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Name } from "@/components/ui/name";
@@ -11,6 +10,7 @@ import { PageHead, Slash } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDate, headTail } from "@/lib/words/format";
 
 /** Name, state and id of an L1, with its downloads. */
 export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {

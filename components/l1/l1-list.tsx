@@ -4,12 +4,12 @@ import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
-import { formatDate, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Name } from "@/components/ui/name";
 import { Cell } from "@/components/ui/table";
 import type { L1Line } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDate, groupDigits, headTail } from "@/lib/words/format";
 import { RunwayBar } from "./runway-bar";
 
 /** A page of L1s at a chain time, unix seconds. */

@@ -4,6 +4,9 @@ import type { CopySource } from "@/components/provenance/commands";
 import { Banner } from "@/components/state/banner";
 import { Avax } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
+import { PAIR, STACK } from "@/components/ui/layout";
+import { Stat, Stats } from "@/components/ui/stats";
+import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
 import {
   formatAvax,
   formatDate,
@@ -14,10 +17,7 @@ import {
   formatTime,
   groupDigits,
   NARROW,
-} from "@/components/ui/format";
-import { PAIR, STACK } from "@/components/ui/layout";
-import { Stat, Stats } from "@/components/ui/stats";
-import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
+} from "@/lib/words/format";
 import { CopyCommand } from "./copy-command";
 import { L1Facts } from "./l1-facts";
 import { L1Head } from "./l1-head";

@@ -1,8 +1,8 @@
 import { BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
-import { formatDate, formatLeft, formatShortLeft } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { tone } from "@/components/ui/tone";
+import { formatDate, formatLeft, formatShortLeft } from "@/lib/words/format";
 import { type Runway, runwayTo } from "./runway";
 
 interface RunwayBarProps {

@@ -3,11 +3,11 @@
 import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
-import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { ValidatorLine } from "@/lib/contract/firn/validators";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { formatTime, groupDigits } from "@/lib/words/format";
 
 const COLUMNS: readonly ListColumn[] = [
   { label: "Validator", bar: 140 },

@@ -5,7 +5,6 @@ import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
-import { formatTime, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PAIR } from "@/components/ui/layout";
@@ -14,6 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { OwnerRow } from "@/components/validator/owners";
 import type { Subnet } from "@/lib/contract/data/subnets";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatTime, headTail } from "@/lib/words/format";
 import { ChainFacts } from "./l1-facts";
 
 interface SubnetViewProps {

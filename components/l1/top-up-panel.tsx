@@ -1,7 +1,7 @@
 import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatAvax } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import { formatAvax } from "@/lib/words/format";
 import { topUpCommand } from "./top-up";
 
 /** The command that tops up a validation's balance, and the tool that runs it. */

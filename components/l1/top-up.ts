@@ -1,4 +1,4 @@
-import { splitAmount } from "@/components/ui/format";
+import { splitAmount } from "@/lib/words/format";
 
 /**
  * The command of Ava Labs' platform CLI that tops up a validation's balance. Any key with AVAX can run it.

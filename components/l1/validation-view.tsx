@@ -5,14 +5,6 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
-import {
-  formatAvax,
-  formatDuration,
-  formatPercent,
-  formatTime,
-  groupDigits,
-  headTail,
-} from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { COLUMNS, STACK } from "@/components/ui/layout";
@@ -24,6 +16,14 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnValidation } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
+import {
+  formatAvax,
+  formatDuration,
+  formatPercent,
+  formatTime,
+  groupDigits,
+  headTail,
+} from "@/lib/words/format";
 import { monthlyFee, runwayTo } from "./runway";
 import { RunwayBar, RunwayWords } from "./runway-bar";
 import { TopUpPanel } from "./top-up-panel";

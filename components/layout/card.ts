@@ -1,6 +1,6 @@
 import { CHAINS, isChain } from "@/components/ui/chains";
-import { groupDigits, headTail } from "@/components/ui/format";
 import type { PageName, ParamsOf, Requested } from "@/lib/contract/pages";
+import { groupDigits, headTail } from "@/lib/words/format";
 
 /** What a card says of a page: what kind of thing it is about, and which one. */
 export interface Card {

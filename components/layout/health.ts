@@ -3,7 +3,7 @@ import { quietChains } from "@/lib/avalanche/quiet-chains";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { isAlone } from "@/lib/words/alerts";
 import { streamName } from "@/lib/words/stream-name";
-import { formatAge, formatDuration, formatPercent } from "../ui/format";
+import { formatAge, formatDuration, formatPercent } from "../../lib/words/format";
 
 /** Health in one word, with its own shape: `tone` is never the only difference. */
 export interface Health {

@@ -10,10 +10,10 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
-import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDuration, groupDigits, plural } from "@/lib/words/format";
 import { measuredLag } from "./acceptance-lag";
 import { healthOf, healthWithout } from "./health";
 

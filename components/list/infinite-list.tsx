@@ -7,12 +7,12 @@ import { LoadingRows } from "@/components/state/loading-rows";
 import { RateLimitedState } from "@/components/state/rate-limited";
 import { button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
-import { groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { LIST_END, LIST_ROWS } from "@/components/ui/layout";
 import { PANEL, PANEL_ACTIONS, PANEL_HEAD, PANEL_NOTE } from "@/components/ui/panel";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { type Column, Row, type RowsLook, Table } from "@/components/ui/table";
+import { groupDigits, plural } from "@/lib/words/format";
 import { elementOf, useRowAddress } from "./use-row-address";
 import {
   MAX_ROWS,

@@ -1,8 +1,8 @@
-import { formatDuration, groupDigits, plural, splitUnit } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import type { StreamStatus } from "@/lib/contract/firn/status";
+import { formatDuration, groupDigits, plural, splitUnit } from "@/lib/words/format";
 import { containerCount, inTrackOrder, isComplete, isOfBlocks } from "./track";
 
 /** The node's indexes in five figures. `streams` give the delay from node to store. */

@@ -8,7 +8,6 @@ import { RawBytes } from "@/components/hex/raw-bytes";
 import type { RawView } from "@/components/hex/raw-view";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import type { Chain } from "@/components/ui/chains";
-import { formatBytes, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
 import { COLUMNS, STACK } from "@/components/ui/layout";
@@ -18,6 +17,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
 import { DataError } from "@/lib/errors";
+import { formatBytes, formatTime, groupDigits } from "@/lib/words/format";
 import { Held } from "./found-list";
 import { lookPath } from "./found-path";
 

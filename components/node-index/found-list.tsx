@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { formatBytes, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
+import { formatBytes, formatTime, groupDigits } from "@/lib/words/format";
 import { foundPath, labelOf, lookPath } from "./found-path";
 import { inTrackOrder } from "./track";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Step as NumberedStep } from "@/components/ui/step";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
+import { formatTime, groupDigits, plural } from "@/lib/words/format";
 import { formatRange, inTrackOrder } from "./track";
 
 const ON = "avalanchego --index-enabled=true";

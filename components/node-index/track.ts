@@ -1,6 +1,6 @@
-import { groupDigits, plural } from "@/components/ui/format";
 import type { IconName } from "@/components/ui/icon";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
+import { groupDigits, plural } from "@/lib/words/format";
 
 /** Order of tracks from top to bottom. */
 const ORDER: readonly FirnIndex["name"][] = ["P/block", "C/block", "X/tx", "X/block", "X/vtx"];

@@ -1,8 +1,8 @@
-import { formatAmount, formatAvax, formatBytes } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatAmount, formatAvax, formatBytes } from "@/lib/words/format";
 import { FromNode } from "./from-node";
 
 interface IdentityProps {

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
-import { groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits, plural } from "@/lib/words/format";
 import { FromNode } from "./from-node";
 
 interface HeadsProps {

@@ -1,7 +1,7 @@
-import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { formatTime, groupDigits, plural } from "@/lib/words/format";
 import { FromNode } from "./from-node";
 
 interface Check {

@@ -1,8 +1,8 @@
-import { formatBytes, groupDigits } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PAIR } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { formatBytes, groupDigits } from "@/lib/words/format";
 import { FromNode } from "./from-node";
 
 interface Traffic {

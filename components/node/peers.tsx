@@ -1,6 +1,6 @@
-import { formatAvax, formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { formatAvax, formatPercent, groupDigits, plural } from "@/lib/words/format";
 import { FromNode } from "./from-node";
 
 interface PeersProps {

@@ -4,7 +4,7 @@ import type { Chain } from "@/components/ui/chains";
 import { equalBytes, fromHex } from "@/lib/avalanche/codec/bytes";
 import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
-import { plural } from "../ui/format";
+import { plural } from "../../lib/words/format";
 import type { Check, Report } from "./report";
 
 /** One transaction of an atomic transfer: its signed bytes (0x hex) and the id (cb58) on the page. */

@@ -7,7 +7,7 @@ import { transactionHash } from "@/lib/avalanche/evm/transaction";
 import { orderedTrieRoot } from "@/lib/avalanche/evm/trie";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import type { EvmBlockProof } from "@/lib/contract/firn/evm";
-import { groupDigits, plural } from "../ui/format";
+import { groupDigits, plural } from "../../lib/words/format";
 import { proveHash } from "./prove-id";
 import { type Check, compare, type Report } from "./report";
 

@@ -4,10 +4,10 @@ import { LARGE } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
 import { FIGURE_LIST } from "@/components/ui/figure-list";
-import { formatDuration, formatTime, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
+import { formatDuration, formatTime, groupDigits } from "@/lib/words/format";
 
 /** A block's three instants, unix milliseconds. `stored` is absent if Firn did not record it. */
 export interface Arrival {

@@ -1,10 +1,10 @@
 "use client";
 
-import { groupDigits } from "@/components/ui/format";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { type Tone, tone } from "@/components/ui/tone";
+import { groupDigits } from "@/lib/words/format";
 import type { CheckAnswer } from "./check.worker";
 import { CHECK_LIST, STEP_NAME, STEPS, verdict } from "./check-looks";
 import { useCheckAnswer } from "./checker";

@@ -3,8 +3,8 @@ import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { decodeSegment, hrefTo } from "@/lib/contract/pages";
 import { describeError } from "@/lib/errors";
+import { groupDigits } from "../../lib/words/format";
 import { CHAINS, type Chain } from "../ui/chains";
-import { groupDigits } from "../ui/format";
 
 /** One reason why something is not shown, with its likelihood. */
 export interface Reason {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { isNodeAway } from "@/components/layout/health";
 import { button } from "@/components/ui/button";
-import { formatTime, groupDigits } from "@/components/ui/format";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatTime, groupDigits } from "@/lib/words/format";
 import { streamName } from "@/lib/words/stream-name";
 import { Banner } from "./banner";
 

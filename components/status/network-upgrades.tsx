@@ -1,8 +1,8 @@
-import { formatLeft, formatTime } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnUpgrades } from "@/lib/contract/firn/upgrades";
+import { formatLeft, formatTime } from "@/lib/words/format";
 import { nameOfUpgrade } from "./upgrade-name";
 
 /** Network upgrades that this version of the node knows, newest first. */

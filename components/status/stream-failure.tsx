@@ -1,8 +1,8 @@
-import { formatTime } from "@/components/ui/format";
 import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Step } from "@/components/ui/step";
 import { Tag } from "@/components/ui/tag";
 import type { StreamStatus } from "@/lib/contract/firn/status";
+import { formatTime } from "@/lib/words/format";
 
 /** Why a stream stopped or what it last failed with, then what to do. Empty without an error. */
 export function StreamFailure({ stream }: { stream: StreamStatus }) {

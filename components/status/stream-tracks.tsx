@@ -2,13 +2,13 @@ import Link from "next/link";
 import { button } from "@/components/ui/button";
 import type { ChainLetter } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
-import { groupDigits } from "@/components/ui/format";
 import type { IconName } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { Tone } from "@/components/ui/tone";
 import { TRACK_BAR, TRACK_LABEL, TRACKS, Track } from "@/components/ui/track";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { storedContainers } from "./missing";
 
 const STATES = {

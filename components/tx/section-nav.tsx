@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { groupDigits } from "@/components/ui/format";
 import { SECTION_NAV } from "@/components/ui/section-nav";
+import { groupDigits } from "@/lib/words/format";
 
 export interface Section {
   /** Anchor on this page. */

@@ -3,11 +3,11 @@
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { hrefAtPosition } from "@/components/list/position";
 import { AddressLink } from "@/components/ui/address-link";
-import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
+import { plural } from "@/lib/words/format";
 import type { SignaturePage, SignatureRow } from "./signers";
 
 const COLUMNS: readonly ListColumn[] = [

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { assetOf, isAvax } from "@/components/effects/format";
 import type { TxDetails } from "@/components/effects/tx-context";
-import { groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Name } from "@/components/ui/name";
@@ -11,6 +10,7 @@ import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits, plural } from "@/lib/words/format";
 import { balancesOf } from "./amounts";
 
 /** More about a transaction: assets by name, its memo, and where the X-Chain kept it. */

@@ -2,7 +2,6 @@ import { AccountLink } from "@/components/evm/account-link";
 import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "@/components/evm/chain";
 import { FollowPage } from "@/components/state/follow-page";
 import { Amount, GasPrice } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
@@ -10,6 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { NodeTx, PendingTx } from "@/lib/contract/firn/node-txs";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { describeWaiting, titleOfWaiting, type WaitingTx } from "./waiting-words";
 
 interface WaitingViewProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NARROW } from "@/components/ui/format";
+import { NARROW } from "@/lib/words/format";
 import { describeWaiting } from "./waiting-words";
 
 const PENDING = {

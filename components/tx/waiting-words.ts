@@ -1,5 +1,5 @@
-import { formatAmount, groupDigits, splitGasPrice } from "@/components/ui/format";
 import type { NodeTx, PendingTx } from "@/lib/contract/firn/node-txs";
+import { formatAmount, groupDigits, splitGasPrice } from "@/lib/words/format";
 
 /** What the node says about a transaction that Firn has not indexed. */
 export type WaitingTx = Exclude<NodeTx["status"], "unknown">;

@@ -1,5 +1,5 @@
+import { BASE_UNITS, formatAmount, NARROW, splitAmount, splitGasPrice } from "@/lib/words/format";
 import { classes } from "./classes";
-import { BASE_UNITS, formatAmount, NARROW, splitAmount, splitGasPrice } from "./format";
 import { cleanName } from "./name";
 
 interface AmountProps {

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { headTail } from "@/lib/words/format";
 import { classes } from "./classes";
 import { CopyButton } from "./copy-button";
-import { headTail } from "./format";
 import { GrainMark } from "./grain-mark";
 import { Name } from "./name";
 

@@ -1,7 +1,7 @@
 "use client";
 
+import { formatAge, formatAgo, formatTime } from "@/lib/words/format";
 import { useTimeText } from "./clock";
-import { formatAge, formatAgo, formatTime } from "./format";
 
 interface TimeAgoProps {
   /** Unix milliseconds. */

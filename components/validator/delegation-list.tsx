@@ -5,12 +5,12 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { AddressLink } from "@/components/ui/address-link";
 import { Avax } from "@/components/ui/amount";
-import { formatDate } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import type { DelegatorDetails } from "@/lib/contract/data/delegators";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDate } from "@/lib/words/format";
 
 export interface DelegationPage extends TokenPage {
   delegators: readonly DelegatorDetails[];

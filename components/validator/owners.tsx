@@ -1,6 +1,6 @@
 import { AddressLink } from "@/components/ui/address-link";
-import { formatTime } from "@/components/ui/format";
 import { Fact } from "@/components/ui/key-value";
+import { formatTime } from "@/lib/words/format";
 
 /** Who may sign: as many addresses as the threshold says, from the locktime (unix seconds) on. */
 interface Owner {

@@ -6,12 +6,12 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
 import { PRIMARY_NETWORK } from "@/components/ui/chains";
-import { formatDate, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { type Status, StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import type { ValidatorDetails } from "@/lib/contract/data/validators";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDate, groupDigits, headTail } from "@/lib/words/format";
 
 export interface PeriodPage extends TokenPage {
   validators: readonly ValidatorDetails[];

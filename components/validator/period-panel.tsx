@@ -2,11 +2,11 @@ import { formatPeriod } from "@/components/effects/format";
 import { Ruler } from "@/components/effects/ruler";
 import { Avax } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
-import { formatDuration, formatLeft, formatTime, NARROW } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PANEL_BODY, PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
+import { formatDuration, formatLeft, formatTime, NARROW } from "@/lib/words/format";
 import { OwnerRow } from "./owners";
 import { downtimeBudget } from "./uptime";
 

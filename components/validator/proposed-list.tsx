@@ -9,7 +9,6 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { CORE_LOOKS } from "@/components/ui/core";
-import { plural } from "@/components/ui/format";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell } from "@/components/ui/table";
@@ -18,6 +17,7 @@ import type {
   PrimaryNetworkBlock,
 } from "@/lib/contract/data/primary-network-blocks";
 import { hrefTo } from "@/lib/contract/pages";
+import { plural } from "@/lib/words/format";
 
 interface ProposedListProps {
   nodeId: string;

@@ -1,6 +1,6 @@
-import { formatPercent, groupDigits, NARROW, plural, shortenTotal, splitUnit } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
+import { formatPercent, groupDigits, NARROW, plural, shortenTotal, splitUnit } from "@/lib/words/format";
 
 /** Key figures of all stake. */
 export function StakeFigures({ summary }: { summary: StakeSummary }) {

@@ -10,12 +10,12 @@ import { useStripAddress } from "@/components/chart/use-strip-address";
 import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList } from "@/components/list/infinite-list";
 import { type RowsSource, type TokenPage, useRows } from "@/components/list/use-rows";
-import { formatDate, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { StakeMetricsPoint, ValidatorMetricsPoint } from "@/lib/contract/firn/validator-metrics";
 import { withQuery } from "@/lib/contract/pages";
+import { formatDate, plural } from "@/lib/words/format";
 import { CHARTS_OF, queryOfStakeChart, rowOfPoint, STAKE_CHARTS, STAKE_DAYS } from "./stake-charts";
 
 /** Days drawn of what is newer. */

@@ -1,10 +1,10 @@
 import { Avax } from "@/components/ui/amount";
 import { BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
-import { formatAvax } from "@/components/ui/format";
 import { LEGEND } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import type { ValidatorPeriod } from "@/lib/contract/firn/validators";
+import { formatAvax } from "@/lib/words/format";
 
 /** Own stake, delegated stake and the room left, as one bar up to the validator's maximum weight. */
 export function StakePanel({ period }: { period: ValidatorPeriod }) {

@@ -1,7 +1,7 @@
 import { classes } from "@/components/ui/classes";
-import { formatAmount, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
+import { formatAmount, groupDigits, plural } from "@/lib/words/format";
 
 const WIDTH = 1000;
 

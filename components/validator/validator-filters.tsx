@@ -1,10 +1,10 @@
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { field } from "@/components/ui/field";
-import { shortenTotal } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
+import { shortenTotal } from "@/lib/words/format";
 import { VALIDATOR_FILTERS, type ValidatorListParams, validatorsHref } from "./list-params";
 
 const STAKE_LEGEND =

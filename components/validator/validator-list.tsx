@@ -6,7 +6,6 @@ import { Avax } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
-import { commonDecimals, formatDate, formatShortLeft, groupDigits, NARROW } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
@@ -14,6 +13,7 @@ import { Tag } from "@/components/ui/tag";
 import { tone } from "@/components/ui/tone";
 import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
+import { commonDecimals, formatDate, formatShortLeft, groupDigits, NARROW } from "@/lib/words/format";
 import { type ValidatorListParams, validatorsHref } from "./list-params";
 import { formatUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
 

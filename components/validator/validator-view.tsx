@@ -7,15 +7,6 @@ import { Amount } from "@/components/ui/amount";
 import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { classes } from "@/components/ui/classes";
-import {
-  formatAvax,
-  formatPercent,
-  groupDigits,
-  headTail,
-  NARROW,
-  plural,
-  shortenTotal,
-} from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -28,6 +19,15 @@ import { type Status, StatusPill } from "@/components/ui/status-pill";
 import { tone } from "@/components/ui/tone";
 import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
+import {
+  formatAvax,
+  formatPercent,
+  groupDigits,
+  headTail,
+  NARROW,
+  plural,
+  shortenTotal,
+} from "@/lib/words/format";
 import { KeysPanel } from "./keys-panel";
 import { OwnerRow } from "./owners";
 import { PeriodPanel } from "./period-panel";

@@ -15,12 +15,12 @@ import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
-import { groupDigits, plural } from "@/components/ui/format";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { groupDigits, plural } from "@/lib/words/format";
 
 const PAGE_ROWS = 25;
 

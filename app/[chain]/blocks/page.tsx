@@ -15,11 +15,11 @@ import { Failure } from "@/components/state/failure";
 import { GapNote } from "@/components/state/gap-note";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
-import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { groupDigits } from "@/lib/words/format";
 
 export const generateMetadata = defineTitle("blocks", ({ found }) =>
   found instanceof FirnError ? "Blocks" : titleOf(listedChain(found.chain)),

@@ -8,11 +8,11 @@ import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
-import { groupDigits } from "@/components/ui/format";
 import { FILTERS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { groupDigits } from "@/lib/words/format";
 
 const PAGE_ROWS = 25;
 

@@ -17,11 +17,11 @@ import { GapNote } from "@/components/state/gap-note";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { groupDigits, headTail } from "@/lib/words/format";
 
 const PAGE_ROWS = 25;
 

@@ -26,7 +26,6 @@ import { Failure } from "@/components/state/failure";
 import { PartialNotice } from "@/components/state/partial-notice";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS } from "@/components/ui/chains";
-import { groupDigits, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import { WatchButton } from "@/components/watch/watch-button";
@@ -39,6 +38,7 @@ import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { groupDigits, headTail } from "@/lib/words/format";
 
 export const generateMetadata = defineTitle("address", ({ params: { address }, query, found }) =>
   found instanceof FirnError ? "Address" : `${headTail(address)} — ${TABS[query.tab]} of an address`,

@@ -10,7 +10,6 @@ import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { CopyLink } from "@/components/ui/copy-link";
-import { groupDigits, plural } from "@/components/ui/format";
 import { FILTERS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -19,6 +18,7 @@ import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { groupDigits, plural } from "@/lib/words/format";
 
 export const metadata: Metadata = { title: "Acceptance lag" };
 

@@ -6,13 +6,13 @@ import { LifeList } from "@/components/l1/changes";
 import { ValidationView } from "@/components/l1/validation-view";
 import { Failure } from "@/components/state/failure";
 import { PartialNotice } from "@/components/state/partial-notice";
-import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { listChangesOfValidation } from "@/lib/contract/firn/l1-lists";
 import { getValidation } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { headTail } from "@/lib/words/format";
 
 export const generateMetadata = defineTitle(
   "validation",

@@ -5,7 +5,6 @@ import { failureOf, readStatus, toResult } from "@/app/server";
 import { Failure } from "@/components/state/failure";
 import { PartialNotice } from "@/components/state/partial-notice";
 import { CHAINS } from "@/components/ui/chains";
-import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { DelegationList } from "@/components/validator/delegation-list";
 import { PeriodList } from "@/components/validator/period-list";
@@ -16,6 +15,7 @@ import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { groupDigits, headTail } from "@/lib/words/format";
 import { type ListStarts, readDelegations, readMetrics, readPeriods, readProposed } from "./load";
 import { VALIDATOR_QUERY } from "./starts";
 

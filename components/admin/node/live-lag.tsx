@@ -1,9 +1,9 @@
 "use client";
 
 import { useStatus } from "@/components/live/use-status";
-import { formatDuration } from "@/components/ui/format";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import type { NodeOverview } from "@/lib/contract/operator/overview";
+import { formatDuration } from "@/lib/words/format";
 
 interface LiveLagProps {
   initial: FirnStatus | undefined;

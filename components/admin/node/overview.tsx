@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { RunwayBar } from "@/components/l1/runway-bar";
 import { classes } from "@/components/ui/classes";
-import { formatDate, formatLeft, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
@@ -16,6 +15,7 @@ import type { FirnStatus } from "@/lib/contract/firn/status";
 import type { FirnValidator } from "@/lib/contract/firn/validators";
 import type { NodeOverview } from "@/lib/contract/operator/overview";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatDate, formatLeft, formatTime, groupDigits, plural } from "@/lib/words/format";
 import { RunningFor } from "../sign-in/countdown";
 import { LiveLag } from "./live-lag";
 

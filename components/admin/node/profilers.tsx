@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { button } from "@/components/ui/button";
-import { formatTime } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
+import { formatTime } from "@/lib/words/format";
 import { ActionForm } from "../action-form";
 import { ActionOutcome } from "../action-outcome";
 import { Elapsed } from "../sign-in/countdown";

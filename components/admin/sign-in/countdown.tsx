@@ -1,7 +1,7 @@
 "use client";
 
 import { useNow } from "@/components/ui/clock";
-import { formatClock, formatDuration } from "@/components/ui/format";
+import { formatClock, formatDuration } from "@/lib/words/format";
 
 /** Circumference of the ring. */
 const ROUND = 2 * Math.PI * 6;

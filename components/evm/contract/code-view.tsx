@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { STACK } from "@/components/ui/layout";
@@ -10,6 +9,7 @@ import { RawText } from "@/components/ui/raw-text";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { EvmContractFacts } from "@/lib/contract/firn/contracts";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits, plural } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { CodeSize } from "../code-size";

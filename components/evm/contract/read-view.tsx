@@ -1,8 +1,8 @@
 import { button } from "@/components/ui/button";
 import { field } from "@/components/ui/field";
-import { plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { FunctionCall, ReadFunctionShape } from "@/lib/contract/firn/contracts";
+import { plural } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { ArgumentList } from "../tx/arguments";

@@ -2,9 +2,9 @@ import Link from "next/link";
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { field } from "@/components/ui/field";
-import { groupDigits, headTail } from "@/components/ui/format";
 import { Seg } from "@/components/ui/seg";
 import { withQuery } from "@/lib/contract/pages";
+import { groupDigits, headTail } from "@/lib/words/format";
 import { type EventFilter, TOPICS } from "./event-query";
 
 interface EventFiltersProps {

@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { InfiniteList } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
-import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { RichAddress } from "@/lib/contract/data/evm";
 import type { ChainLog } from "@/lib/contract/firn/logs";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { type AddressLookup, addressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";
 import { LogItem } from "../tx/logs";

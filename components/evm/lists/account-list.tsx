@@ -3,10 +3,10 @@
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { commonDecimals, groupDigits } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { ListedAccount } from "@/lib/contract/firn/accounts";
 import { hrefTo } from "@/lib/contract/pages";
+import { commonDecimals, groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 

@@ -2,12 +2,12 @@
 
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
-import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ListedContract } from "@/lib/contract/firn/chain-lists";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { CodeSize } from "../code-size";

@@ -1,8 +1,8 @@
 import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { classes } from "@/components/ui/classes";
-import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { groupDigits } from "@/lib/words/format";
 import type { Month } from "./months";
 
 const NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

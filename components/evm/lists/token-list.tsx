@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
-import { formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { cleanName } from "@/components/ui/name";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ListedToken, TokenSort } from "@/lib/contract/firn/chain-lists";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatAmount, groupDigits, shortenTotal } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import type { TokenListParams } from "./list-query";
 

@@ -1,9 +1,9 @@
-import { formatPercent, groupDigits } from "@/components/ui/format";
 import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
+import { formatPercent, groupDigits } from "@/lib/words/format";
 
 /** A limit for the page. The raw metadata has them all. */
 const MOST_SHOWN = 99;

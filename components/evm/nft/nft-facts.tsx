@@ -1,5 +1,4 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatTime } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
 import { cleanName, Name } from "@/components/ui/name";
@@ -9,6 +8,7 @@ import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatTime } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import { ReadAgain } from "../token/read-again";
 import { formatMetadataState, type MediaSchemes } from "./metadata-state";

@@ -3,11 +3,11 @@
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { EmptyState } from "@/components/state/state";
-import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY } from "../chain";
 import { endingOf } from "../history";

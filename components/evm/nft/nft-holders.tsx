@@ -2,11 +2,11 @@
 
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { EmptyState } from "@/components/state/state";
-import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import type { TokenHolder } from "@/lib/contract/firn/tokens";
 import { withQuery } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { type HolderPage, titleOfHolders } from "../token/holder-list";

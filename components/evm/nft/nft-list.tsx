@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
-import { headTail } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import { formatMetadataState, imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
 import { NftImage } from "./nft-image";

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { headTail } from "@/components/ui/format";
 import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import { hrefTo } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import { imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
 import { NftImage } from "./nft-image";

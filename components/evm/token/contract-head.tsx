@@ -2,11 +2,11 @@ import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { headTail } from "@/components/ui/format";
 import { cleanName, Name } from "@/components/ui/name";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
+import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 

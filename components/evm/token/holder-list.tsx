@@ -3,10 +3,10 @@
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { commonDecimals, formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { FirnToken, TokenHolder } from "@/lib/contract/firn/tokens";
 import { withQuery } from "@/lib/contract/pages";
+import { commonDecimals, formatPercent, groupDigits, plural } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 

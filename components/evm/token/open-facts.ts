@@ -1,5 +1,5 @@
-import { formatTime } from "@/components/ui/format";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import { formatTime } from "@/lib/words/format";
 
 type Open = NonNullable<FirnToken["open"]>;
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { headTail } from "@/components/ui/format";
 import { cleanName } from "@/components/ui/name";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import type { TokenMove } from "../tx/moves";
 

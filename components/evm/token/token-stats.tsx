@@ -1,7 +1,7 @@
-import { BASE_UNITS, formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
 import { cleanName } from "@/components/ui/name";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import { BASE_UNITS, formatAmount, groupDigits, shortenTotal } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import type { MediaSchemes } from "../nft/metadata-state";
 

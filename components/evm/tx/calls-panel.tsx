@@ -1,7 +1,7 @@
-import { groupDigits } from "@/components/ui/format";
 import { PANEL_ASIDE, Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { EvmCallPage, EvmInternalPage, FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { groupDigits } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import { Calls, CallTree } from "./later";
 import type { ListPart } from "./transfers";

@@ -3,7 +3,7 @@ import type { TxFailureShape } from "@/lib/contract/data/evm";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { indexCChain } from "@/lib/testbed/c-chain";
-import { NARROW } from "../../ui/format";
+import { NARROW } from "../../../lib/words/format";
 import { NOBODY } from "../chain";
 import { describeEvmTx, describeFirnEvmTx } from "./describe-evm-tx";
 

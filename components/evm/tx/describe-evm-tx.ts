@@ -1,8 +1,8 @@
-import { BASE_UNITS, formatAmount, formatCoin, groupDigits, headTail } from "@/components/ui/format";
 import { quoteName } from "@/components/ui/name";
 import type { NativeTransaction, RichAddress } from "@/lib/contract/data/evm";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { BASE_UNITS, formatAmount, formatCoin, groupDigits, headTail } from "@/lib/words/format";
 import { NOBODY } from "../chain";
 import { sayFailure } from "./failure-words";
 import { moveOf, movesOf, netOf, type TokenMove } from "./moves";

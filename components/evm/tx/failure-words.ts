@@ -1,8 +1,8 @@
-import { groupDigits, headTail } from "@/components/ui/format";
 import { quoteName } from "@/components/ui/name";
 import type { Status } from "@/components/ui/status-pill";
 import type { NativeTransaction, TxFailureShape } from "@/lib/contract/data/evm";
 import type { AbiArgumentShape, DecodedEntryShape, FailureReasonShape } from "@/lib/contract/data/evm-abi";
+import { groupDigits, headTail } from "@/lib/words/format";
 
 /** Most characters of a foreign text in a sentence. */
 const MOST = 120;

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { classes } from "@/components/ui/classes";
-import { formatAmount, formatPercent, groupDigits, splitGasPrice } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { formatAmount, formatPercent, groupDigits, splitGasPrice } from "@/lib/words/format";
 import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "../chain";
 
 /** The gas price of a transaction as a bar: base fee, priority fee, and the most it would have paid. */

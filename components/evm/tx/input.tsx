@@ -1,12 +1,12 @@
 import { HexView } from "@/components/hex/hex-view";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatBytes } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { RawText } from "@/components/ui/raw-text";
 import { ViewLinks } from "@/components/ui/view-links";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import type { DecodedEntryShape } from "@/lib/contract/data/evm-abi";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { formatBytes } from "@/lib/words/format";
 import { addressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";
 import { ArgumentList, GuessTag } from "./arguments";

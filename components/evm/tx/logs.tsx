@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { InfiniteList } from "@/components/list/infinite-list";
 import { hrefAtPosition } from "@/components/list/position";
-import { groupDigits } from "@/components/ui/format";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import type { AbiArgumentShape } from "@/lib/contract/data/evm-abi";
 import type { EvmLog, EvmLogPage } from "@/lib/contract/firn/evm-transactions";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import { type AddressLookup, addressLookup } from "../address-lookup";
 import type { EvmChain } from "../chain";

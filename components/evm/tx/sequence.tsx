@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { groupDigits } from "@/components/ui/format";
 import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
+import { groupDigits } from "@/lib/words/format";
 import { timeOf } from "../time";
 
 /** A transaction of the same sender with a nonce near that of the page. */

@@ -1,7 +1,7 @@
 import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { EvmAccountChange, EvmStateChanges } from "@/lib/contract/firn/evm-state-changes";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 

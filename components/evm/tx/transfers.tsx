@@ -3,11 +3,11 @@
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import type { EvmTransferPage } from "@/lib/contract/firn/evm-transactions";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 import { TokenLink } from "../token/token-link";

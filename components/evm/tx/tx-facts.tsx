@@ -1,10 +1,10 @@
 import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import type { TxFailureShape } from "@/lib/contract/data/evm";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
 import { ArgumentList } from "./arguments";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { Chip } from "@/components/list/chip";
 import { chip } from "@/components/ui/chip";
-import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
 import { KindSeg } from "../kind-seg";
 import type { EvmTxListParams } from "../list-params";

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { escapeShapeless } from "@/components/ui/name";
@@ -8,6 +7,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { BroughtWarpMessage, EvmWarpMessages, WarpMessageDetail } from "@/lib/contract/firn/evm-warp";
 import { hrefTo } from "@/lib/contract/pages";
+import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import type { EvmChain } from "../chain";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { formatTime, groupDigits } from "@/components/ui/format";
 import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
+import { formatTime, groupDigits } from "@/lib/words/format";
 import { Chip } from "../chip";
 import { type BlockListParams, queryOfBlocks } from "../list-params";
 

@@ -1,6 +1,6 @@
-import { groupDigits, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
+import { groupDigits, plural } from "@/lib/words/format";
 import type { TokenPage } from "../use-rows";
 
 /** A block as lists show it. C-Chain blocks have their EVM side once Firn has indexed it. */

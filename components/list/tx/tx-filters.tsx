@@ -3,10 +3,10 @@ import { KindSeg } from "@/components/evm/kind-seg";
 import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { field } from "@/components/ui/field";
-import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
 import { Chip } from "../chip";
 import type { TxListParams, TxTypeName } from "../list-params";
 

@@ -5,15 +5,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { type ApiKey, type ApiKeysFile, apiKeysFile } from "../../contract/api-keys";
-import { describeProblem } from "../../contract/problem";
 import { ConfigError, InputError, StoreError } from "../../errors";
+import { readSettingsFile } from "../settings-file";
 
 const DAY_MS = 86_400_000;
 
@@ -22,21 +21,7 @@ const DAY_MS = 86_400_000;
  * @throws ConfigError CONFIG_INVALID when it can't be read, or is not `apiKeysFile`
  */
 export function readKeyFile(path: string): ApiKeysFile {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    throw fault(path, `can't be read (${(cause as NodeJS.ErrnoException).code})`, cause);
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw fault(path, "is not JSON", cause);
-  }
-  const read = apiKeysFile.safeParse(json);
-  if (!read.success) throw fault(path, `has an error: ${describeProblem(read.error)}`);
-  return read.data;
+  return readSettingsFile(path, apiKeysFile, (what, cause) => fault(path, what, cause));
 }
 
 /**

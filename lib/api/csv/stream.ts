@@ -39,16 +39,16 @@ export async function streamCsv(
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(file) {
-        const { bytes, token } = await takePage(page ?? (await readLater(read, c, signal)));
-        page = undefined;
-        if (bytes.length > 0) file.enqueue(bytes);
-        if (token === null) file.close();
-        else {
+        // A page without rows is nothing to send: nobody would ask for more.
+        for (let isEmpty = true; isEmpty; ) {
+          const { bytes, token } = await takePage(page ?? (await readLater(read, c, signal)));
+          page = undefined;
+          isEmpty = bytes.length === 0;
+          if (!isEmpty) file.enqueue(bytes);
+          if (token === null) return file.close();
           url.searchParams.set("pageToken", token);
           url.searchParams.set(FORMAT, ROWS);
         }
-        // Without rows nobody would ask for more.
-        if (token !== null && bytes.length === 0) await this.pull?.(file);
       },
     },
     { highWaterMark: 0 },

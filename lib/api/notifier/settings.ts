@@ -2,9 +2,9 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isMailUrl } from "../../client/mail";
 import { alertSettings, type ChannelSetting, type SecretText } from "../../contract/alert-settings";
-import { describeProblem } from "../../contract/problem";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
+import { readSettingsFile } from "../settings-file";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -73,21 +73,8 @@ export function watchAlertSettings(
 
 /** @param files gets what else is read, whether or not it can be */
 function readAll(path: string, env: Env, files: string[]): AlertSettings {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    throw fault(path, `can't be read (${(cause as NodeJS.ErrnoException).code})`, cause);
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw fault(path, "is not JSON", cause);
-  }
-  const parsed = alertSettings.safeParse(json);
-  if (!parsed.success) throw fault(path, `has an error: ${describeProblem(parsed.error)}`);
-  const channels = parsed.data.channels.map((setting) => {
+  const read = readSettingsFile(path, alertSettings, (what, cause) => fault(path, what, cause));
+  const channels = read.channels.map((setting) => {
     const channel = readTexts(setting, (source, member) => {
       const where = `${setting.name}.${member}`;
       if (typeof source === "string") return source;
@@ -103,7 +90,7 @@ function readAll(path: string, env: Env, files: string[]): AlertSettings {
     checkChannel(path, channel);
     return channel;
   });
-  return { web: parsed.data.web?.replace(/\/+$/, ""), channels };
+  return { web: read.web?.replace(/\/+$/, ""), channels };
 }
 
 function readTexts(setting: ChannelSetting, read: (source: SecretText, member: string) => string): Channel {

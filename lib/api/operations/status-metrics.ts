@@ -86,7 +86,9 @@ export function addNode(registry: Registry, { node }: FirnStatus, own: OwnNode |
   addGauge(
     registry,
     ["firn_node_info", "1; the labels say which node it is."],
-    [[{ node_id: node.nodeId ?? "", version: node.version ?? "" }, 1]],
+    node.nodeId === undefined || node.version === undefined
+      ? []
+      : [[{ node_id: node.nodeId, version: node.version }, 1]],
   );
   addGauge(
     registry,

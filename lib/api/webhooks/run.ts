@@ -45,8 +45,8 @@ const STAND_BY_MS = 1_000;
 const LEASE = "webhooks";
 
 /**
- * Follows the chains for webhooks, tells the operator of alerts, and delivers, until the signal. Of several processes on the same stores one works, and the
- * others stand by. What fails is begun again.
+ * Follows the chains for webhooks, tells the operator of alerts, and delivers, until the signal. Of several processes on the
+ * same stores one works, and the others stand by. What fails is begun again.
  */
 export async function runWebhooks(options: WebhookOptions): Promise<void> {
   const { signal, log, standByMs = STAND_BY_MS } = options;

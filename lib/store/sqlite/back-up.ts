@@ -17,7 +17,7 @@ import { ConfigError } from "../../errors";
 import { readRegistry, writeRegistry } from "../bookkeeping/chain-registry";
 import type { CopiedStore, StoreId } from "../stores";
 import { wrapErrors } from "./errors";
-import { EVM_FOLDER, fileOfStore, listStoreFiles, removeDatabase } from "./layout";
+import { COMPANIONS, EVM_FOLDER, fileOfStore, listStoreFiles, removeDatabase } from "./layout";
 import { keepToOwner } from "./own-file";
 
 /** While a copy is not complete, this file in its folder says of what it is one. */
@@ -46,7 +46,7 @@ export async function backUp(
   const missing = ids.filter((id) => !existsSync(join(to, fileOfStore(id))));
   expectRoom(
     to,
-    missing.map((id) => statSync(join(from, fileOfStore(id))).size),
+    missing.map((id) => sizeOf(join(from, fileOfStore(id)))),
   );
   for (const id of ids) {
     const file = join(to, fileOfStore(id));
@@ -87,6 +87,14 @@ function begin(from: string, to: string): void {
 function storesIn(folder: string): StoreId[] {
   const owned = (["operator", "webhooks"] as const).filter((id) => existsSync(join(folder, fileOfStore(id))));
   return [...listStoreFiles(folder), ...owned];
+}
+
+/** Bytes of a store with its log, which may hold most of it. */
+function sizeOf(file: string): number {
+  return ["", ...COMPANIONS].reduce(
+    (sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 }
 
 /** A copy is never larger than its store. @throws ConfigError CONFIG_INVALID */

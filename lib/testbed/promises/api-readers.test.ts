@@ -111,6 +111,10 @@ describe("an API that reads in threads", () => {
         const [columns = [], ...cells] = readCsv(here ?? "");
         const expected = items.map((item) => columns.map((column) => cellOf(item, column.split("."))));
         expect(cells, path).toEqual(expected);
+        expect(
+          items.flatMap((item) => valuesWithout(columns, item)),
+          path,
+        ).toEqual([]);
         rows += cells.length;
         if (pages > 1) followed += 1;
       }
@@ -233,6 +237,15 @@ function cellOf(item: unknown, [name = "", ...path]: string[]): string {
   if (value === undefined || value === null) return "";
   if (path.length > 0) return cellOf(value, path);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Paths of an item's values that no column has, itself or as part of a larger value. */
+function valuesWithout(columns: readonly string[], value: unknown, path = ""): string[] {
+  if (columns.includes(path)) return [];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([name, part]) =>
+    valuesWithout(columns, part, path === "" ? name : `${path}.${name}`),
+  );
 }
 
 /** Fields of a file, RFC 4180. */

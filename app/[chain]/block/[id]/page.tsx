@@ -13,7 +13,6 @@ import { BlockView, type BlockViewProps } from "@/components/block/block-view";
 import type { ListPosition } from "@/components/list/position";
 import { Failure } from "@/components/state/failure";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
-import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { formatId } from "@/lib/avalanche/ids";
 import { getBlockById } from "@/lib/contract/data/primary-network-blocks";
@@ -22,6 +21,7 @@ import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { groupDigits } from "@/lib/words/format";
 
 export const generateMetadata = defineTitle("block", async ({ params: { chain, id } }) => {
   if (isChain(chain)) return titleOf(chain, id);

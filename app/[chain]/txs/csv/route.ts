@@ -10,9 +10,9 @@ import { readTxListParams, type TxListParams } from "@/components/list/list-para
 import { containerName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { TIME_HEADS, timeCells } from "@/components/tx/csv-time";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
-import { formatAmount } from "@/components/ui/format";
 import type { AssetAmount } from "@/lib/contract/data/primary-network";
 import type { SearchParams } from "@/lib/contract/pages";
+import { formatAmount } from "@/lib/words/format";
 
 const HEAD = ["id", "type", "block", TIME_HEADS.own, "burned_avax", "staked_avax", "value_avax"];
 const EVM_HEAD = [

@@ -1,9 +1,9 @@
 import { refusal, refusalOf } from "@/app/refusal";
 import { toResult } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
-import { headTail } from "@/components/ui/format";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
+import { headTail } from "@/lib/words/format";
 import { readL1 } from "../find";
 
 /** Dates in one calendar. */

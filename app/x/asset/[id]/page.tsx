@@ -12,7 +12,6 @@ import { Failure } from "@/components/state/failure";
 import { GapNote } from "@/components/state/gap-note";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { STACK } from "@/components/ui/layout";
 import { cleanName, Name } from "@/components/ui/name";
@@ -22,6 +21,7 @@ import { getAsset } from "@/lib/contract/firn/assets";
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { headTail } from "@/lib/words/format";
 
 const PAGE_ROWS = 25;
 

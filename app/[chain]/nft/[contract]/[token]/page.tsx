@@ -10,12 +10,12 @@ import { NftHolders } from "@/components/evm/nft/nft-holders";
 import { NftView } from "@/components/evm/nft/nft-view";
 import { nameOfContract } from "@/components/evm/token/contract-head";
 import { Failure } from "@/components/state/failure";
-import { headTail, plural } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { getTokenDetails } from "@/lib/contract/data/nfts";
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { headTail, plural } from "@/lib/words/format";
 
 export const generateMetadata = defineTitle("nft", ({ found }) =>
   found instanceof FirnError ? "Token" : titleOf(found),
