@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, Failed, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
@@ -52,25 +52,59 @@ function take(lock) {
     return true;
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
-    if (!isRunning(lock)) rmSync(lock, { force: true });
+    if (isLeft(lock)) removeLeft(lock);
     return false;
   }
 }
 
 /**
- * Whether the process that has taken the lock still runs.
+ * Removes the lock of a process that has died. Of those that wait only one does, and looks once more first: another one may
+ * have removed it meanwhile, and what is there now is the lock of a process that works.
  * @param {string} lock
  */
-function isRunning(lock) {
+function removeLeft(lock) {
+  const turn = `${lock}-turn`;
+  try {
+    mkdirSync(turn);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    // A turn takes microseconds: an old one was left by a process that was killed in it.
+    if (ageOf(turn) > LEFT_MS) rmSync(turn, { recursive: true, force: true });
+    return;
+  }
+  try {
+    if (isLeft(lock)) rmSync(lock, { force: true });
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
+  }
+}
+
+/** How old an empty lock, or a turn, is at most whose process still runs. */
+const LEFT_MS = 5_000;
+
+/**
+ * Whether the process that took the lock has died. A lock that is gone was not left.
+ * @param {string} lock
+ */
+function isLeft(lock) {
   try {
     const id = Number(readFileSync(lock, "utf8"));
     // Between its creation and its first byte, the file is empty.
-    if (id === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
+    if (id === 0) return ageOf(lock) > LEFT_MS;
     process.kill(id, 0);
-    return id !== process.pid;
+    return id === process.pid;
   } catch (error) {
-    return codeOf(error) === "EPERM";
+    return codeOf(error) === "ESRCH";
   }
+}
+
+/**
+ * The age of a file in milliseconds, and 0 where it is gone.
+ * @param {string} path
+ */
+function ageOf(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? 0 : Date.now() - found.mtimeMs;
 }
 
 /** @param {AbortSignal} [signal] */

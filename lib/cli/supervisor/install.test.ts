@@ -1,9 +1,9 @@
-import { execFile, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { rootFolder } from "../../root-folder";
 import { headersFor, isInstalled, isSound } from "./install.mjs";
@@ -32,27 +32,31 @@ function folderWith(installed: Record<string, object>): string {
 const { "": _, "node_modules/of-another-system": __, ...INSTALLED } = WANTED;
 
 describe("services that are started together", () => {
-  test("install one after another, also after one that was killed", async () => {
+  test("install one after another, also where each one is killed and leaves its lock", async () => {
     const folder = mkdtempSync(join(tmpdir(), "firn-alone-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [lock, log] = [join(folder, "lock"), join(folder, "log")];
-    const ended = spawnSync(process.execPath, ["-e", ""]).pid;
-    writeFileSync(lock, String(ended));
     const module = pathToFileURL(join(rootFolder(), "lib/cli/supervisor/install.mjs")).href;
-    const program = `
-      import { appendFileSync } from "node:fs";
-      import { alone } from ${JSON.stringify(module)};
-      const log = (text) => appendFileSync(${JSON.stringify(log)}, text);
-      await alone(${JSON.stringify(lock)}, async () => {
-        log("(");
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        log(")");
-      });`;
-    const run = promisify(execFile);
-    await Promise.all(
-      Array.from({ length: 4 }, () => run(process.execPath, ["--input-type=module", "-e", program])),
-    );
-    expect(readFileSync(log, "utf8")).toBe("()()()()");
+    const run = async (atEnd: string) => {
+      const program = `
+        import { appendFileSync } from "node:fs";
+        import { alone } from ${JSON.stringify(module)};
+        const log = (text) => appendFileSync(${JSON.stringify(log)}, text);
+        await alone(${JSON.stringify(lock)}, async () => {
+          log("(");
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          log(")");
+          ${atEnd}
+        });`;
+      const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "inherit" });
+      const [code, signal] = await once(child, "exit");
+      return signal ?? code;
+    };
+    const killed = Array.from({ length: 8 }, () => run('process.kill(process.pid, "SIGKILL");'));
+    expect(await Promise.all(killed)).toEqual(killed.map(() => "SIGKILL"));
+    expect(existsSync(lock)).toBe(true);
+    expect(await run("")).toBe(0);
+    expect(readFileSync(log, "utf8")).toBe("()".repeat(9));
     expect(existsSync(lock)).toBe(false);
   });
 });
