@@ -62,7 +62,7 @@ export function presentBlock(
     chainId: evmChainId,
     blockNumber: String(block.height),
     blockTimestamp: block.time,
-    ...(block.time_ms === null ? {} : { blockTimestampMilliseconds: block.time_ms }),
+    blockTimestampMilliseconds: block.time_ms ?? undefined,
     blockHash: toHex(block.hash),
     txCount: block.tx_count,
     baseFee: amount(block.base_fee),
@@ -72,6 +72,6 @@ export function presentBlock(
     parentHash: toHex(block.parent_hash),
     feesSpent: amount(block.fees),
     feeRecipient: formatEvmAddress(block.miner),
-    ...(cumulativeTransactions === undefined ? {} : { cumulativeTransactions }),
+    cumulativeTransactions,
   };
 }

@@ -62,11 +62,9 @@ export class CachingDriver implements Driver {
 type Row = Record<string, unknown>;
 
 interface Prepared {
-  statement: Database.Statement<unknown[], Row>;
-  /** Columns that are not returned as the engine gives them. */
-  readers: [name: string, read: (value: unknown) => unknown][];
-  /** Names of the computed columns that have a mark. */
-  renamed: [from: string, to: string][];
+  statement: Database.Statement<unknown[], unknown[]>;
+  /** Makes an object of a row's values. Absent for statements that return no rows. */
+  toRow?: (values: unknown[]) => Row;
 }
 
 class CachingConnection implements DatabaseConnection {
@@ -88,19 +86,18 @@ class CachingConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return wrapErrors(() => {
-      const { statement, readers, renamed } = this.#prepare(query.sql);
+      const { statement, toRow } = this.#prepare(query.sql);
       const values = query.parameters.some(isUnbindable)
         ? query.parameters.map(toBindable)
         : (query.parameters as unknown[]);
-      if (!statement.reader) {
+      if (toRow === undefined) {
         const { changes } = statement.run(values);
         return { rows: [], numAffectedRows: BigInt(changes) };
       }
       const end = beginStatement();
       const rows = statement.all(values);
       end();
-      for (const row of rows) for (const [name, read] of readers) row[name] = read(row[name]);
-      return { rows: (renamed.length === 0 ? rows : rows.map((row) => rename(row, renamed))) as R[] };
+      return { rows: rows.map(toRow) as R[] };
     }, this.#database.name);
   }
 
@@ -120,34 +117,38 @@ class CachingConnection implements DatabaseConnection {
 }
 
 function prepare(database: Database.Database, text: string): Prepared {
-  const statement = database.prepare<unknown[], Row>(text);
-  if (!statement.reader) return { statement, readers: [], renamed: [] };
+  const statement = database.prepare<unknown[], unknown[]>(text);
+  if (!statement.reader) return { statement };
   const columns = statement
     .columns()
     .map(({ type, ...column }) => ({ ...column, type: type?.toLowerCase() }));
   // Only where needed: a statement that reads safely makes every integer a bigint.
   const safe = columns.some(({ type }) => type === undefined || type === "int");
-  statement.safeIntegers(safe);
-  const readers = columns.flatMap(({ name, type, table, column }): Prepared["readers"] => {
-    if (FLAG_COLUMNS.has(`${table}.${column}`)) return [[name, readFlag]];
-    if (type === "blob") return [[name, readBytes]];
-    if (type === "int") return [[name, readUnsigned]];
-    if (type === undefined) return [[name, readMark(name).read ?? readExpression]];
-    return safe && type === "integer" ? [[name, readNumber]] : [];
+  statement.safeIntegers(safe).raw();
+  const named = columns.map(({ name, type, table, column }): [string, Read | undefined] => {
+    if (FLAG_COLUMNS.has(`${table}.${column}`)) return [name, readFlag];
+    if (type === "blob") return [name, readBytes];
+    if (type === "int") return [name, readUnsigned];
+    if (type !== undefined) return [name, safe && type === "integer" ? readNumber : undefined];
+    const mark = readMark(name);
+    return [mark.name, mark.read ?? readExpression];
   });
-  const renamed = columns
-    .map(({ name }): [string, string] => [name, readMark(name).name])
-    .filter(([from, to]) => from !== to);
-  return { statement, readers, renamed };
+  return { statement, toRow: rowMaker(named) };
 }
 
-function rename(row: Row, names: Prepared["renamed"]): Row {
-  const renamed = { ...row };
-  for (const [from, to] of names) {
-    renamed[to] = row[from];
-    delete renamed[from];
-  }
-  return renamed;
+type Read = (value: unknown) => unknown;
+
+/**
+ * A function that makes an object of a row's values, written for its columns: all of its rows have one shape, which V8 reads
+ * and writes several times faster than the objects that the engine's binding makes.
+ */
+function rowMaker(columns: [name: string, read: Read | undefined][]): (values: unknown[]) => Row {
+  const fields = columns.map(([name, read], at) => {
+    const value = read === undefined ? `values[${at}]` : `reads[${at}](values[${at}])`;
+    return `${JSON.stringify(name)}: ${value}`;
+  });
+  const reads = columns.map(([, read]) => read);
+  return new Function("reads", `return (values) => ({ ${fields.join(", ")} });`)(reads);
 }
 
 /** `table.column` of every flag: the engine has no type for them. */

@@ -41,15 +41,15 @@ export function presentTransaction(
   const row = transactionAt(rows, position);
   const data = toHex(input ?? new Uint8Array());
   return {
-    ...presentOwn(presented, row),
     from: hexOf(rows, row.from_id),
     to: row.to_id === null ? "" : hexOf(rows, row.to_id),
     value: String(amountOf(row.value)),
     isError: row.status === 0 ? FAILED : FINE,
     txreceipt_status: row.status === 0 ? "0" : "1",
     input: data,
-    methodId: data.slice(0, 10),
     contractAddress: row.to_id === null && row.created_id !== null ? hexOf(rows, row.created_id) : "",
+    ...presentOwn(presented, row),
+    methodId: data.slice(0, 10),
   };
 }
 
@@ -89,17 +89,17 @@ export function presentTransfer(presented: Presented, row: TokenTransferTable): 
   const number = row.token_number === null ? "" : String(amountOf(row.token_number));
   const value = String(amountOf(row.value));
   return {
-    ...presentOwn(presented, transactionAt(rows, row.position)),
     from: hexOf(rows, row.from_id),
     contractAddress: hexOf(rows, row.token_id),
     to: hexOf(rows, row.to_id),
-    ...(form === "erc20" ? { value } : { tokenID: number }),
-    ...(form === "erc1155" && { tokenValue: value }),
     tokenName: token?.name ?? "",
     tokenSymbol: token?.symbol ?? "",
+    input: "deprecated",
+    ...(form === "erc20" ? { value } : { tokenID: number }),
+    ...(form === "erc1155" && { tokenValue: value }),
     ...(form === "erc20" && { tokenDecimal: String(token?.decimals ?? "") }),
     ...(form === "erc721" && { tokenDecimal: "0" }),
-    input: "deprecated",
+    ...presentOwn(presented, transactionAt(rows, row.position)),
   };
 }
 

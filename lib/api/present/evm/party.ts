@@ -13,10 +13,10 @@ export function presentParty(
 ): RichAddress {
   const { name = contract?.name, logoUri } = labels.address(address) ?? {};
   return {
-    ...(name == null ? {} : { name }),
-    ...(contract?.symbol == null ? {} : { symbol: contract.symbol }),
-    ...(contract?.decimals == null ? {} : { decimals: contract.decimals }),
-    ...(logoUri === undefined ? {} : { logoUri }),
+    name: name ?? undefined,
+    symbol: contract?.symbol ?? undefined,
+    decimals: contract?.decimals ?? undefined,
+    logoUri,
     address: formatEvmAddress(address),
   };
 }

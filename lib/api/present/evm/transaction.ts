@@ -36,7 +36,7 @@ export function presentPlace({ blocks }: Pick<EvmRows, "blocks">, position: numb
   return {
     blockNumber: String(block.height),
     blockTimestamp: block.time,
-    ...(block.time_ms === null ? {} : { blockTimestampMilliseconds: block.time_ms }),
+    blockTimestampMilliseconds: block.time_ms ?? undefined,
     blockHash: toHex(block.hash),
   };
 }
@@ -57,7 +57,6 @@ export function transactionAt(
 /** A transaction as an item of a list. */
 export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTransaction {
   return {
-    ...presentPlace(rows, row.position),
     chainId: rows.evmChainId,
     blockIndex: indexInBlockOf(row.position),
     txHash: toHex(row.hash),
@@ -71,7 +70,8 @@ export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTr
     to: partyOf(rows, row.to_id ?? row.created_id),
     method: methodOf(row, rows),
     value: String(amountOf(row.value)),
-    ...failureOf(row, rows),
+    failure: failureOf(row, rows),
+    ...presentPlace(rows, row.position),
   };
 }
 
@@ -90,10 +90,10 @@ export function presentFullNative(
         }
       : {};
   return {
-    ...presentNative(rows, row),
     input: toHex(fields.input),
     baseFeePerGas: baseFee == null ? "0" : String(amountOf(baseFee)),
     ...limits,
+    ...presentNative(rows, row),
   };
 }
 
@@ -113,17 +113,17 @@ export function presentCall(rows: EvmRows, call: InternalTransactionTable) {
 /** An internal transaction as an item of a list. */
 export function presentInternal(rows: EvmRows, call: InternalTransactionTable): InternalTransaction {
   return {
-    ...presentPlace(rows, call.position),
     txHash: toHex(transactionAt(rows, call.position).hash),
+    ...presentPlace(rows, call.position),
     ...presentCall(rows, call),
   };
 }
 
 function failureOf({ position }: EvmTransactionTable, { failures, parties, terms }: EvmRows) {
   const row = failures.get(position);
-  if (row === undefined) return {};
+  if (row === undefined) return undefined;
   const party = row.address_id === null ? undefined : parties.get(row.address_id);
-  return { failure: presentStoredFailure(row, party, terms.labels) };
+  return presentStoredFailure(row, party, terms.labels);
 }
 
 function methodOf(

@@ -32,10 +32,10 @@ export function presentTransfer(rows: EvmRows, row: TokenTransferTable): Details
   const value = String(amountOf(row.value));
   const form = TRANSFER_FORMS[row.form] ?? "erc20";
   if (form === "erc721")
-    return { form, transfer: { ...parties, erc721Token: presentErc721(nft, rows.terms) } };
+    return { form, transfer: { erc721Token: presentErc721(nft, rows.terms), ...parties } };
   if (form === "erc1155")
-    return { form, transfer: { ...parties, value, erc1155Token: presentErc1155(nft, rows.terms) } };
-  return { form, transfer: { ...parties, value, erc20Token: presentErc20(contract, rows.terms) } };
+    return { form, transfer: { value, erc1155Token: presentErc1155(nft, rows.terms), ...parties } };
+  return { form, transfer: { value, erc20Token: presentErc20(contract, rows.terms), ...parties } };
 }
 
 /** A token transfer as an item of a list. */
@@ -44,8 +44,8 @@ export function presentPlacedTransfer(
   row: TokenTransferTable,
 ): z.infer<typeof erc20Transfer> | z.infer<typeof erc721Transfer> | z.infer<typeof erc1155Transfer> {
   const place = {
-    ...presentPlace(rows, row.position),
     txHash: toHex(transactionAt(rows, row.position).hash),
+    ...presentPlace(rows, row.position),
   };
   const details = presentTransfer(rows, row);
   if (details.form === "erc20") return { ...place, ...details.transfer };

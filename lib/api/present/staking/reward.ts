@@ -27,13 +27,13 @@ export function presentPendingReward(as: Presenting, facts: PendingFacts, time: 
   const { unknownText, unknownNumber } = as.dialect;
   return {
     addresses: facts.owner.addresses.map((address) => writeAddress(as, address)),
-    ...presentStake(facts, as),
     rewardType: facts.rewardType,
     progress: progressOf(stake, time) ?? unknownNumber,
     estimatedReward:
       amount === undefined
         ? { ...presentAmount(as, assetId, 0n), amount: unknownText }
         : presentAmount(as, assetId, amount),
+    ...presentStake(facts, as),
   };
 }
 
@@ -66,12 +66,12 @@ export function presentPaidReward(as: Presenting, facts: PaidFacts): HistoricalR
   const { row } = facts;
   return {
     addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) => writeAddress(as, address)),
-    ...presentStake(facts, as),
     rewardType: TYPES[row.reward_type ?? REWARD_TYPE.validator] ?? "VALIDATOR",
     utxoId: formatId(utxoId(row.tx_id ?? facts.txId, row.output_index)),
     outputIndex: row.output_index,
     reward: presentAmount(as, row.asset_id, row.amount),
     rewardTxHash: formatId(facts.rewardTxId),
+    ...presentStake(facts, as),
   };
 }
 

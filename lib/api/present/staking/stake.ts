@@ -35,10 +35,9 @@ export function presentValidator(facts: ValidatorFacts, around: ValidatorSurroun
     case "pending":
       return { ...period, validationStatus: "pending" };
     case "active":
-      return { ...period, ...presentActive(facts, around), validationStatus: "active" };
+      return { validationStatus: "active", ...period, ...presentActive(facts, around) };
     case "completed":
       return {
-        ...period,
         delegatorCount: facts.delegated.count,
         amountDelegated: facts.delegated.weight.toString(),
         rewards: {
@@ -48,13 +47,14 @@ export function presentValidator(facts: ValidatorFacts, around: ValidatorSurroun
           ...(endTx && stake.outcome === STAKE_OUTCOME.rewarded && { rewardTxHash: formatId(endTx.tx_id) }),
         },
         validationStatus: "completed",
+        ...period,
       };
     case "removed":
       return {
-        ...period,
         removeTxHash: endTx === undefined ? dialect.unknownText : formatId(endTx.tx_id),
         removeTimestamp: endTx?.time ?? dialect.unknownNumber,
         validationStatus: "removed",
+        ...period,
       };
   }
 }
@@ -80,19 +80,19 @@ export function presentDelegator(
   if (stake.status === "completed" || stake.status === "removed") {
     const gross = stake.outcome === STAKE_OUTCOME.rewarded ? potential : 0n;
     return {
-      ...delegation,
       delegationStatus: "completed",
       grossReward: gross?.toString() ?? dialect.unknownText,
       netReward: paid.toString(),
+      ...delegation,
     };
   }
   const net =
     potential === undefined || shares === undefined ? undefined : splitReward(potential, shares).remainder;
   return {
-    ...delegation,
     delegationStatus: stake.status,
     estimatedGrossReward: potential?.toString() ?? dialect.unknownText,
     estimatedNetReward: net?.toString() ?? dialect.unknownText,
+    ...delegation,
   };
 }
 

@@ -36,7 +36,6 @@ export function presentCTransaction(facts: CTxFacts, as: Presenting): CChainTran
   const here = formatId(facts.blockchainId);
   if (tx.txType === "ExportTx")
     return {
-      ...body,
       txType: "ExportTx",
       sourceChain: here,
       destinationChain: formatId(tx.unsigned.destinationChain),
@@ -46,9 +45,9 @@ export function presentCTransaction(facts: CTxFacts, as: Presenting): CChainTran
         credentials: credentials[index] ?? [],
       })),
       emittedUtxos: facts.emitted.map((row) => presentUtxo(as, row)),
+      ...body,
     };
   return {
-    ...body,
     txType: "ImportTx",
     sourceChain: formatId(tx.unsigned.sourceChain),
     destinationChain: here,
@@ -57,5 +56,6 @@ export function presentCTransaction(facts: CTxFacts, as: Presenting): CChainTran
       asset: presentAmount(as, assetId, amount),
     })),
     consumedUtxos: presentConsumed(as, facts, credentials),
+    ...body,
   };
 }

@@ -59,11 +59,11 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
     blockHash: formatId(block.block_id),
     consumedUtxos: consumed.map(({ utxo }) => utxo),
     emittedUtxos: facts.emitted.map((row) => presentPUtxo(as, row, "emitted")),
-    ...amounts,
-    ...Object.assign({}, ...fields),
     l1ValidatorDetails:
       facts.l1Points.length === 0 ? undefined : facts.l1Points.map((one) => presentL1(one, as)),
     memo: "base" in tx.unsigned ? toHex(tx.unsigned.base.memo) : undefined,
+    ...amounts,
+    ...Object.assign({}, ...fields),
   };
 }
 

@@ -28,17 +28,17 @@ export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTran
     memo: toHex(tx.unsigned.base.memo),
     consumedUtxos: presentConsumed(as, facts, presentCredentials(tx)),
     emittedUtxos: facts.emitted.map((row) => presentUtxo(as, row)),
+    assetCreated: presentCreated(as, facts),
     ...presentMoved(as, effects),
     ...presentWays(facts),
-    assetCreated: presentCreated(as, facts),
   };
   if ("height" in place)
     return {
-      ...body,
       timestamp: place.time,
       chainFormat: "linear",
       blockHeight: place.height,
       blockHash: formatId(place.block_id),
+      ...body,
     };
   const vertices = place.map((row) => ({
     hash: formatId(row.vertex_id),
@@ -46,7 +46,7 @@ export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTran
     timestamp: row.time ?? as.dialect.unknownNumber,
   }));
   const timestamp = facts.time ?? as.dialect.unknownNumber;
-  return { ...body, timestamp, chainFormat: "non-linear", vertices };
+  return { timestamp, chainFormat: "non-linear", vertices, ...body };
 }
 
 function presentWays({ effects }: XTxFacts) {

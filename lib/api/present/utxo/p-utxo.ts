@@ -27,7 +27,6 @@ export function presentPUtxo(
   const staked = row.staked && (seen === "emitted" || (seen === "listed" && row.released_position === null));
   const createdPosition = row.created_position ?? row.position;
   return {
-    ...presentOutput(as, { txId, outputIndex: row.output_index, output }),
     createdOnChainId: writeId(as, blockchainIdOf(as.network, row.chain)),
     consumedOnChainId: writeId(as, row.destination ?? PRIMARY_NETWORK_ID),
     // The X-Chain had no heights before linearisation.
@@ -40,6 +39,7 @@ export function presentPUtxo(
     utxoEndTimestamp: row.stake_end ?? undefined,
     rewardType: row.reward_type === null ? undefined : REWARD_NAMES[row.reward_type],
     utxoBytes: writeBytes(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
+    ...presentOutput(as, { txId, outputIndex: row.output_index, output }),
     ...(staked ? {} : presentSpending(as, row)),
   };
 }
@@ -60,7 +60,6 @@ export function presentLearnedUtxo(
     ...(row.stakeable_locktime === null ? {} : { stakeableLocktime: row.stakeable_locktime }),
   };
   return {
-    ...presentOutput(as, { txId: row.tx_id, outputIndex: row.output_index, output }),
     createdOnChainId: writeId(as, row.source_chain),
     consumedOnChainId: writeId(as, PRIMARY_NETWORK_ID),
     blockNumber: as.dialect.unknownText,
@@ -69,6 +68,7 @@ export function presentLearnedUtxo(
     consumingTxHash: writeId(as, spending.txId),
     consumingBlockNumber: row.consumed_position < 0 ? undefined : String(heightOf(row.consumed_position)),
     consumingBlockTimestamp: spending.time,
+    ...presentOutput(as, { txId: row.tx_id, outputIndex: row.output_index, output }),
   };
 }
 

@@ -72,7 +72,12 @@ const NUMBERS = ["index", "height", "time", "gasLimit", "gasUsed", "size"] as co
 function takeBlock(cursor: PackCursor): ExecutedBlock {
   const [index, height, time, gasLimit, gasUsed, size] = NUMBERS.map(() => cursor.f64()) as Six;
   return {
-    ...{ index, height, time, gasLimit, gasUsed, size },
+    index,
+    height,
+    time,
+    gasLimit,
+    gasUsed,
+    size,
     hash: cursor.subarray(HASH),
     parentHash: cursor.subarray(HASH),
     miner: cursor.address(),
@@ -198,7 +203,7 @@ function takeTransfer(cursor: PackCursor): TokenTransfer {
   const form = FORMS[cursor.u8()] ?? "unlabelled";
   const [from, to] = [cursor.address(), cursor.address()];
   const tokenId = takeOptional(cursor, takeBytes);
-  return { form, from, to, ...(tokenId && { tokenId }), value: takeBytes(cursor), item: cursor.u32() };
+  return { form, from, to, value: takeBytes(cursor), item: cursor.u32(), ...(tokenId && { tokenId }) };
 }
 
 function putCall(writer: PackWriter, call: EvmCall): void {

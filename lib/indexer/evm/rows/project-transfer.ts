@@ -44,7 +44,11 @@ export function projectTransfers(
     // A contract that writes events of several standards: its balances do not follow from them.
     if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
     countMovement(projection, {
-      ...{ tokenId, contract, position, form, number: number && toAmount(number) },
+      tokenId,
+      contract,
+      position,
+      form,
+      number: number && toAmount(number),
       from: { id: from, address: transfer.from },
       to: { id: to, address: transfer.to },
       amount: quantityToBigint(value),
