@@ -1,9 +1,9 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import type { FirnStatus } from "../lib/contract/firn/status";
 
 /**
- * The page of every browser test. The test fails when the page logs an error, throws, or contacts another host. A test
- * that expects an error status names it with `expectStatus`.
+ * The page of every browser test. It goes on once its controls are heard. The test fails when the page logs an error,
+ * throws, or contacts another host. A test that expects an error status names it with `expectStatus`.
  */
 export const test = base.extend<{ expectStatus: (status: number) => void }, { indexed: undefined }>({
   // Tests start once the whole recording is indexed; on a busy machine that comes later than the first page.
@@ -14,6 +14,10 @@ export const test = base.extend<{ expectStatus: (status: number) => void }, { in
     },
     { scope: "worker", auto: true, timeout: 300_000 },
   ],
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on("page", goOnceHeard);
+    await use(context);
+  },
   expectStatus: [
     async ({ page, baseURL }, use) => {
       const expected = new Set<number>();
@@ -38,6 +42,37 @@ export const test = base.extend<{ expectStatus: (status: number) => void }, { in
 });
 
 export { expect };
+
+/** Makes a page's `goto` and `reload` end once its controls are heard. */
+export function goOnceHeard(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    await untilHeard(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    await untilHeard(page);
+    return response;
+  };
+}
+
+/** Keys and clicks are lost until React has hydrated the control they are for. */
+async function untilHeard(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("script[src*='/_next/']") === null ||
+      [...document.querySelectorAll("button, input, select, textarea")].every(
+        (control) =>
+          control.closest("[hidden]") !== null ||
+          Object.keys(control).some((key) => key.startsWith("__reactProps")),
+      ),
+    undefined,
+    { timeout: 60_000 },
+  );
+}
 
 /** Chain paths of the REST API, by the chain's letter in page addresses. */
 export const CHAIN_PATHS = {

@@ -1,6 +1,13 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { button } from "@/components/ui/button";
 
 /** Least distance to scroll by for one point, px: browsers round a position to whole ones. */
@@ -43,19 +50,23 @@ export function ChartStrip(props: ChartStripProps) {
   const stepOf = ({ scrollWidth, clientWidth }: HTMLElement) => (scrollWidth - clientWidth) / hidden;
   const moveTo = (wanted: number) => {
     if (box.current === null || hidden === 0) return;
-    box.current.scrollLeft = -Math.min(hidden, Math.max(0, wanted)) * stepOf(box.current);
+    at.current = Math.min(hidden, Math.max(0, wanted));
+    box.current.scrollLeft = -at.current * stepOf(box.current);
   };
+  /** Points scrolled past. A move counts at once, its scroll event comes later. */
+  const at = useRef(0);
   const heard = useRef(0);
-  useEffect(() => {
-    if (skipped !== heard.current) place.current.moveTo(skipped);
-  }, [skipped]);
-  const place = useRef({ skipped, moveTo });
-  useEffect(() => {
-    place.current = { skipped, moveTo };
+  const latestMoveTo = useRef(moveTo);
+  useLayoutEffect(() => {
+    latestMoveTo.current = moveTo;
   });
+  // In the commit itself: run later, it would see what has been heard since and scroll back to a place already left.
+  useLayoutEffect(() => {
+    if (skipped !== heard.current) latestMoveTo.current(skipped);
+  }, [skipped]);
   useEffect(() => {
     if (box.current === null) return;
-    const observer = new ResizeObserver(() => place.current.moveTo(place.current.skipped));
+    const observer = new ResizeObserver(() => latestMoveTo.current(at.current));
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
@@ -82,8 +93,9 @@ export function ChartStrip(props: ChartStripProps) {
         data-strip
         onScroll={({ currentTarget }) => {
           if (hidden === 0) return;
-          heard.current = Math.round(-currentTarget.scrollLeft / stepOf(currentTarget));
-          onSkip(heard.current);
+          at.current = Math.round(-currentTarget.scrollLeft / stepOf(currentTarget));
+          heard.current = at.current;
+          onSkip(at.current);
         }}
         onKeyDownCapture={onKeyDown}
         onPointerMove={({ currentTarget, pointerType, buttons, movementX }: PointerEvent<HTMLElement>) => {

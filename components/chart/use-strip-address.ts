@@ -19,11 +19,16 @@ interface StripPosition {
  */
 export function useStripAddress(position: StripPosition) {
   const [skipped, setSkipped] = useState(0);
-  const latest = useRef({ ...position, skipped });
+  /** The newest number, which may not be rendered yet. */
+  const now = useRef(0);
+  const latest = useRef(position);
   useEffect(() => {
-    latest.current = { ...position, skipped };
+    latest.current = position;
   });
-  useEffect(() => setSkipped(latest.current.skippedIn(new URLSearchParams(window.location.search))), []);
+  useEffect(() => {
+    now.current = latest.current.skippedIn(new URLSearchParams(window.location.search));
+    setSkipped(now.current);
+  }, []);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -33,15 +38,16 @@ export function useStripAddress(position: StripPosition) {
     [],
   );
   const skip = useCallback((count: number) => {
+    now.current = count;
     setSkipped(count);
     const { pathname } = window.location;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      const { start, hrefAfter, skipped: now } = latest.current;
+      const { start, hrefAfter } = latest.current;
       // The router may have left already.
       if (window.location.pathname !== pathname) return;
       const names = queryNames(hrefAfter(1));
-      const after = now === 0 ? undefined : hrefAfter(now);
+      const after = now.current === 0 ? undefined : hrefAfter(now.current);
       writeAddress(
         addressOfRow(window.location, { start, after, element: undefined, names, isOwn: () => true }),
       );
@@ -49,7 +55,7 @@ export function useStripAddress(position: StripPosition) {
   }, []);
   /** Address of what is drawn; undefined for the newest points. */
   const hrefOfDrawn = useCallback(
-    () => (latest.current.skipped === 0 ? undefined : latest.current.hrefAfter(latest.current.skipped)),
+    () => (now.current === 0 ? undefined : latest.current.hrefAfter(now.current)),
     [],
   );
   return { skipped, skip, hrefOfDrawn };

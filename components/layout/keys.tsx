@@ -21,7 +21,7 @@ export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [off, setOff] = useState(false);
   useEffect(() => setOff(localStorage.getItem(OFF_KEY) === "off"), []);
-  const [afterG, setAfterG] = useState(false);
+  const afterG = useRef(false);
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => {
     setIsOpen(true);
@@ -36,15 +36,15 @@ export function Keys() {
       else runOnPage(command);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = isTyping(event) ? undefined : readKey(event, afterG);
-      setAfterG(command?.kind === "prefix");
+      const command = isTyping(event) ? undefined : readKey(event, afterG.current);
+      afterG.current = command?.kind === "prefix";
       if (command === undefined || command.kind === "prefix" || (off && command.kind !== "help")) return;
       event.preventDefault();
       run(command);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [afterG, off, open, router, step]);
+  }, [off, open, router, step]);
 
   const toggle = () => {
     localStorage.setItem(OFF_KEY, off ? "on" : "off");
