@@ -24,6 +24,7 @@ import { describeHistory, partialHistory } from "./evm/history";
 import { readStatus } from "./firn/status";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
+import { KeptAnswers, type Sources } from "./kept-answers";
 import { PARTIAL_HEADER } from "./middleware/callers";
 import { readMetrics } from "./operations/metrics";
 import { answerReadiness } from "./operations/ready";
@@ -86,11 +87,14 @@ export function answerHere(options: AnsweringOptions): Answering {
     { nowMs, log: options.log },
   );
   options.closing.addEventListener("abort", () => events.close());
+  const kept = new KeptAnswers(() => [options.service.labels.state, options.service.prices.state], nowMs);
   const service: Service = { ...options.service, alerts, events };
   return {
     answer(c, name) {
       const route: Route = ROUTES[name];
-      const work = () => answer(c, { ...options, service, route, handler: HANDLERS[name] as Handler<Route> });
+      const handler = HANDLERS[name] as Handler<Route>;
+      const work = () =>
+        kept.answer(c, (sources) => answer(c, { ...options, service, route, handler, sources }));
       return route.answers === "events" ? readForAll(work) : work();
     },
     metrics: () => readMetrics({ ...source, alerts, readPlain }),
@@ -99,8 +103,14 @@ export function answerHere(options: AnsweringOptions): Answering {
 
 async function answer(
   c: Context<ApiEnv>,
-  options: Omit<AnsweringOptions, "service"> & { route: Route; handler: Handler<Route>; service: Service },
+  options: Omit<AnsweringOptions, "service"> & {
+    route: Route;
+    handler: Handler<Route>;
+    service: Service;
+    sources: Sources;
+  },
 ): Promise<Response> {
+  const { primary, evmChains, evmSlow, sources } = options;
   const dialect = c.get("dialect");
   const search = new URL(c.req.url).searchParams;
   if (c.req.method === "POST" && options.route.method === "get")
@@ -116,9 +126,11 @@ async function answer(
   });
   const evmAsker = (snapshot: EvmSnapshot) => ({
     ...asker(snapshot),
+    nodes: sources.fleeting(snapshot.nodes),
     labels: options.service.labels.of(snapshot.evmChainId, isCChain(snapshot.facts)),
     prices: options.service.prices.of(snapshot.evmChainId),
     currency: "usd" as const,
+    asOfMs: options.service.nowMs(),
   });
   const lacks = new Set<string>();
   const noteHistory = (snapshot: EvmSnapshot) => {
@@ -131,24 +143,30 @@ async function answer(
     ...values,
     sent,
     manager: c.get("manager"),
-    service: options.service,
-    read: (work) =>
-      options.primary.read(async (snapshot) => {
+    service: sources.fleeting(options.service, ["version"]),
+    read: (work) => {
+      sources.addStore(primary.version, primary.version());
+      return primary.read(async (snapshot) => {
         if (snapshot.genesis === undefined) lacks.add(WITHOUT_GENESIS);
         for (const gap of snapshot.gaps) lacks.add(describeGap(gap));
         return work({ ...snapshot, ...asker(snapshot), markPartial: (what) => lacks.add(what) });
-      }),
+      });
+    },
     readEvm: (chainId, work) =>
-      options.evmChains.read(chainId, (snapshot) => {
+      evmChains.read(chainId, (snapshot) => {
         noteHistory(snapshot);
+        sources.addStore(() => evmChains.version(snapshot.evmChainId), snapshot.version);
         return work({ ...snapshot, ...evmAsker(snapshot) });
       }),
-    readEvmSlow: (chainId, work) =>
-      options.evmSlow.read(chainId, (snapshot) => {
+    readEvmSlow: (chainId, work) => {
+      const version = evmChains.version(chainId);
+      sources.addStore(() => evmChains.version(chainId), version);
+      return evmSlow.read(chainId, (snapshot) => {
         noteHistory(snapshot);
         return work({ ...snapshot, ...evmAsker(snapshot) }, startYielding(options.service.nowMs));
-      }),
-    evmChains: options.evmChains,
+      });
+    },
+    evmChains: sources.fleeting(evmChains),
   });
   if (lacks.size > 0) c.header(PARTIAL_HEADER, [...lacks].join("; "));
   return list === undefined
@@ -180,10 +198,10 @@ function answerBody(c: Context<ApiEnv>, { api, answers, manages }: Route, body: 
       : c.body(encodeEvents(body as RouteBody<typeof getEvents>), 200, EVENT_HEADERS);
   if (answers === "image") {
     const { type, bytes } = body as RouteBody<typeof getNftImage>;
-    return answerKept(c, bytes, { ...IMAGE_HEADERS, "content-type": type });
+    return answerTagged(c, bytes, { ...IMAGE_HEADERS, "content-type": type });
   }
   const text = api === undefined ? JSON.stringify(body) : stringifyLossless(body);
-  return answerKept(c, text, {
+  return answerTagged(c, text, {
     "cache-control": "no-cache",
     "content-type": "application/json; charset=utf-8",
   });
@@ -196,8 +214,8 @@ const IMAGE_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The body, or 304 if the client's copy is current. */
-function answerKept(
+/** The body with an ETag. */
+function answerTagged(
   c: Context<ApiEnv>,
   body: string | Uint8Array,
   headers: Record<string, string>,
@@ -207,14 +225,6 @@ function answerKept(
     .update(body)
     .digest("base64url");
   const etag = `"${hash.slice(0, 22)}"`;
-  const known = c.req
-    .header("if-none-match")
-    ?.split(",")
-    .map((item) => item.trim().replace(/^W\//, ""));
-  if (known?.includes(etag)) {
-    const { "content-type": _, ...kept } = headers;
-    return c.body(null, 304, { ...kept, etag });
-  }
   return c.body(typeof body === "string" ? body : new Uint8Array(body), 200, { ...headers, etag });
 }
 

@@ -39,6 +39,8 @@ export interface RequestContext extends PrimarySnapshot {
 /** The same for an EVM chain. The currency is US dollars unless the request names another. */
 export interface EvmContext extends EvmSnapshot, EvmTerms {
   pageTokens: PageTokens;
+  /** Current time to the minute, unix ms: an answer may be given again for so long. */
+  asOfMs: number;
 }
 
 /** What the serving process offers to all requests. */
@@ -62,7 +64,7 @@ export interface Service {
   sharedMemory: AskSharedMemory;
   /** The operator's labels of chains, addresses and functions, and prices. */
   labels: Labels;
-  prices: Pick<Prices, "of">;
+  prices: Pick<Prices, "of" | "state">;
   /** Images named by token metadata, as far as the operator allows fetching. */
   images: Pick<Images, "schemes" | "read">;
   /** Lists of who held how much of a token over time. */

@@ -51,6 +51,11 @@ export interface Reader<Tables> {
    * @throws StoreError STORE_ABSENT, STORE_OLDER until its indexer has created or migrated it; as `Stores.open` does
    */
   snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Changes with every commit to the store. A snapshot that begins later has at least what it stands for. Undefined while
+   * there is no store, and where the engine has nothing of the kind. Comparable within one reader.
+   */
+  version(): string | undefined;
   close(): Promise<void>;
 }
 

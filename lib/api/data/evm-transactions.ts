@@ -33,10 +33,10 @@ import { presentCall, presentInternal, presentNative } from "../present/evm/tran
 import { presentTransfers } from "../present/evm/transfer";
 
 export const getTransaction: Handler<typeof contract.getTransaction> = async (request) => {
-  const { params, readEvm, service } = request;
+  const { params, readEvm } = request;
   const detail = await readEvm(params.chainId, async (context) => {
     const row = await requireTransaction(context, params.txHash);
-    return presentDetail(context, row, service.nowMs());
+    return presentDetail(context, row);
   });
   return withMessage(detail, request);
 };
@@ -44,14 +44,14 @@ export const getTransaction: Handler<typeof contract.getTransaction> = async (re
 export const getDeploymentTransaction: Handler<typeof contract.getDeploymentTransaction> = async (
   request,
 ) => {
-  const { params, query, readEvm, service } = request;
+  const { params, query, readEvm } = request;
   const detail = await readEvm(params.chainId, async (chain) => {
     const context = { ...chain, currency: query.currency };
     const id = await findAddressId(context.db, addressOf(params.address));
     const made = id === undefined ? undefined : await readContract(context.db, id);
     const position = made?.created_position ?? undefined;
     const [row] = position === undefined ? [] : await readTransactions(context.db, [position]);
-    if (row) return presentDetail(context, row, service.nowMs());
+    if (row) return presentDetail(context, row);
     throw notFound(
       context,
       `no transaction that created ${params.address} is indexed on chain ${context.evmChainId}`,

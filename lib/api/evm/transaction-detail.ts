@@ -13,12 +13,8 @@ import { presentUntraced } from "./traces";
 import { readTransactionBytes } from "./transaction";
 
 /** A transaction with the Teleporter message it sent or received. */
-export async function presentDetail(
-  context: EvmContext,
-  row: EvmTransactionTable,
-  nowMs: number,
-): Promise<Detail> {
-  const { db } = context;
+export async function presentDetail(context: EvmContext, row: EvmTransactionTable): Promise<Detail> {
+  const { db, asOfMs } = context;
   const { position } = row;
   const internals = await readInternals(db, [position]);
   const transfers = await readTransfers(db, [position]);
@@ -32,7 +28,7 @@ export async function presentDetail(
       ...presentTransfers(rows, transfers),
       ...presentInternals(internals.map((call) => presentCall(rows, call))),
       ...presentUntraced(context, heightOf(position)),
-      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, nowMs),
+      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, asOfMs),
       nativeTransaction,
     },
   };

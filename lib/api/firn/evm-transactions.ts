@@ -31,7 +31,7 @@ import { presentTransfer } from "../present/evm/transfer";
 const MOST_CHANGES = 25;
 
 export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = async (request) => {
-  const { params, readEvm, service } = request;
+  const { params, readEvm } = request;
   const looks = await lookAtCalled(request);
   const { body, message } = await readEvm(params.chainId, async (given) => {
     const context = { ...given, labels: given.labels.knowing(looks) };
@@ -52,7 +52,7 @@ export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = asy
     const { called, parties } = await readCalled(context, row, nativeTransaction);
     const body: contract.FirnEvmTransaction = {
       ...presentUntraced(context, heightOf(position)),
-      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, service.nowMs()),
+      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, context.asOfMs),
       nativeTransaction,
       bytes: toHex(bytes),
       ...(called !== undefined && { called }),

@@ -42,6 +42,8 @@ export interface SeenContract {
 export interface Labels {
   /** `isCChain`: which precompiles a chain may have depends on it. */
   of(evmChainId: string, isCChain?: boolean): ChainLabels;
+  /** Another object once they are others. */
+  readonly state: object;
 }
 
 /**
@@ -68,7 +70,7 @@ export function watchLabels(
   log: Pick<Log, "warn">,
   lookMs = LOOK_MS,
 ): WatchedLabels {
-  if (folder === undefined) return { of: readLabels(folder, log).of, close: () => {} };
+  if (folder === undefined) return { ...readLabels(folder, log), close: () => {} };
   let files = listFiles(folder);
   let index = indexOf(files, log);
   const look = () => {
@@ -84,7 +86,13 @@ export function watchLabels(
   };
   const timer = setInterval(look, lookMs);
   timer.unref();
-  return { of: (...chain) => index.of(...chain), close: () => clearInterval(timer) };
+  return {
+    of: (...chain) => index.of(...chain),
+    get state() {
+      return index.state;
+    },
+    close: () => clearInterval(timer),
+  };
 }
 
 interface LabelFile {
@@ -104,7 +112,7 @@ function indexOf(files: readonly LabelFile[], log: Pick<Log, "warn">): Labels {
       if (!name.includes("/")) log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
     }
   }
-  return { of: (...chain) => index.of(...chain) };
+  return { of: (...chain) => index.of(...chain), state: index };
 }
 
 function stateOf(files: readonly LabelFile[]): string {
@@ -143,7 +151,7 @@ function filesIn(folder: string, inside: string, depth: number): LabelFile[] {
     });
 }
 
-class LabelIndex implements Labels {
+class LabelIndex implements Pick<Labels, "of"> {
   readonly #chains = new Map<string, ChainLabel>();
   /** By chain and lower-case hex address. */
   readonly #addresses = new Map<string, AddressLabel>();

@@ -16,6 +16,8 @@ export interface ChainPrices {
 /** Prices on all chains. Without a feed there are none. */
 export interface Prices {
   of(evmChainId: string): ChainPrices;
+  /** Another object once they are read anew. */
+  readonly state: object;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,9 @@ export async function openPrices({ feed, nowMs, sleep = pause, log }: PricesOpti
         at: (token, currency, time) =>
           tokenOf(token)?.history?.[new Date(time * 1000).toISOString().slice(0, 10)]?.[currency],
       };
+    },
+    get state() {
+      return known;
     },
     async close() {
       stop.abort();

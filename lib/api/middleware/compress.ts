@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
 import type { ApiEnv } from "../env";
 
@@ -15,23 +15,32 @@ const zip = promisify<Uint8Array, object, Buffer>(gzip);
 /** Smaller bodies fit one packet as they are. */
 const LEAST_BYTES = 1_024;
 
-/** Packs JSON and text with brotli or gzip for clients that accept it. An ETag is then weak: the bytes are others. */
+/** How a client wants bodies to be packed. */
+export function encodingOf(c: Context<ApiEnv>): keyof typeof PACKERS | "identity" {
+  const supports = Object.keys(PACKERS);
+  return accepts(c, { header: "Accept-Encoding", supports, default: "identity" }) as keyof typeof PACKERS;
+}
+
+/** A body packed with brotli or gzip, if the client accepts it and there is enough of it. */
+export async function pack(
+  c: Context<ApiEnv>,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | undefined }> {
+  const encoding = encodingOf(c);
+  if (encoding === "identity" || body.length < LEAST_BYTES) return { body, encoding: undefined };
+  return { body: new Uint8Array(await PACKERS[encoding](body)), encoding };
+}
+
+/** Packs JSON and text that is not packed yet. An ETag is then weak: the bytes are others. */
 export const compress: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   const { res } = c;
   const type = res.headers.get("content-type") ?? "";
-  if (c.req.method === "HEAD" || res.body === null || !/^(application\/json|text\/plain)\b/.test(type))
-    return;
-  const encoding = accepts(c, {
-    header: "Accept-Encoding",
-    supports: Object.keys(PACKERS),
-    default: "identity",
-  }) as keyof typeof PACKERS | "identity";
-  if (encoding === "identity") return;
-  const body = new Uint8Array(await res.arrayBuffer());
-  const packed = body.length < LEAST_BYTES ? undefined : await PACKERS[encoding](body);
-  c.res = new Response(packed === undefined ? body : new Uint8Array(packed), res);
-  if (packed === undefined) return;
+  if (c.req.method === "HEAD" || res.body === null || res.headers.has("content-encoding")) return;
+  if (!/^(application\/json|text\/plain)\b/.test(type) || encodingOf(c) === "identity") return;
+  const { body, encoding } = await pack(c, new Uint8Array(await res.arrayBuffer()));
+  c.res = new Response(body, res);
+  if (encoding === undefined) return;
   c.res.headers.set("content-encoding", encoding);
   c.res.headers.delete("content-length");
   const etag = res.headers.get("etag");

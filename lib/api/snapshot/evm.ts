@@ -18,6 +18,8 @@ export interface EvmSnapshot {
   history: EvmHistory | undefined;
   nodes: EvmNodes;
   pageTokenKey: Uint8Array;
+  /** Of the store, as its reader told it before the snapshot. */
+  version: string | undefined;
 }
 
 /** The indexed EVM chains. Each has a store, named by EVM chain id. */
@@ -33,6 +35,8 @@ export interface EvmChains {
   /** Chains that the indexer follows, with their problems; undefined when no indexer ever ran. */
   registry(): Promise<RegistryEntry[] | undefined>;
   readonly nodes: EvmNodes;
+  /** Of a chain's store, by its EVM chain id, as the store's reader tells it; undefined for one not read yet. */
+  version(evmChainId: string): string | undefined;
   close(): Promise<void>;
 }
 
@@ -43,11 +47,13 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
   const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
     const reader = readers.get(id) ?? stores.read(`evm/${id}`);
     readers.set(id, reader);
+    const version = reader.version();
     return reader.snapshot(async (db) => {
       const facts = await readEvmFacts(db);
       if (facts.pageTokenKey === undefined) throw nothingYet(id);
       const history = await readHistory(db);
-      return work({ db, evmChainId: id, facts, history, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
+      const pageTokenKey = fromHex(facts.pageTokenKey);
+      return work({ db, evmChainId: id, facts, history, nodes, pageTokenKey, version });
     });
   };
 
@@ -69,6 +75,7 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     list,
     registry,
     nodes,
+    version: (evmChainId) => readers.get(evmChainId)?.version(),
     async read(chain, work) {
       const ids = await chainIds();
       const isIt = ({ evmChainId, blockchainId }: EvmFacts | RegistryEntry) =>

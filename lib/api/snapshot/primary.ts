@@ -16,6 +16,8 @@ export interface Primary {
    * @throws NodeError NOTHING_INDEXED while there is no store, or it has no network yet
    */
   read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
+  /** As a store's reader tells it. */
+  version(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
           return work({ db, facts, genesis, network, gaps, pageTokenKey: fromHex(facts.pageTokenKey) });
         })
         .catch(refuseUnready),
+    version: () => reader.version(),
     close: () => reader.close(),
   };
 }

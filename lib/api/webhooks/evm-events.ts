@@ -38,7 +38,7 @@ interface Block {
 export async function readEvmMessages(
   context: EvmContext,
   height: number,
-  { watches, nowMs }: { watches: readonly EvmWatch[]; nowMs: number },
+  watches: readonly EvmWatch[],
 ): Promise<Map<string, Message[]>> {
   const messages = new Map<string, Message[]>();
   const block = await readBlock(context, height);
@@ -48,7 +48,7 @@ export async function readEvmMessages(
     const wanted = watches.filter((watch) => isWanted(watch, block.parties.get(row.position), logs));
     if (wanted.length === 0) continue;
     root ??= receiptRootOf(block);
-    const facts = await readFacts(context, row, { block, logs, receiptRoot: root, nowMs });
+    const facts = await readFacts(context, row, { block, logs, receiptRoot: root });
     for (const { webhookId, settings } of wanted) {
       const message = messageOf({
         ...{ webhookId, eventType: "address_activity", key: [context.evmChainId, toHex(row.hash)] },
@@ -121,14 +121,9 @@ function logsOf({ logs }: Pick<Block, "logs">, { position }: EvmTransactionTable
 async function readFacts(
   context: EvmContext,
   row: EvmTransactionTable,
-  {
-    block,
-    logs,
-    receiptRoot,
-    nowMs,
-  }: { block: Block; logs: BlockLog[]; receiptRoot: Uint8Array; nowMs: number },
+  { block, logs, receiptRoot }: { block: Block; logs: BlockLog[]; receiptRoot: Uint8Array },
 ): Promise<EventFacts> {
-  const { body } = await presentDetail(context, row, nowMs);
+  const { body } = await presentDetail(context, row);
   return {
     ...{ detail: body, logs, receiptRoot, isCreation: row.to_id === null },
     fields: decodeTransaction(await readTransactionBytes(context, row)),

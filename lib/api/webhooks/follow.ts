@@ -142,14 +142,14 @@ async function tell(
   options: FollowOptions,
   { store, group, from, to }: { store: string; group: readonly WebhookRow[]; from: number; to: number },
 ): Promise<Told | undefined> {
-  const { read, readEvm, nowMs } = options;
+  const { read, readEvm } = options;
   if (store === "primary") {
     const watches = group.map(pWatch);
     return collect(from, to, (height) => read((context) => readPMessages(context, height, watches)));
   }
   const watches = await Promise.all(group.map((webhook) => evmWatch(options.db, webhook)));
   return collect(from, to, (height) =>
-    readEvm(chainOf(store), (context) => readEvmMessages(context, height, { watches, nowMs: nowMs() })),
+    readEvm(chainOf(store), (context) => readEvmMessages(context, height, watches)),
   );
 }
 

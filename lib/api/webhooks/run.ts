@@ -141,7 +141,7 @@ async function follow(
       chains.read(chainId, (snapshot) =>
         work({
           // What a token's contract does not give is empty: the published document demands it.
-          ...{ ...snapshot, dialect: DIALECTS.sdk, prices: none, currency: "usd" },
+          ...{ ...snapshot, dialect: DIALECTS.sdk, prices: none, currency: "usd", asOfMs: nowMs() },
           labels: labels.of(snapshot.evmChainId, isCChain(snapshot.facts)),
           pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
         }),

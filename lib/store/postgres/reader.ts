@@ -52,6 +52,11 @@ export class SchemaReader<Tables> implements Reader<Tables> {
     }
   }
 
+  /** A server has no number that changes with one store alone. */
+  version(): undefined {
+    return undefined;
+  }
+
   async close(): Promise<void> {}
 
   async #readReplica<T>(primary: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {

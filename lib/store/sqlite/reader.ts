@@ -2,17 +2,24 @@ import { statSync } from "node:fs";
 import { Mutex } from "../../mutex";
 import { type Db, snapshot } from "../db";
 import type { Reader, Store } from "../stores";
+import { FileVersion } from "./version";
 
 /** Reads a store in a file, and the new one when the file at its path is replaced. */
 export class FileReader<Tables> implements Reader<Tables> {
   readonly #path: string;
   readonly #openStore: () => Promise<Store<Tables>>;
   readonly #mutex = new Mutex();
+  readonly #version: FileVersion;
   #open: { inode: number | undefined; store: Store<Tables> } | undefined;
 
   constructor(path: string, openStore: () => Promise<Store<Tables>>) {
     this.#path = path;
     this.#openStore = openStore;
+    this.#version = new FileVersion(path);
+  }
+
+  version(): string | undefined {
+    return this.#version.read();
   }
 
   /** One snapshot at a time: the connection has one, and the file is closed only in between. */
@@ -21,6 +28,7 @@ export class FileReader<Tables> implements Reader<Tables> {
   }
 
   async close(): Promise<void> {
+    this.#version.close();
     await this.#mutex.idle();
     await this.#open?.store.close();
   }
