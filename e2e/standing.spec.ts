@@ -51,6 +51,20 @@ test("a node that hangs holds no page: what is stored comes at once, and what on
   }).toPass();
 });
 
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("what comes after its page was sent is seen too", async ({ rig, page }) => {
+    rig.toNode.mode = { delayMs: 1_500 };
+    await page.goto("/node");
+    const html = await page.content();
+    // At least one part came late, or this proves nothing.
+    expect(html).toMatch(/<div hidden="" id="S:/);
+    await expect(page.getByRole("heading", { name: /^Health checks/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /diskspace/ })).toBeVisible();
+  });
+});
+
 test("without the API the node's page stands, and without both every part says so", async ({
   rig,
   page,
