@@ -1,7 +1,7 @@
 import type { IconName } from "@/components/ui/icon";
 import { quietChains } from "@/lib/avalanche/quiet-chains";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { isAlone } from "@/lib/words/alerts";
+import { isAlone } from "@/lib/words/lone-node";
 import { streamName } from "@/lib/words/stream-name";
 import { formatAge, formatDuration, formatPercent } from "../../lib/words/format";
 

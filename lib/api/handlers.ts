@@ -71,6 +71,7 @@ import * as chains from "./metrics/chains";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES_HANDLERS, OLDER_WINDOWS_HANDLERS } from "./metrics/older-series";
 import * as rollingWindows from "./metrics/rolling-windows";
+import * as stakingMetrics from "./metrics/staking-metrics";
 
 /** The exports of all handler files. A handler has the name of its route; other exports are ignored. */
 const EXPORTS = {
@@ -143,6 +144,7 @@ const EXPORTS = {
   ...chainThroughput,
   ...chains,
   ...lookingGlass,
+  ...stakingMetrics,
   ...rollingWindows,
   ...OLDER_SERIES_HANDLERS,
   ...OLDER_WINDOWS_HANDLERS,

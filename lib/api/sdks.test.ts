@@ -3,6 +3,8 @@ import { HTTPClient as AvaCloudHttpClient } from "@avalabs/avacloud-sdk/lib/http
 import { Avalanche } from "@avalanche-sdk/chainkit";
 import { HTTPClient as ChainKitHttpClient } from "@avalanche-sdk/chainkit/lib/http.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
+import { STAKING_METRIC_NAMES } from "../contract/metrics/staking-metrics";
 import { matchRoute, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { SDK_METHODS } from "../contract/sdk-methods";
@@ -110,6 +112,13 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "metrics.chains.getMetrics": () => METRICS.map((metric) => ({ metric })),
   "metrics.chains.getRollingWindowMetrics": () =>
     ["txCount", "avgTps", "feesPaid"].map((metric) => ({ metric })),
+  "metrics.networks.getStakingMetrics": () =>
+    STAKING_METRIC_NAMES.map((metric) => ({
+      ...{ metric, network: "fuji", subnetId: formatId(PRIMARY_NETWORK_ID), pageSize: 50 },
+    })),
+  "metrics.subnets.getValidators": () => [
+    { subnetId: formatId(PRIMARY_NETWORK_ID), network: "fuji", pageSize: 3 },
+  ],
   "metrics.chains.listTokenHoldersAboveThreshold": ({ contracts }) =>
     contracts.slice(0, 2).map((address) => ({ address, threshold: "1" })),
   "metrics.chains.listNftHolders": ({ nfts }) => nfts.slice(0, 2).map(({ address }) => ({ address })),
@@ -257,15 +266,17 @@ function methodOf(sdk: object, path: string): Method | undefined {
   return method?.bind(owner);
 }
 
-/** Every page of a list; a single answer counts as one page. */
+/** Every page of a list, to its end; a single answer counts as one page. */
 async function readAll(answer: unknown): Promise<number> {
   if (typeof answer !== "object" || answer === null || !(Symbol.asyncIterator in answer)) return 1;
   let pages = 0;
-  for await (const _ of answer as AsyncIterable<unknown>) if (++pages >= MOST_PAGES) break;
+  for await (const _ of answer as AsyncIterable<unknown>)
+    if (++pages > MOST_PAGES) throw new Error("a list without end");
   return pages;
 }
 
-const MOST_PAGES = 20;
+/** More than any list of the recording has. */
+const MOST_PAGES = 300;
 
 async function takeSamples(url: string, chainId: string): Promise<Samples> {
   const get = async (path: string): Promise<Body> => {

@@ -63,6 +63,7 @@ import * as chainThroughput from "./metrics/chain-throughput";
 import * as chains from "./metrics/chains";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
+import * as stakingMetrics from "./metrics/staking-metrics";
 import { routesIn } from "./route";
 
 /**
@@ -134,6 +135,7 @@ export const ROUTES = {
   ...routesIn(chainThroughput),
   ...routesIn(chains),
   ...routesIn(lookingGlass),
+  ...routesIn(stakingMetrics),
   ...OLDER_SERIES,
   ...OLDER_WINDOWS,
 } as const;

@@ -64,6 +64,8 @@ export const SDK_METHODS = {
     getChain: "metrics.chains.get",
     getEvmChainMetrics: "metrics.chains.getMetrics",
     getEvmChainRollingWindowMetrics: "metrics.chains.getRollingWindowMetrics",
+    getStakingMetrics: "metrics.networks.getStakingMetrics",
+    getValidatorsByDateRange: "metrics.subnets.getValidators",
   },
   /** Only `@avalanche-sdk/chainkit`. */
   chainkit: {

@@ -1,6 +1,7 @@
 import type { Severity } from "../contract/alert-settings";
 import type { FirnAlert } from "../contract/firn/alerts";
-import { type AlertKind, isAlone } from "./alerts";
+import type { AlertKind } from "./alerts";
+import { isAlone } from "./lone-node";
 
 /** What every kind of alert is about, and what mends it. Messages and `docs/alerts.md` say it. */
 export interface AlertGuide {

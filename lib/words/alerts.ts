@@ -12,6 +12,7 @@ import {
   plural,
 } from "./format";
 import { describeGap } from "./gap";
+import { isAlone } from "./lone-node";
 import { streamName } from "./stream-name";
 
 /** An alert in words. */
@@ -186,15 +187,4 @@ const REMEDY =
 
 function withHint({ message, hint }: { message: string; hint?: string | undefined }): string {
   return hint === undefined ? message : `${message}: ${hint}`;
-}
-
-/** Whether the only thing wrong with an unhealthy node is that no other node is connected, as with a recorded one. */
-export function isAlone({
-  failingChecks = [],
-  peers,
-}: {
-  failingChecks?: readonly string[] | undefined;
-  peers?: number | undefined;
-}): boolean {
-  return peers === 0 && String(failingChecks) === "network";
 }

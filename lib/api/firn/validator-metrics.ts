@@ -42,7 +42,9 @@ export const listStakeMetrics: Handler<typeof contract.listStakeMetrics> = async
   read,
 }) => {
   const head = await read((context) => readHead(context));
-  const { height, days } = await service.networkStake.take(head, (work) => read(({ db }) => work(db)));
+  const { height, days } = await service.networkStake.take({ subnetId: PRIMARY_NETWORK_ID, head }, (work) =>
+    read(({ db }) => work(db)),
+  );
   const newestFirst = days.toReversed();
   return read(async (context) => {
     const { rows, nextPageToken } = await takePage({

@@ -1,10 +1,11 @@
-import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { toHex } from "../../avalanche/codec/bytes";
+import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
 import type { PrimaryDb } from "../../store/db";
 import { listStakeRuns, type StakeRun } from "../../store/queries/stake-history";
 import { STAKE_ROLE } from "../../store/rows/columns";
 
-/** What is staked on the Primary Network after the last block of a UTC day. Amounts are nAVAX. */
+/** What is staked on a subnet after the last block of a UTC day. Amounts are nAVAX. */
 export interface NetworkStakeDay {
   /** When the day starts, unix seconds. */
   timestamp: number;
@@ -23,49 +24,55 @@ export interface CountedStake {
 /** Reads a part of the store, each in a snapshot of its own. */
 type ReadPart = <T>(work: (db: PrimaryDb) => Promise<T>) => Promise<T>;
 
-/** Stake of all validators over time. */
+/** Stake of all validators of a subnet over time. */
 export interface NetworkStake {
   /**
    * Days from the first stake until the day of the head, oldest first. Those of a slightly older head if counting takes
    * long.
    * @param head the P-Chain's indexed block
    */
-  take(head: { height: number; time: number }, read: ReadPart): Promise<CountedStake>;
+  take(
+    asked: { subnetId: Uint8Array; head: { height: number; time: number } },
+    read: ReadPart,
+  ): Promise<CountedStake>;
 }
 
 const DAY = 86_400;
 /** Stakes read between two turns: some ten milliseconds. */
 const STAKES_PER_PART = 2_000;
+/** Subnets whose days are remembered. */
+const SUBNETS = 16;
 /** Counting may take this share of the time: on a network with millions of stakes it takes seconds. */
 const MOST_SHARE = 0.01;
 
 /** @param nowMs monotonic, ms */
 export function openNetworkStake(nowMs: () => number): NetworkStake {
   const mutex = new Mutex();
-  let known: (CountedStake & { freshUntilMs: number }) | undefined;
-  const isFresh = (height: number) =>
-    known !== undefined &&
-    (known.height === height || (known.height < height && nowMs() < known.freshUntilMs));
+  const bySubnet = new Lru<string, CountedStake & { freshUntilMs: number }>(SUBNETS);
   return {
-    async take(head, read) {
+    async take({ subnetId, head }, read) {
       return mutex.run(async () => {
-        if (known !== undefined && isFresh(head.height)) return known;
+        const before = bySubnet.get(toHex(subnetId));
+        if (before?.height === head.height) return before;
+        if (before !== undefined && before.height < head.height && nowMs() < before.freshUntilMs)
+          return before;
         const startedAtMs = nowMs();
-        const days = await countDays(head.time, read);
+        const days = await countDays(subnetId, head.time, read);
         const endedAtMs = nowMs();
         const freshUntilMs = endedAtMs + (endedAtMs - startedAtMs) / MOST_SHARE;
-        known = { height: head.height, days, freshUntilMs };
-        return known;
+        const counted = { height: head.height, days, freshUntilMs };
+        bySubnet.set(toHex(subnetId), counted);
+        return counted;
       });
     },
   };
 }
 
-async function countDays(time: number, read: ReadPart): Promise<NetworkStakeDay[]> {
+async function countDays(subnetId: Uint8Array, time: number, read: ReadPart): Promise<NetworkStakeDay[]> {
   const changes = new Map<number, NetworkStakeDay>();
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
-    const list = { subnetId: PRIMARY_NETWORK_ID, time, after: from, limit: STAKES_PER_PART };
+    const list = { subnetId, time, after: from, limit: STAKES_PER_PART };
     const part = await read((db) => listStakeRuns(db, list));
     for (const run of part.runs) addRun(changes, run, time);
     after = part.next;

@@ -14,6 +14,15 @@ export const CHAIN_INTERVALS = ["hour", "day", "week", "month"] as const;
 /** Wei are written in full, however long. Everything else is exact as a number, or a quotient. */
 export const metricValue = z.union([z.number(), z.bigint().meta({ type: "integer" })]);
 
+/** A series, and the token of its next page. */
+export const metricsPage = z
+  .object({
+    nextPageToken: z.string().optional(),
+    /** Unix seconds at which the interval starts. */
+    results: z.array(z.object({ value: metricValue, timestamp: z.int() })),
+  })
+  .meta({ id: "MetricsApiResponse" });
+
 export const getEvmChainMetrics = route({
   method: "get",
   path: "/v2/chains/{chainId}/metrics/{metric}",
@@ -37,13 +46,7 @@ export const getEvmChainMetrics = route({
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter({ fallback: 100, max: 2_160 }),
   }),
-  response: z
-    .object({
-      nextPageToken: z.string().optional(),
-      /** Unix seconds at which the interval starts. */
-      results: z.array(z.object({ value: metricValue, timestamp: z.int() })),
-    })
-    .meta({ id: "MetricsApiResponse" }),
+  response: metricsPage,
 });
 
 /** Rolling windows by name, in seconds. */

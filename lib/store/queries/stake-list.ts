@@ -47,6 +47,9 @@ export interface StakeList {
   minShares?: number | undefined;
   maxShares?: number | undefined;
   before?: number | undefined;
+  /** Of the period: it begins before the one time, and does not end before the other. */
+  beginsBefore?: number | undefined;
+  endsFrom?: number | undefined;
 }
 
 /** Periods in the order of their transactions, at most `limit`. */
@@ -224,6 +227,11 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
       (select position from reward_owner where ${isIn("address_id", list.rewarding)})`);
   if (list.minShares !== undefined) conditions.push(sql`stake.delegation_shares >= ${list.minShares}`);
   if (list.maxShares !== undefined) conditions.push(sql`stake.delegation_shares <= ${list.maxShares}`);
+  if (list.beginsBefore !== undefined)
+    conditions.push(sql`(stake.start_time < ${list.beginsBefore} or exists (select 1 from stake_cycle
+      where stake_cycle.position = stake.position and stake_cycle.start_time < ${list.beginsBefore}))`);
+  if (list.endsFrom !== undefined)
+    conditions.push(sql`(stake.end_time is null or stake.end_time >= ${list.endsFrom})`);
   const { typeIds, from, before } = list;
   if (typeIds !== undefined || from !== undefined || before !== undefined)
     conditions.push(sql`exists (select 1 from tx where tx.chain = ${CHAIN.p} and tx.position = stake.position

@@ -33,10 +33,6 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
     why: "Signatures are collected from other validators, and Firn talks to its own node only.",
   },
   {
-    where: "GET /v2/networks/{network}/metrics/{metric}",
-    why: "`/firn/v1/stake/metrics` has validators, delegators and their stake over time.",
-  },
-  {
     where:
       /^GET \/v2\/(validators|validation\/\{l1ValidationId\}|validator\/\{nodeId\}|subnet\/\{subnetId\})\/metrics/,
     why: "Fees of L1 validators are not added up by day. `/firn/v1/validations/{validationId}/changes` has what changed a validator's balance.",
@@ -44,10 +40,6 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
   {
     where: "GET /v2/chains/43114/btcb/bridged:getAddresses",
     why: "Which contracts belong to the bridge is not written on the chain.",
-  },
-  {
-    where: "GET /v2/subnets/{subnetId}/validators:getAddresses",
-    why: "Not offered yet. `/v1/networks/{network}/validators` has the reward addresses of each validator.",
   },
   {
     where: /compositeQuery$/,
@@ -250,6 +242,11 @@ const FIELDS: Omit<Reason, "kind">[] = [
     name: "value",
     what: "also string",
     why: "The interface document has text. SDKs get a number.",
+  },
+  {
+    name: "sortKey",
+    what: "may be missing",
+    why: "Left out while the time of the block is not known. SDKs get an empty text.",
   },
   {
     name: "sortKey",
