@@ -101,6 +101,9 @@ export function answerHere(options: AnsweringOptions): Answering {
   };
 }
 
+/** Parts of the service that stay as they are, or whose change ends what is kept. */
+const LASTING = ["version", "labels", "prices"] as const;
+
 async function answer(
   c: Context<ApiEnv>,
   options: Omit<AnsweringOptions, "service"> & {
@@ -143,7 +146,7 @@ async function answer(
     ...values,
     sent,
     manager: c.get("manager"),
-    service: sources.fleeting(options.service, ["version"]),
+    service: sources.fleeting(options.service, LASTING),
     read: (work) => {
       sources.addStore(primary.version, primary.version());
       return primary.read(async (snapshot) => {
