@@ -20,6 +20,7 @@ await build({
     "evm-senders": "lib/cli/threads/evm-senders.ts",
     "ingest-run": "bench/ingest-run.ts",
     "p-node": "bench/p-node.ts",
+    "answers-floor": "bench/answers-floor.ts",
     "ingest-floor": "bench/ingest-floor.ts",
     "ingest-floor-postgres": "bench/ingest-floor-postgres.ts",
     "floor-parser": "bench/floor-parser.ts",
@@ -36,7 +37,7 @@ await build({
 });
 // The faults are tried on the program itself, and pages are looked at in it.
 const isOfPages = ["address", "web", "screenshots"].includes(name);
-if (["faults", "overload"].includes(name) || isOfPages) await buildServer();
+if (["answers", "faults", "overload"].includes(name) || isOfPages) await buildServer();
 if (isOfPages || (name === "faults" && args.includes("--web"))) await buildWeb();
 if (isOfPages && name !== "address") process.env.CHROMIUM_PATH = await findChromium(process.env);
 // It indexes in its own process.

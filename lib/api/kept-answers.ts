@@ -43,7 +43,7 @@ interface Kept {
 
 /** Bytes of all kept answers of a thread, and of one. */
 const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_BYTES_OF_ONE = 256 * 1024;
+const MOST_BYTES_OF_ONE = 1024 * 1024;
 /** About what an answer needs besides its body. */
 const BYTES_BESIDE = 1_024;
 /** Page tokens in an answer grow old, and prices cease to be current. */

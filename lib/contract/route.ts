@@ -217,21 +217,44 @@ export function matchRoute(
   const segments = pathname.split("/").map(decodeSegment);
   const matches = routes.flatMap((route) => {
     if (route.method !== method) return [];
-    const params = matchSegments(route.path.split("/"), segments);
+    const params = matchSegments(templateOf(route.path), segments);
     return params === undefined ? [] : [{ route, params }];
   });
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-function matchSegments(template: string[], segments: string[]): Record<string, string> | undefined {
+/** A segment of a path: a text, or a parameter with the verb behind it. */
+type TemplatePart = string | { name: string; verb: string };
+
+const TEMPLATES = new Map<string, readonly TemplatePart[]>();
+
+/** A path in parts. Every request is held against all of them, so each is taken apart once. */
+function templateOf(path: string): readonly TemplatePart[] {
+  const known = TEMPLATES.get(path);
+  if (known !== undefined) return known;
+  const template = path.split("/").map((part): TemplatePart => {
+    const [, name, verb = ""] = /^\{(\w+)\}(:\w+)?$/.exec(part) ?? [];
+    return name === undefined ? part : { name, verb };
+  });
+  TEMPLATES.set(path, template);
+  return template;
+}
+
+function matchSegments(
+  template: readonly TemplatePart[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
   if (template.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of template.entries()) {
-    const segment = segments[index] ?? "";
-    const [, name, verb = ""] = /^\{(\w+)\}(:\w+)?$/.exec(part) ?? [];
-    const value = segment.slice(0, segment.length - verb.length);
-    if (name === undefined ? part !== segment : value === "" || segment !== value + verb) return undefined;
-    if (name !== undefined) params[name] = value;
+  for (let index = 0; index < template.length; index++) {
+    const [part = "", segment = ""] = [template[index], segments[index]];
+    if (typeof part === "string") {
+      if (part !== segment) return undefined;
+      continue;
+    }
+    const value = segment.slice(0, segment.length - part.verb.length);
+    if (value === "" || segment !== value + part.verb) return undefined;
+    params[part.name] = value;
   }
   return params;
 }

@@ -40,8 +40,8 @@ export type FromReader =
   | ({ id: number } & (
       | {
           answer: { status: number; headers: [name: string, value: string][]; body: Uint8Array | null };
-          /** Time of its statements, ms. */
-          tookMs: number;
+          /** Time of its statements, ms; undefined if there were none, as of an answer that was kept. */
+          tookMs: number | undefined;
         }
       /** An answer without end begins. */
       | { stream: { status: number; headers: [name: string, value: string][] } }

@@ -67,7 +67,7 @@ class Reader {
     }
     const bytes = response.body === null ? null : new Uint8Array(await response.arrayBuffer());
     const answer = { ...head, body: bytes };
-    this.#send({ id, answer, tookMs: reading.tookMs }, bytes === null ? [] : [bytes.buffer]);
+    this.#send({ id, answer, tookMs: reading.tookMs || undefined }, bytes === null ? [] : [bytes.buffer]);
   }
 
   async #sendPart(id: number): Promise<void> {

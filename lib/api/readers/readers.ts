@@ -4,7 +4,6 @@ import { Registry } from "prom-client";
 import type { Route } from "../../contract/route";
 import { ROUTES, type RouteName } from "../../contract/routes";
 import { BusyError } from "../../errors";
-import { pause } from "../../every";
 import type { Log } from "../../log";
 import type { OpenAnswering } from "../answering";
 import { METRICS_PATH } from "../app";
@@ -322,16 +321,14 @@ function settled(
 /** @throws BusyError ANSWER_TIMEOUT */
 async function until(answer: Promise<ReadAnswer>, ms: number | undefined): Promise<ReadAnswer> {
   if (ms === undefined) return answer;
-  const timer = new AbortController();
-  const late = pause(ms, timer.signal).then(() => {
-    throw new BusyError("ANSWER_TIMEOUT", `the answer takes longer than ${ms / 1_000} s`, {
-      hint: "ask for less at once, or again later",
-    });
+  return new Promise((resolve, reject) => {
+    const late = () =>
+      reject(
+        new BusyError("ANSWER_TIMEOUT", `the answer takes longer than ${ms / 1_000} s`, {
+          hint: "ask for less at once, or again later",
+        }),
+      );
+    const timer = setTimeout(late, ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  late.catch(() => {}); // ended by the answer
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    timer.abort();
-  }
 }

@@ -6,7 +6,7 @@ import type { FromReader, ReaderInput, SentRequest, ThreadReport, ToReader } fro
 /** An answer as it came from a thread. */
 export interface ReadAnswer {
   response: Response;
-  /** Time of its statements, ms; undefined for one without end. */
+  /** Time of its statements, ms; undefined for one without statements, or without end. */
   tookMs: number | undefined;
 }
 
