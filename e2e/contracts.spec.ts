@@ -168,3 +168,70 @@ test("the page of an L1 says what blocks cost and who has which role", async ({ 
   await expect(rules).toContainText("off: everybody may send transactions");
   await expectFits(page);
 });
+
+test("an address has one list over the C-Chain and the L1, each transaction once, the newest first", async ({
+  rig,
+  page,
+  request,
+}) => {
+  const ask = async <T>(path: string) => (await (await request.get(rig.apiUrl + path)).json()) as T;
+  interface Page {
+    transactions: {
+      nativeTransaction: { txHash: string; blockTimestamp: number; from: { address: string } };
+    }[];
+    nextPageToken?: string;
+  }
+  const { chains } = await ask<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
+  const cChainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+  const senders = await ask<{ transactions: { from: { address: string } }[] }>(
+    `/v1/chains/${L1}/transactions?pageSize=100`,
+  );
+  const all = async (chainId: string, address: string) => {
+    const found: { id: string; time: number }[] = [];
+    let token = "";
+    do {
+      const of = await ask<Page>(
+        `/v1/chains/${chainId}/addresses/${address}/transactions?pageSize=100${token}`,
+      );
+      for (const { nativeTransaction: tx } of of.transactions)
+        found.push({ id: tx.txHash, time: tx.blockTimestamp });
+      token = of.nextPageToken === undefined ? "" : `&pageToken=${of.nextPageToken}`;
+    } while (token !== "");
+    return found;
+  };
+  let address = "";
+  let expected: { id: string; time: number }[] = [];
+  for (const sender of new Set(senders.transactions.map(({ from }) => from.address))) {
+    const [onC, onL1] = [await all(cChainId, sender), await all(L1, sender)];
+    if (onC.length === 0 || onL1.length === 0) continue;
+    address = sender;
+    expected = [...onC, ...onL1];
+    break;
+  }
+  expect(expected.length).toBeGreaterThan(25);
+
+  interface Merged {
+    rows: { id: string; time: number; tag: string }[];
+    nextPageToken?: string;
+  }
+  const rows: Merged["rows"] = [];
+  let token = "";
+  do {
+    const path = `${rig.webUrl}/address/${address}/txs?types=evm${token}`;
+    const merged = (await (await request.get(path)).json()) as Merged;
+    rows.push(...merged.rows);
+    token = merged.nextPageToken === undefined ? "" : `&pageToken=${merged.nextPageToken}`;
+  } while (token !== "");
+  expect(rows.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+  const times = rows.map(({ time }) => time);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(new Set(rows.map(({ tag }) => tag))).toEqual(new Set(["C", "L1"]));
+
+  await page.goto(`${rig.webUrl}/address/${address}?types=evm`);
+  const first = rows.find(({ tag }) => tag === "L1");
+  const row = page.locator(`#row-evm-${L1}-${first?.id}`);
+  await row.scrollIntoViewIfNeeded();
+  const name = chains.find(({ chainId }) => chainId === L1)?.chainName ?? "";
+  await expect(row).toContainText(name);
+  await expect(page.getByRole("link", { name: "All chains" })).toHaveAttribute("aria-current", "true");
+});

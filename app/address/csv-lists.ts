@@ -72,7 +72,7 @@ const CSV_LISTS = {
       const position = readPosition(pageToken) ?? {};
       const page = await readAddressTxs(identity, filter, { position, size: PAGE_ROWS });
       return {
-        rows: page.rows.map((row) => txCells(row, chain?.symbol ?? "AVAX")),
+        rows: page.rows.map((row) => txCells(row, row.l1?.symbol ?? chain?.symbol ?? "AVAX")),
         next: page.nextPageToken,
       };
     },
@@ -332,11 +332,11 @@ async function accountRequest({ identity: { account }, filter: { l1 = "c" }, pag
 
 /** Amounts without thousands separators, with the minus sign that spreadsheets know. */
 function txCells(row: AddressTx, symbol: string): CsvCell[] {
-  const { tag, id, sentence, failed, change } = row;
+  const { tag, l1, id, sentence, failed, change } = row;
   const times = timeCells(row);
   return [
     times.own,
-    tag,
+    l1?.name ?? tag,
     id,
     sentence,
     failed === undefined ? "accepted" : (failed.word ?? failed.status).toLowerCase(),

@@ -2,6 +2,7 @@ import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { failureOf, toResult } from "@/app/server";
 import { AddressTxs } from "@/components/address/address-txs";
 import { ChainSeg } from "@/components/address/chain-seg";
+import { isL1List } from "@/components/address/merged";
 import { isOfAccount, isOfContract, TABS } from "@/components/address/tabs";
 import { listsToQuery, queryOfFilter } from "@/components/address/tx-filter";
 import { TxFilters } from "@/components/address/tx-filters";
@@ -19,7 +20,7 @@ import { Rail } from "./rail";
 import { StakingTab } from "./staking-tab";
 import { NoChain, NoForm, Nothing, type TabProps } from "./tab";
 import { TYPES_BY_LIST } from "./tx-types";
-import { readAddressTxs } from "./txs";
+import { activeL1s, readAddressTxs } from "./txs";
 import { UtxosTab } from "./utxos-tab";
 
 /** The tab of an address page that `?tab=` names. */
@@ -54,10 +55,12 @@ function TxsTab(props: TabProps) {
 async function TxsHead({ identity, asked, href }: TabProps) {
   const { filter } = asked;
   const { chain, l1, ...rest } = filter;
-  const [l1s, evm] = await Promise.all([listL1Chains(), toResult(findEvmChain(l1 ?? "c"))]);
+  const l1s = await listL1Chains();
+  const shown = l1 === undefined && chain === undefined ? ["c", ...activeL1s(identity)] : [l1 ?? "c"];
+  const chains = await Promise.all(shown.map((segment) => toResult(findEvmChain(segment))));
   const list = withQuery<"address">(href, { tab: "txs" });
   const lists = listsToQuery({ ...(chain && { chain }), ...(l1 && { l1 }) }, TYPES_BY_LIST);
-  const types = new Set(lists.flatMap(({ list }) => TYPES_BY_LIST[list]));
+  const types = new Set(lists.flatMap(({ list }) => (isL1List(list) ? [] : TYPES_BY_LIST[list])));
   return (
     <>
       <ChainSeg
@@ -73,9 +76,12 @@ async function TxsHead({ identity, asked, href }: TabProps) {
           />
         }
       />
-      {identity.account !== undefined && !(evm instanceof FirnError) && evm !== undefined && (
-        <HistoryNote chain={evm} of="lists" named />
-      )}
+      {identity.account !== undefined &&
+        chains.map(
+          (evm) =>
+            evm !== undefined &&
+            !(evm instanceof FirnError) && <HistoryNote key={evm.evmChainId} chain={evm} of="lists" named />,
+        )}
     </>
   );
 }
@@ -95,7 +101,7 @@ async function Txs({ identity, status, asked, href }: TabProps) {
       <Nothing
         title="No transactions here"
         status={status}
-        chains={one === undefined ? CHAIN_LETTERS : [one]}
+        chains={one === undefined ? [...CHAIN_LETTERS, ...activeL1s(identity)] : [one]}
       />
     );
   const list = withQuery<"address">(href, { tab: "txs" });

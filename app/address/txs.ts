@@ -9,6 +9,7 @@ import {
   type AddressTx,
   type AddressTxPage,
   formatPosition,
+  isL1List,
   type MergedPosition,
   mergeNewest,
   type TxSource,
@@ -17,7 +18,7 @@ import { listsToQuery, type TxFilter, timesOf } from "@/components/address/tx-fi
 import { statusOf } from "@/components/evm/tx/failure-words";
 import type { TxListParams } from "@/components/list/list-params";
 import { containerName, type ListedTx, rowFactsOf } from "@/components/list/tx/tx-facts";
-import { CHAINS, type Chain } from "@/components/ui/chains";
+import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { hrefTo } from "@/lib/contract/pages";
 import { heightUpTo } from "./heights";
@@ -51,9 +52,11 @@ export async function readAddressTxs(
   { position, size = 25 }: { position: MergedPosition; size?: number },
 ): Promise<AddressTxPage> {
   const sources = await Promise.all(
-    listsToQuery(filter, TYPES_BY_LIST).map(({ list, types }) => {
+    listsToQuery(filter, TYPES_BY_LIST, activeL1s(identity)).map(({ list, types }) => {
       const range = { position: position[list], size };
-      if (list === "evm") return listEvm(identity, filter, range);
+      if (list === "evm") return listEvm(identity, { ...filter, list, segment: filter.l1 ?? "c" }, range);
+      if (isL1List(list))
+        return listEvm(identity, { ...filter, list, segment: list.slice("evm-".length) }, range);
       const known = types?.filter((type) => type !== "evm");
       return listUtxoChain(identity, list, { ...timesOf(filter), types: known, ...range });
     }),
@@ -66,6 +69,11 @@ export async function readAddressTxs(
     return { ...row, position: formatPosition(reached) };
   });
   return { rows: positioned, ...(hasMore && { nextPageToken: formatPosition(reached) }) };
+}
+
+/** EVM chain ids of the chains beside P, X and C on which an address has transactions. */
+export function activeL1s({ chains }: Pick<Identity, "chains">): string[] {
+  return chains.flatMap(({ chain }) => (isChain(chain) ? [] : [chain]));
 }
 
 const NOTHING: TxSource<Listed> = { rows: [], hasMore: false };
@@ -103,10 +111,10 @@ async function listUtxoChain(
  */
 async function listEvm(
   { account }: Identity,
-  filter: TxFilter,
+  { list, segment, ...filter }: TxFilter & Pick<Listed, "list"> & { segment: string },
   { position, size }: ListRange,
 ): Promise<TxSource<Listed>> {
-  const evm = account === undefined ? undefined : await findEvmChain(filter.l1 ?? "c");
+  const evm = account === undefined ? undefined : await findEvmChain(segment);
   if (account === undefined || evm === undefined) return NOTHING;
   const [block = 0, index = 0] = position?.split(".").map(Number) ?? [];
   const { from, to } = timesOf(filter);
@@ -132,8 +140,9 @@ async function listEvm(
       .map((tx): Listed => {
         const tokens = tokenChangesOf(tx, account);
         return {
-          list: "evm",
+          list,
           tag: evm.tag,
+          ...(isL1List(list) && { l1: { name: evm.name, symbol: evm.symbol } }),
           id: tx.nativeTransaction.txHash,
           href: hrefTo("tx", { chain: evm.segment, id: tx.nativeTransaction.txHash }),
           sentence: describeEvmTxFor(tx, account, evm.symbol),

@@ -22,7 +22,7 @@ interface AddressTxsProps {
   symbol: string;
 }
 
-/** Transactions of an address on one or all chains, newest first. */
+/** Transactions of an address on one or all chains, newest first. Those of L1s name their chain and its coin. */
 export function AddressTxs({ path, first, href, startHref, symbol }: AddressTxsProps) {
   return (
     <InfiniteList<AddressTxPage, AddressTxPage["rows"][number]>
@@ -33,7 +33,7 @@ export function AddressTxs({ path, first, href, startHref, symbol }: AddressTxsP
       caption="Transactions of this address, newest first"
       nouns={["transaction", "transactions"]}
       columns={columnsOf(symbol)}
-      decimals={(rows) => [Math.max(0, ...rows.map(({ change }) => decimalsOf(change)))]}
+      decimals={(rows) => [Math.max(0, ...rows.map(({ l1, change }) => (l1 ? 0 : decimalsOf(change))))]}
       cells={(row, [column]) => <TxCells {...row} column={column} />}
       hrefAfter={({ position }) => withQuery<"address">(href, { before: position })}
       startHref={startHref}
@@ -47,7 +47,7 @@ function decimalsOf(change: AddressTx["change"]): number {
 }
 
 function TxCells(row: AddressTx & { column: number | undefined }) {
-  const { tag, id, href, sentence, failed, change, tokens, time, isInVertex, column } = row;
+  const { tag, l1, id, href, sentence, failed, change, tokens, time, isInVertex, column } = row;
   return (
     <>
       <Cell at="tag">
@@ -59,6 +59,7 @@ function TxCells(row: AddressTx & { column: number | undefined }) {
             {sentence}
           </Link>
           {failed !== undefined && <StatusPill {...failed} plain />}
+          {l1 !== undefined && <span className="text-small text-ink-3">{l1.name}</span>}
         </span>
       </Cell>
       <Cell at="c">
@@ -66,7 +67,7 @@ function TxCells(row: AddressTx & { column: number | undefined }) {
       </Cell>
       <Cell right at="b">
         {typeof change === "object" ? (
-          <Change {...change} column={column} />
+          <Change {...change} column={column} symbol={l1?.symbol} />
         ) : (
           <span className="text-ink-3">{change ?? "0"}</span>
         )}
@@ -83,13 +84,20 @@ function TxCells(row: AddressTx & { column: number | undefined }) {
   );
 }
 
-function Change(props: { amount: string; decimals: number; column: number | undefined }) {
-  const { amount, decimals, column } = props;
+function Change(props: {
+  amount: string;
+  decimals: number;
+  column: number | undefined;
+  /** Of another token than the list's. */
+  symbol: string | undefined;
+}) {
+  const { amount, decimals, column, symbol } = props;
   const gained = BigInt(amount) > 0n;
   return (
     <span className={gained ? "text-ok [&_span_span]:text-inherit [&_span_span]:opacity-85" : undefined}>
       {gained && "+"}
-      <Amount value={amount} decimals={decimals} column={column} />
+      <Amount value={amount} decimals={decimals} column={symbol === undefined ? column : undefined} />
+      {symbol !== undefined && ` ${symbol}`}
     </span>
   );
 }

@@ -46,7 +46,7 @@ export function ChainSeg({
             scroll={false}
             aria-current={chain === undefined ? "true" : undefined}
           >
-            {l1s.length === 0 ? "All chains" : "P, X and C"}
+            All chains
           </Link>
         )}
         {[...own, ...l1s].map(({ segment, tag, name }) => (

@@ -5,10 +5,21 @@ import { formatPosition, type MergedPosition, mergeNewest, readPosition } from "
 const ID = "2rn2LBovoxkYFe9jcqNDtzsqUChMp2bvzPwVbAcTkcc1rWzDQ4";
 
 test("a position is read as it was written, and nothing else is accepted", () => {
-  const position: MergedPosition = { p: ID, evm: "185.0" };
+  const position: MergedPosition = { p: ID, evm: "185.0", "evm-99999": "12.3", "evm-5": "0.0" };
   expect(readPosition(formatPosition(position))).toEqual(position);
   expect(readPosition("")).toEqual({});
-  for (const text of ["p", "q:1", `p:${ID},`, "evm:1", "p:0OIl", `evm:${ID}`])
+  for (const text of [
+    "p",
+    "q:1",
+    `p:${ID},`,
+    "evm:1",
+    "evm-:1.1",
+    "evm-x:1.1",
+    `evm-5:${ID}`,
+    "evm-5:1",
+    "p:0OIl",
+    `evm:${ID}`,
+  ])
     expect(readPosition(text)).toBeUndefined();
 });
 

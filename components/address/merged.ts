@@ -5,13 +5,18 @@ import type { Status } from "@/components/ui/status-pill";
 export const TX_LISTS = ["p", "x", "c", "evm"] as const;
 export type TxListName = (typeof TX_LISTS)[number];
 
-/** The last transaction shown of each list: its id, or `<block>.<index>` in `evm`. */
-export type MergedPosition = Partial<Record<TxListName, string>>;
+/** A list beside these: of another EVM chain, by its EVM chain id. */
+export type L1ListName = `evm-${string}`;
+
+/** The last transaction shown of each list: its id, or `<block>.<index>` on an EVM chain. */
+export type MergedPosition = Partial<Record<TxListName | L1ListName, string>>;
 
 /** A transaction in the list of an address. */
 export interface AddressTx {
-  list: TxListName;
+  list: TxListName | L1ListName;
   tag: ChainLetter;
+  /** The chain, where its tag does not say which one it is, and its own coin. */
+  l1?: { name: string; symbol: string };
   id: string;
   /** Path of its page. */
   href: string;
@@ -43,11 +48,17 @@ export interface TxSource<Row> {
   hasMore: boolean;
 }
 
-/** `p:2abc…,evm:185.0`. */
+/** `p:2abc…,evm:185.0,evm-99999:12.3`. */
 export function formatPosition(position: MergedPosition): string {
-  return TX_LISTS.flatMap((list) => (position[list] === undefined ? [] : [`${list}:${position[list]}`])).join(
-    ",",
-  );
+  const lists = [...TX_LISTS, ...Object.keys(position).filter(isL1List).sort()];
+  return lists
+    .flatMap((list) => (position[list] === undefined ? [] : [`${list}:${position[list]}`]))
+    .join(",");
+}
+
+/** Whether a list is that of another EVM chain than the C-Chain. */
+export function isL1List(list: string): list is L1ListName {
+  return list.startsWith("evm-");
 }
 
 /** Undefined when the text is not a position. */
@@ -55,10 +66,12 @@ export function readPosition(text: string): MergedPosition | undefined {
   const position: MergedPosition = {};
   if (text === "") return position;
   for (const part of text.split(",")) {
-    const match = /^(?:(p|x|c):([1-9A-HJ-NP-Za-km-z]{30,60})|(evm):(\d{1,12}\.\d{1,6}))$/.exec(part);
+    const match = /^(?:(p|x|c):([1-9A-HJ-NP-Za-km-z]{30,60})|(evm(?:-\d{1,15})?):(\d{1,12}\.\d{1,6}))$/.exec(
+      part,
+    );
     if (match === null) return undefined;
     const [, chain, id, evm, evmPosition] = match;
-    position[(chain ?? evm) as TxListName] = id ?? evmPosition ?? "";
+    position[(chain ?? evm) as TxListName | L1ListName] = id ?? evmPosition ?? "";
   }
   return position;
 }

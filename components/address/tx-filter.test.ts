@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { hrefTo } from "@/lib/contract/pages";
-import { listsToQuery, queryOfFilter, readTxFilter, type TypesByList, timesOf } from "./tx-filter";
+import {
+  listsToQuery,
+  queryOfFilter,
+  readTxFilter,
+  type TxFilter,
+  type TypesByList,
+  timesOf,
+} from "./tx-filter";
 
 const KNOWN: TypesByList = {
   p: ["BaseTx", "ImportTx"],
@@ -47,4 +54,9 @@ test("a list is queried only for types it can hold", () => {
   expect(listsToQuery({ chain: "c", types: ["BaseTx"] }, KNOWN)).toEqual([]);
   expect(listsToQuery({ chain: "c" }, KNOWN).map(({ list }) => list)).toEqual(["c", "evm"]);
   expect(listsToQuery({ l1: "99999" }, KNOWN)).toEqual([{ list: "evm", types: undefined }]);
+  const onL1s = (filter: TxFilter) => listsToQuery(filter, KNOWN, ["5", "99999"]).map(({ list }) => list);
+  expect(onL1s({})).toEqual(["p", "x", "c", "evm", "evm-5", "evm-99999"]);
+  expect(onL1s({ types: ["evm"] })).toEqual(["evm", "evm-5", "evm-99999"]);
+  expect(onL1s({ types: ["BaseTx"] })).toEqual(["p", "x"]);
+  for (const filter of [{ chain: "c" }, { l1: "5" }] as const) expect(onL1s(filter)).not.toContain("evm-5");
 });

@@ -1,12 +1,12 @@
 import { readUtc, type TxTypeName } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
 import type { QueryOf, SearchOf } from "@/lib/contract/pages";
-import type { TxListName } from "./merged";
+import type { L1ListName, TxListName } from "./merged";
 
 /** A value of `?types=`: a type of the Primary Network, or every EVM transaction. */
 export type AddressTxType = TxTypeName | "evm";
 
-/** Filter of an address's transactions; all of P, X and C unless given. */
+/** Filter of an address's transactions; those on all chains unless given. */
 export interface TxFilter {
   chain?: Chain;
   /** EVM chain id of an L1 whose transactions are listed instead. */
@@ -60,15 +60,20 @@ export function timesOf({ from, to }: TxFilter): { from?: number; to?: number } 
   };
 }
 
-/** Lists that can match the filter, each with its types; undefined types mean all. */
+/**
+ * Lists that can match the filter, each with its types; undefined types mean all. `l1s`: EVM chain ids of further chains that
+ * have transactions of the address.
+ */
 export function listsToQuery(
   { chain, l1, types }: TxFilter,
   known: TypesByList,
-): { list: TxListName; types: AddressTxType[] | undefined }[] {
-  const lists = listsOf(chain, l1).map((list) => ({
-    list,
-    types: types?.filter((type) => known[list].includes(type)),
-  }));
+  l1s: readonly string[] = [],
+): { list: TxListName | L1ListName; types: AddressTxType[] | undefined }[] {
+  const further = chain === undefined && l1 === undefined ? l1s : [];
+  const lists = [
+    ...listsOf(chain, l1).map((list) => ({ list, of: list })),
+    ...further.map((id) => ({ list: `evm-${id}` as const, of: "evm" as const })),
+  ].map(({ list, of }) => ({ list, types: types?.filter((type) => known[of].includes(type)) }));
   return lists.filter(({ types }) => types === undefined || types.length > 0);
 }
 
