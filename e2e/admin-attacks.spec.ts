@@ -2,6 +2,7 @@ import { createServer, request } from "node:http";
 import type { Page } from "@playwright/test";
 import { listenOnLoopback } from "../lib/listen";
 import { type AdminRig, expect, test } from "./admin-rig";
+import { goOnceHeard } from "./firn";
 
 test.describe.configure({ mode: "default" });
 
@@ -161,6 +162,7 @@ test("a link signs in once; reading or prefetching it does not use it up", async
   await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
 
   const other = await (await browser.newContext({ baseURL: rig.webUrl })).newPage();
+  goOnceHeard(other);
   await other.goto(link);
   await other.getByRole("button", { name: "Unlock" }).click();
   await expect(other.locator("#sign-in-fault")).toContainText("already used");

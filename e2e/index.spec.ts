@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FirnIndex, IndexedContainer } from "@/lib/contract/firn/indexes";
 import { openRecording } from "../lib/devnet/recording";
 import { serveDevnet } from "../lib/devnet/serve";
-import { askApi, expect, test } from "./firn";
+import { askApi, expect, goOnceHeard, test } from "./firn";
 import { openPlace, untilReady } from "./processes";
 
 /** The page of the node's Index API: a row for each index, single containers, and nodes with a gap or without an index. */
@@ -100,6 +100,7 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
   await untilReady(firn.stdout);
 
   const page = await browser.newPage({ baseURL: place.webUrl });
+  goOnceHeard(page);
   await page.goto("/index");
   const track = page.locator("[data-track]", { hasText: "P/block" });
   await expect(track.getByText("1 gap")).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, listTxs, test } from "./firn";
+import { expect, goOnceHeard, listTxs, test } from "./firn";
 import { addressOf } from "./samples";
 
 /** Addresses that a reader watches, under names of their own. */
@@ -61,6 +61,7 @@ test("the list is exported, imported elsewhere, and says what is wrong with a fi
 
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const other = await context.newPage();
+  goOnceHeard(other);
   await other.goto("/watched");
   await expect(other.getByText("You watch no address yet")).toBeVisible();
   const choose = (name: string, buffer: Buffer) =>

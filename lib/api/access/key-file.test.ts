@@ -98,9 +98,9 @@ describe("keys that are watched", () => {
     expect(known.find(first)).toEqual({ name: "a", limit: 7, endsAtMs: Date.UTC(2027, 1, 1) });
     expect(known.find(`${first} `)).toBeUndefined();
     const second = addKey(path, { name: "b" });
-    await vi.waitFor(() => expect(known.find(second)?.name).toBe("b"));
+    await vi.waitFor(() => expect(known.find(second)?.name).toBe("b"), 60_000);
     removeKey(path, "a");
-    await vi.waitFor(() => expect(known.find(first)).toBeUndefined());
+    await vi.waitFor(() => expect(known.find(first)).toBeUndefined(), 60_000);
     expect(known.find(second)?.name).toBe("b");
     expect(warnings).toEqual([]);
   });
@@ -112,17 +112,17 @@ describe("keys that are watched", () => {
     const whole = readFileSync(path);
     writeFileSync(`${path}.bad`, "{");
     renameSync(`${path}.bad`, path);
-    await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining("is not JSON")]));
+    await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining("is not JSON")]), 60_000);
     expect(known.find(key)?.name).toBe("a");
     renameSync(path, `${path}.away`);
-    await vi.waitFor(() => expect(warnings).toHaveLength(2));
+    await vi.waitFor(() => expect(warnings).toHaveLength(2), 60_000);
     expect(warnings[1]).toContain("ENOENT");
     expect(known.find(key)?.name).toBe("a");
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(warnings).toHaveLength(2);
     writeFileSync(path, whole);
     const next = addKey(path, { name: "b" });
-    await vi.waitFor(() => expect(known.find(next)?.name).toBe("b"));
+    await vi.waitFor(() => expect(known.find(next)?.name).toBe("b"), 60_000);
   });
 
   it("must be there at first", () => {

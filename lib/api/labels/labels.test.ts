@@ -100,9 +100,9 @@ describe("the operator's labels", () => {
     mkdirSync(join(folder, "out", "build-info"));
     writeFileSync(join(folder, "out", "build-info", "1.json"), "no JSON");
     writeFileSync(join(folder, "out", "Clock.sol", "Clock.json"), JSON.stringify(artifact));
-    await vi.waitFor(() => expect(error()).toBe("TooLate"), 5_000);
+    await vi.waitFor(() => expect(error()).toBe("TooLate"), 60_000);
     rmSync(join(folder, "out"), { recursive: true });
-    await vi.waitFor(() => expect(error()).toBeUndefined(), 5_000);
+    await vi.waitFor(() => expect(error()).toBeUndefined(), 60_000);
     expect(said).toEqual([]);
     labels.close();
   });

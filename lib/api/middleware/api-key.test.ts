@@ -161,7 +161,7 @@ describe("where all need a key", () => {
     const second = addKey(own, { name: "second" });
     removeKey(own, "first");
     const has = async (key: string) => (await ask(url + CHAINS, { "x-data-api-key": key })).status;
-    await vi.waitFor(async () => expect(await has(second)).toBe(200), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(async () => expect(await has(second)).toBe(200), { timeout: 60_000, interval: 50 });
     expect(await has(first)).toBe(401);
     writeFileSync(own, "damaged");
     await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -96,7 +96,7 @@ describe("the file of alerts", () => {
     expect(said).toEqual([expect.stringContaining("is not JSON")]);
     const names = () => watched.current()?.channels.map(({ name }) => name);
     const until = async (isIt: () => boolean) => {
-      for (const deadline = Date.now() + 10_000; !isIt(); await sleep(5))
+      for (const deadline = Date.now() + 60_000; !isIt(); await sleep(5))
         if (Date.now() > deadline) throw new Error(JSON.stringify({ names: names(), said }));
     };
     write(channels(hook));

@@ -102,8 +102,9 @@ describe("/firn/v1/metrics", () => {
     const api = await startApi({ stores: indexed.stores, node: openNode(indexed.nodeUrl) });
     onTestFinished(() => api.close());
     const status = await answerOf("/firn/v1/status", api.url);
-    await vi.waitFor(async () =>
-      expect((await metrics(api.url)).get("firn_node_healthy")).toBe(Number(status.node.healthy)),
+    await vi.waitFor(
+      async () => expect((await metrics(api.url)).get("firn_node_healthy")).toBe(Number(status.node.healthy)),
+      60_000,
     );
     const found = await metrics(api.url);
     const { nodeId, version, peers } = status.node;
@@ -131,8 +132,9 @@ describe("/firn/v1/metrics", () => {
     const api = await startApi({ stores: indexed.stores, node: counted });
     onTestFinished(() => api.close());
     await metrics(api.url);
-    await vi.waitFor(async () =>
-      expect((await metrics(api.url)).has("firn_node_disk_available_bytes")).toBe(true),
+    await vi.waitFor(
+      async () => expect((await metrics(api.url)).has("firn_node_disk_available_bytes")).toBe(true),
+      60_000,
     );
     const before = asked.length;
     expect(before).toBeGreaterThan(0);

@@ -70,8 +70,10 @@ it("a request whose client has left meanwhile reads no store", async () => {
   // The server has seen the end of a connection before it answers one that came later.
   await fetch(`${api.url}/health`);
   answerNode();
-  await vi.waitFor(() =>
-    expect(said.requests).toContainEqual(expect.objectContaining({ path: "/firn/v1/status", status: 503 })),
+  await vi.waitFor(
+    () =>
+      expect(said.requests).toContainEqual(expect.objectContaining({ path: "/firn/v1/status", status: 503 })),
+    60_000,
   );
   expect(said.errors).toEqual([]);
   await api.close();

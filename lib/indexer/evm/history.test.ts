@@ -143,10 +143,12 @@ describe("a node that lacks older blocks", () => {
     expect(await until(firn, ({ older }) => older === "missing")).toEqual({
       ...{ firstHeight: LACKING, countedFrom: LACKING, countedTo: undefined, older: "missing" },
     });
-    await vi.waitFor(async () =>
-      expect((await firn.status(node))?.says).toBe(
-        "the node has no blocks before 12: balances and statistics count from there",
-      ),
+    await vi.waitFor(
+      async () =>
+        expect((await firn.status(node))?.says).toBe(
+          "the node has no blocks before 12: balances and statistics count from there",
+        ),
+      60_000,
     );
   });
 
@@ -218,7 +220,7 @@ it("begins the C-Chain with the first block of a node that was synced by state",
   });
   try {
     const id = await openEvm(`${devnet.url}/ext/bc/C/rpc`).getEvmChainId();
-    const store = await vi.waitFor(() => stores.open(`evm/${id}`, { mode: "read" }), { timeout: 30_000 });
+    const store = await vi.waitFor(() => stores.open(`evm/${id}`, { mode: "read" }), 60_000);
     await vi.waitFor(
       async () =>
         expect(await readHistory(store.db)).toMatchObject({
@@ -226,11 +228,11 @@ it("begins the C-Chain with the first block of a node that was synced by state",
           older: "missing",
           countedFrom: 100,
         }),
-      { timeout: 30_000 },
+      60_000,
     );
     await vi.waitFor(
       async () => expect((await readCheckpoint(store.db, EVM_STREAM))?.height).toBe(devnet.accepted().C),
-      { timeout: 30_000 },
+      60_000,
     );
     await store.close();
   } finally {
@@ -335,7 +337,7 @@ async function until(firn: IndexedChains, isThere: (history: EvmHistory) => bool
         if (history && isThere(history)) return history;
         throw new Error(`the history is ${JSON.stringify(history)}`);
       },
-      { timeout: 30_000, interval: 30 },
+      { timeout: 60_000, interval: 30 },
     );
   } finally {
     await store.close();

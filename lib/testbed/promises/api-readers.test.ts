@@ -172,7 +172,7 @@ describe("an API that reads in threads", () => {
         for (const queue of ["quick", "wide", "huge"])
           expect(text).toContain(`firn_api_waiting_requests{queue="${queue}"} 0\n`);
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   });
 

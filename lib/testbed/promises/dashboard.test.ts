@@ -64,7 +64,7 @@ beforeAll(async () => {
       for (const name of ["firn_node_disk_available_bytes", "nodejs_gc_duration_seconds_sum"])
         expect(samples.map((sample) => sample.name)).toContain(name);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   );
 }, L1_NETWORK_TIMEOUT_MS + 60_000);
 afterAll(async () => {
