@@ -50,7 +50,7 @@ const TEMPLATES: Readonly<Record<string, number>> = {
   "queries/l1-validator-list.ts": 12,
   "queries/live-utxo.ts": 1,
   "queries/reward-list.ts": 16,
-  "queries/stake-list.ts": 41,
+  "queries/stake-list.ts": 43,
   "queries/stake.ts": 1,
   "queries/tx-time.ts": 5,
   "queries/utxo-list.ts": 15,
