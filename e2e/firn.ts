@@ -59,16 +59,22 @@ export function goOnceHeard(page: Page): void {
   };
 }
 
-/** Keys and clicks are lost until React has hydrated the control they are for. */
+/**
+ * Keys and clicks are lost until React has hydrated the control they are for and run the effects that listen for them. It
+ * does both in tasks that come before any in the background.
+ */
 async function untilHeard(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      document.querySelector("script[src*='/_next/']") === null ||
-      [...document.querySelectorAll("button, input, select, textarea")].every(
+    async () => {
+      if (document.querySelector("script[src*='/_next/']") === null) return true;
+      const isHydrated = [...document.querySelectorAll("button, input, select, textarea")].every(
         (control) =>
           control.closest("[hidden]") !== null ||
           Object.keys(control).some((key) => key.startsWith("__reactProps")),
-      ),
+      );
+      if (isHydrated) await scheduler.postTask(() => undefined, { priority: "background" });
+      return isHydrated;
+    },
     undefined,
     { timeout: 60_000 },
   );

@@ -104,6 +104,21 @@ for (const [name, pathOf] of Object.entries(LISTS)) {
   });
 }
 
+test("the row that is read comes back although the script is late", async ({ rig, page }) => {
+  await page.goto(`/${rig.segment}/txs`);
+  await loadUntil(page, 75);
+  const id = await readAt(page, 60);
+  await rig.mine(1);
+  // The browser restores heights whenever it likes: here mostly between the document and the script.
+  await page.route(/\/_next\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.reload();
+  await expect(rowsOf(page).first()).toHaveId(id);
+  await expectAtTop(page, id);
+});
+
 test("above its first row the address is the list's own again", async ({ rig, page }) => {
   const path = `/${rig.segment}/txs`;
   await page.goto(path);

@@ -76,6 +76,14 @@ test("order and filter are part of the URL, and can be removed", async ({ page }
   await expect(page.locator(VALIDATOR_ROWS)).toHaveCount(Math.min(25, roomy.length));
   await page.getByRole("link", { name: "room over 25 AVAX, remove filter" }).click();
   await expect(page).toHaveURL(/\/validators\?sort=ends$/);
+  // What is written while scrolling keeps what was chosen since the page was loaded.
+  await page.setViewportSize({ width: 1280, height: 300 });
+  const list = page.locator(VALIDATOR_ROWS);
+  await expect(list).toHaveCount(Math.min(25, byEnd.length));
+  await list.nth(1).evaluate((row) => row.scrollIntoView());
+  await expect(page).toHaveURL(/sort=ends.*#row-/);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page).toHaveURL(/\/validators\?sort=ends$/);
 });
 
 test("unknown nodes and malformed positions are 404, other forms of an id 308", async ({ request }) => {

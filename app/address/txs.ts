@@ -8,6 +8,7 @@ import { changeOfEvm, describeEvmTxFor, tokenChangesOf } from "@/components/addr
 import {
   type AddressTx,
   type AddressTxPage,
+  chainOf,
   formatPosition,
   isL1List,
   type MergedPosition,
@@ -54,9 +55,8 @@ export async function readAddressTxs(
   const sources = await Promise.all(
     listsToQuery(filter, TYPES_BY_LIST, activeL1s(identity)).map(({ list, types }) => {
       const range = { position: position[list], size };
+      if (isL1List(list)) return listEvm(identity, { ...filter, list, segment: chainOf(list) }, range);
       if (list === "evm") return listEvm(identity, { ...filter, list, segment: filter.l1 ?? "c" }, range);
-      if (isL1List(list))
-        return listEvm(identity, { ...filter, list, segment: list.slice("evm-".length) }, range);
       const known = types?.filter((type) => type !== "evm");
       return listUtxoChain(identity, list, { ...timesOf(filter), types: known, ...range });
     }),

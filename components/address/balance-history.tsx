@@ -41,14 +41,15 @@ interface BalanceHistoryProps {
 export function BalanceHistory(props: BalanceHistoryProps) {
   const { chain, symbol, decimals, hasStakes, path, first, href, isStarted } = props;
   const stepSeconds = STEP_SECONDS.day;
+  const hrefBefore = (time: number) => withQuery<"address">(href, { before: formatChartTime(time, "day") });
   const source: RowsSource<BalancesPage, BalanceRow> = {
     ...{ path, first },
     rowsOf: ({ points }) => points.map(balanceRowOf),
     idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
+    hrefAfter: ({ timestamp }) => hrefBefore(timestamp),
   };
   const list = useRows(source);
   const newest = list.rows[0]?.timestamp ?? 0;
-  const hrefBefore = (time: number) => withQuery<"address">(href, { before: formatChartTime(time, "day") });
   const { skipped, skip, hrefOfDrawn } = useStripAddress({
     start: list.start,
     hrefAfter: (count) => hrefBefore(newest - (count - 1) * stepSeconds),
@@ -108,7 +109,7 @@ export function BalanceHistory(props: BalanceHistoryProps) {
       </Panel>
       <div className="mt-4">
         <BalanceTable
-          {...{ source, title, symbol, decimals, hasStakes, hrefBefore, formatStep }}
+          {...{ source, title, symbol, decimals, hasStakes, formatStep }}
           hrefAbove={hrefOfDrawn}
         />
       </div>
@@ -144,13 +145,12 @@ interface BalanceTableProps {
   symbol: string;
   decimals: number;
   hasStakes: boolean;
-  hrefBefore: (time: number) => string;
   hrefAbove: () => string | undefined;
   formatStep: (timestamp: number) => string;
 }
 
 function BalanceTable({ source, title, symbol, decimals, hasStakes, ...more }: BalanceTableProps) {
-  const { hrefBefore, hrefAbove, formatStep } = more;
+  const { hrefAbove, formatStep } = more;
   const amountsOf = ({ balance, staked }: BalanceRow) => (hasStakes ? [balance, staked] : [balance]);
   const heads = hasStakes ? ["Balance", "Of which staked"] : ["Balance"];
   return (
@@ -173,7 +173,6 @@ function BalanceTable({ source, title, symbol, decimals, hasStakes, ...more }: B
           ),
         )
       }
-      hrefAfter={({ timestamp }) => hrefBefore(timestamp)}
       hrefAbove={hrefAbove}
       cells={(row, columns) => (
         <>

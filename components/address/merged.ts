@@ -61,6 +61,11 @@ export function isL1List(list: string): list is L1ListName {
   return list.startsWith("evm-");
 }
 
+/** EVM chain id of such a list's chain. */
+export function chainOf(list: L1ListName): string {
+  return list.slice("evm-".length);
+}
+
 /** Undefined when the text is not a position. */
 export function readPosition(text: string): MergedPosition | undefined {
   const position: MergedPosition = {};

@@ -48,14 +48,15 @@ export function ChartStrip(props: ChartStripProps) {
   }, [isNear, loadMore]);
   // Right to left, so that points that are added at the left move nothing.
   const stepOf = ({ scrollWidth, clientWidth }: HTMLElement) => (scrollWidth - clientWidth) / hidden;
+  /** Points scrolled past. A move counts at once, its scroll event comes later. */
+  const at = useRef(0);
+  /** What the last scroll event said, and `onSkip` was told. */
+  const heard = useRef(0);
   const moveTo = (wanted: number) => {
     if (box.current === null || hidden === 0) return;
     at.current = Math.min(hidden, Math.max(0, wanted));
     box.current.scrollLeft = -at.current * stepOf(box.current);
   };
-  /** Points scrolled past. A move counts at once, its scroll event comes later. */
-  const at = useRef(0);
-  const heard = useRef(0);
   const latestMoveTo = useRef(moveTo);
   useLayoutEffect(() => {
     latestMoveTo.current = moveTo;

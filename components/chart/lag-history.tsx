@@ -33,15 +33,16 @@ interface LagHistoryProps {
 /** Acceptance lags of a chain's blocks as dots and as a table. Both go on to older blocks. */
 export function LagHistory({ chain, path, first, span, before }: LagHistoryProps) {
   const { name } = CHAINS[chain];
+  const hrefBelow = (height: number | undefined) =>
+    hrefTo("lag", {}, queryOfLag({ chain, ...(height !== undefined && { before: height }) }));
   const source: RowsSource<AcceptancePage, AcceptancePoint> = {
     ...{ path, first },
     rowsOf: ({ points }) => points.toReversed(),
     idOf: ({ height }) => String(height),
+    hrefAfter: ({ height }) => hrefBelow(height),
   };
   const list = useRows(source);
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, error } = list;
-  const hrefBelow = (height: number | undefined) =>
-    hrefTo("lag", {}, queryOfLag({ chain, ...(height !== undefined && { before: height }) }));
   const { skipped, skip, hrefOfDrawn } = useStripAddress({
     start: list.start,
     hrefAfter: (count) => hrefBelow(rows[count - 1]?.height),
@@ -132,7 +133,6 @@ export function LagHistory({ chain, path, first, span, before }: LagHistoryProps
             { label: "Accepted", bar: 140 },
             { label: "Lag", right: true, bar: 48 },
           ]}
-          hrefAfter={({ height }) => hrefBelow(height)}
           hrefAbove={hrefOfDrawn}
           cells={({ height, acceptedAtNs, lagMs }) => (
             <>

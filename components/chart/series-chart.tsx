@@ -35,15 +35,16 @@ export function SeriesChart({ params, series, first, path, children, beside }: S
   const { name, step, span, to } = params;
   const { form, stacked, note } = CHARTS[name];
   const stepSeconds = STEP_SECONDS[step];
+  const hrefBefore = (time: number) => hrefOfChart({ ...params, to: time });
   const source: RowsSource<SeriesPage, SeriesRow> = {
     path,
     first,
     rowsOf: ({ rows }) => rows,
     idOf: ({ timestamp }) => formatChartTime(timestamp, step),
+    hrefAfter: ({ timestamp }) => hrefBefore(timestamp),
   };
   const list = useRows(source);
   const newest = list.rows[0]?.timestamp ?? 0;
-  const hrefBefore = (time: number) => hrefOfChart({ ...params, to: time });
   const { skipped, skip, hrefOfDrawn } = useStripAddress({
     start: list.start,
     hrefAfter: (count) => hrefBefore(newest - (count - 1) * stepSeconds),
@@ -95,7 +96,7 @@ export function SeriesChart({ params, series, first, path, children, beside }: S
       </Panel>
       <div className={beside === undefined ? undefined : MAIN_AND_SIDE}>
         <div className="min-w-0">
-          <SeriesTable {...{ params, series, source, hrefBefore, formatStep }} hrefAbove={hrefOfDrawn} />
+          <SeriesTable {...{ params, series, source, formatStep }} hrefAbove={hrefOfDrawn} />
         </div>
         {beside}
       </div>
@@ -131,12 +132,11 @@ interface SeriesTableProps {
   params: ChartParams;
   series: readonly Series[];
   source: RowsSource<SeriesPage, SeriesRow>;
-  hrefBefore: (time: number) => string;
   hrefAbove: () => string | undefined;
   formatStep: (timestamp: number) => string;
 }
 
-function SeriesTable({ params, series, source, hrefBefore, hrefAbove, formatStep }: SeriesTableProps) {
+function SeriesTable({ params, series, source, hrefAbove, formatStep }: SeriesTableProps) {
   const { name, step } = params;
   const { title, form }: ChartKind = CHARTS[name];
   const unit = form.unit === undefined ? "" : `, ${form.unit}`;
@@ -153,7 +153,6 @@ function SeriesTable({ params, series, source, hrefBefore, hrefAbove, formatStep
         ...series.map((one) => ({ label: one.name + unit, right: true, bar: 48 })),
       ]}
       look="plain"
-      hrefAfter={({ timestamp }) => hrefBefore(timestamp)}
       hrefAbove={hrefAbove}
       cells={({ timestamp, values }) => (
         <>

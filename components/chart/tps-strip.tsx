@@ -31,11 +31,13 @@ export function TpsStrip({ series, first, path, chart, draw, onShown }: TpsStrip
   const tellShown = useEffectEvent(onShown);
   useEffect(() => tellShown(), []);
   const { form, stacked } = CHARTS.tps;
+  const hrefBefore = (time: number) => hrefTo("home", {}, HOME_QUERY.write({ ...chart, to: time }));
   const list = useRows<SeriesPage, SeriesRow>({
     path,
     first,
     rowsOf: ({ rows }) => rows,
     idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
+    hrefAfter: ({ timestamp }) => hrefBefore(timestamp),
   });
   // The page is made anew as blocks come: its rows are newer than what was loaded with the same ones before.
   const oldest = first.rows.at(-1)?.timestamp ?? 0;
@@ -43,7 +45,7 @@ export function TpsStrip({ series, first, path, chart, draw, onShown }: TpsStrip
   const newest = rows[0]?.timestamp ?? 0;
   const { skipped, skip } = useStripAddress({
     start: list.start,
-    hrefAfter: (count) => hrefTo("home", {}, HOME_QUERY.write({ ...chart, to: newest - (count - 1) * DAY })),
+    hrefAfter: (count) => hrefBefore(newest - (count - 1) * DAY),
     skippedIn: (search) => {
       const end = readChartTime(search.get("to") ?? "") ?? Number.POSITIVE_INFINITY;
       return Math.max(0, Math.ceil((newest + DAY - end) / DAY));

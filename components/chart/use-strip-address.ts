@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { addressOfRow, queryNames } from "@/components/list/row-address";
 import { WRITE_MS, writeAddress } from "@/components/list/use-row-address";
 
@@ -22,7 +22,7 @@ export function useStripAddress(position: StripPosition) {
   /** The newest number, which may not be rendered yet. */
   const now = useRef(0);
   const latest = useRef(position);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = position;
   });
   useEffect(() => {

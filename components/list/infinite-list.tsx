@@ -41,11 +41,6 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   cells?: (row: Row, decimals: readonly number[]) => ReactNode;
   /** Decimals that columns of amounts have in common, over all rows. */
   decimals?: (rows: readonly Row[]) => readonly number[];
-  /**
-   * Address of the list after a row. It holds a position, never a token. `rows` are those of this document up to the row.
-   * On a page with several lists it holds the position of this one only.
-   */
-  hrefAfter: (row: Row, rows: readonly Row[]) => string;
   /** Address of what is read above the list, if it shows the same rows and is not at the first: of a chart. */
   hrefAbove?: () => string | undefined;
   /** Label of the button for more rows, if a page does not have 25. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOfRow, firstBelow, queryNames, type RowAddress } from "./row-address";
+import { addressOfRow, firstBelow, queryNames, type RowAddress, startOf } from "./row-address";
 
 const list: RowAddress = {
   start: "?tab=staking",
@@ -32,6 +32,14 @@ test("what another list wrote stays", () => {
   expect(addressOfRow(here, { ...list, after: "/x?tab=staking&paid=ab" })).toBe(
     "?tab=staking&pending=cd&paid=ab#row-7",
   );
+});
+
+test("where a list began has the order and filter that its page has now", () => {
+  const start = { address: "?sort=ends&before=9&other=1#row-8", after: "/x?sort=ends&room=25&before=8" };
+  expect(startOf(start, start.after)).toBe(start.address);
+  expect(startOf(start, "/x?sort=stake&room=25&before=8")).toBe("?sort=stake&before=9&other=1#row-8");
+  expect(startOf(start, "/x?before=8&tab=owners")).toBe("?before=9&other=1&tab=owners#row-8");
+  expect(startOf({ address: "", after: "/x?list=txs&from=2" }, "/x?list=txs&from=2")).toBe("");
 });
 
 test("the names of a list's position are those that its addresses set", () => {

@@ -33,6 +33,28 @@ export function addressOfRow(
   return `${keepQuery("", query)}${hash === "" ? "" : `#${hash}`}`;
 }
 
+/** Where a list began. Its page may have got another order or filter since. */
+export interface ListStart {
+  /** Query and fragment of the address. */
+  address: string;
+  /** Address of the list after its first row, as it was then. */
+  after: string;
+}
+
+/**
+ * Query and fragment of the address where a list began, with what its page has changed since: the first row is the same,
+ * so whatever else differs in the address after it belongs to the page.
+ */
+export function startOf({ address, after }: ListStart, afterNow: string): string {
+  const [search = "", hash = ""] = address.split("#");
+  const then = new URLSearchParams(searchOf(after));
+  const now = new URLSearchParams(searchOf(afterNow));
+  const query = Object.fromEntries(new URLSearchParams(search));
+  for (const name of new Set([...then.keys(), ...now.keys()]))
+    if (then.get(name) !== now.get(name)) query[name] = now.get(name) ?? "";
+  return `${keepQuery("", query)}${hash === "" ? "" : `#${hash}`}`;
+}
+
 /** Names in the query of an address. */
 export function queryNames(address: string): string[] {
   return [...new URLSearchParams(searchOf(address)).keys()];

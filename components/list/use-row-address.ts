@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { decodeSegment } from "@/lib/contract/pages";
 import { addressOfRow, firstBelow, queryNames } from "./row-address";
 
@@ -34,66 +34,73 @@ export function elementOf(name: string): string {
  */
 export function useRowAddress<Row>(list: ListInView<Row>): void {
   const latest = useRef(list);
-  useEffect(() => {
+  // In the commit itself: a write that is due right after it is of the new page.
+  useLayoutEffect(() => {
     latest.current = list;
   });
   useEffect(() => {
     showNamedRow(latest.current.ids);
     const { pathname } = window.location;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isPlaced = false;
     const write = () => {
       timer = undefined;
       // The router may have left already.
-      if (window.location.pathname === pathname) writeRow(latest.current);
+      if (window.location.pathname === pathname) isPlaced = writeRow(latest.current, isPlaced);
     };
     const onScroll = () => {
       timer ??= setTimeout(write, WRITE_MS);
     };
-    // A page that is loaded again has fewer rows: the browser goes to the row, not to the height.
+    // A page that is loaded again has fewer rows: the browser goes to the row, not to the height. It may do so at any time
+    // while the page loads, so only a page that is left for another in this document gives scrolling back to it.
     const onHide = () => {
-      const named = decodeSegment(window.location.hash.slice(1));
-      if (latest.current.ids.some((name) => elementOf(name) === named))
-        window.history.scrollRestoration = "manual";
+      window.history.scrollRestoration = isNamed(latest.current.ids) ? "manual" : "auto";
     };
-    const onShow = () => {
-      window.history.scrollRestoration = "auto";
-    };
-    // The script may come after the event.
-    if (document.readyState === "complete") onShow();
     window.addEventListener("scroll", onScroll, { passive: true });
     window.addEventListener("pagehide", onHide);
-    window.addEventListener("pageshow", onShow);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("scroll", onScroll);
       window.removeEventListener("pagehide", onHide);
-      window.removeEventListener("pageshow", onShow);
+      window.history.scrollRestoration = "auto";
     };
   }, []);
 }
 
-/** Scrolls to the row that the address names. */
-function showNamedRow(ids: readonly string[]): void {
-  const named = decodeSegment(window.location.hash.slice(1));
-  if (named === "" || !ids.some((name) => elementOf(name) === named)) return;
-  document.getElementById(named)?.scrollIntoView();
+/** Whether the address names one of the list's rows. */
+function isNamed(ids: readonly string[]): boolean {
+  const named = nameInAddress();
+  return ids.some((name) => elementOf(name) === named);
 }
 
-function writeRow<Row>({ rows, ids, start, hrefAfter, hrefAbove }: ListInView<Row>): void {
+/** Scrolls to the row that the address names. */
+function showNamedRow(ids: readonly string[]): void {
+  if (isNamed(ids)) document.getElementById(nameInAddress())?.scrollIntoView();
+}
+
+function nameInAddress(): string {
+  return decodeSegment(window.location.hash.slice(1));
+}
+
+/**
+ * @param isPlaced whether the list wrote where it is read
+ * @returns whether it has now
+ */
+function writeRow<Row>(list: ListInView<Row>, isPlaced: boolean): boolean {
+  const { rows, ids, start, hrefAfter, hrefAbove } = list;
   const [first] = rows;
-  if (first === undefined) return;
+  if (first === undefined) return isPlaced;
   const boxOf = (index: number) =>
     document.getElementById(elementOf(ids[index] ?? ""))?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   const line = COVERED_PX + LEAST_PX;
   const isAbove = boxOf(0).top > line;
   const index = isAbove ? 0 : firstBelow(line, rows.length, (one) => boxOf(one).bottom);
   // Below its last row the list keeps where it was read.
-  if (index >= rows.length) return;
+  if (index >= rows.length) return isPlaced;
   const above = rows[index - 1];
   const own = new Set(ids.map(elementOf));
-  // Above the list the address is another list's, unless it still names a row of this one.
-  const named = decodeSegment(window.location.hash.slice(1));
-  if (isAbove && hrefAbove === undefined && !own.has(named)) return;
+  // Above the list the address is another list's, unless this one has written there.
+  if (isAbove && hrefAbove === undefined && !isPlaced && !own.has(nameInAddress())) return false;
   const address = addressOfRow(window.location, {
     start,
     after: isAbove ? hrefAbove?.() : above && hrefAfter(above, rows.slice(0, index)),
@@ -102,6 +109,7 @@ function writeRow<Row>({ rows, ids, start, hrefAfter, hrefAbove }: ListInView<Ro
     isOwn: (element) => own.has(element),
   });
   writeAddress(address);
+  return !isAbove;
 }
 
 /**

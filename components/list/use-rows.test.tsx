@@ -9,6 +9,7 @@ function List() {
     first: { rows: ["a", "b"] },
     rowsOf: (page) => page.rows,
     idOf: (row) => row,
+    hrefAfter: (row) => `/rows?before=${row}`,
   });
   return rows.join();
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useIsLive, useLiveEvents } from "@/components/live/live-provider";
 import { askJson } from "@/components/state/ask";
+import { type ListStart, startOf } from "./row-address";
 import { nameRows } from "./row-ids";
 
 /** A page of a list: rows under some name, and the token of the next page. */
@@ -19,9 +20,17 @@ export interface RowsSource<Page extends TokenPage, Row> {
   rowsOf: (page: Page) => readonly Row[];
   /** Names a row. Rows of the same name are numbered in order. */
   idOf: (row: Row) => string;
+  /**
+   * Address of the list after a row. It holds a position, never a token. `rows` are those of this document up to the row.
+   * On a page with several lists it holds the position of this one only.
+   */
+  hrefAfter: (row: Row, rows: readonly Row[]) => string;
   /** Adds to a page what the list shows besides the API's answer. */
   complete?: (page: Page, signal: AbortSignal) => Promise<Page>;
 }
+
+/** A page's token. The first page came with the document: its place holds where the list began, once that is known. */
+type PageParam = string | ListStart | undefined;
 
 /** Pages that load automatically as the reader scrolls. After them the reader decides. */
 export const SELF_LOADED_PAGES = 3;
@@ -41,34 +50,43 @@ const SOON_MS = 250;
  * Its key holds the first row, so a new first page from the server starts over.
  */
 export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Row>) {
-  const { path, first, rowsOf, idOf, complete } = source;
+  const { path, first, rowsOf, idOf, hrefAfter, complete } = source;
+  const client = useQueryClient();
   const top = rowsOf(first)[0];
+  const queryKey = ["rows", path, top === undefined ? "" : idOf(top)];
   const query = useInfiniteQuery({
-    queryKey: ["rows", path, top === undefined ? "" : idOf(top)],
+    queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const page = await askJson<Page>(withToken(path, pageParam), signal);
       return complete === undefined ? page : complete(page, signal);
     },
-    initialPageParam: "",
-    // The first page came with the document, so its place holds where that began instead of a token.
-    initialData: () => ({ pages: [first], pageParams: [addressNow()] }),
+    initialPageParam: undefined as PageParam,
+    initialData: () => ({ pages: [first], pageParams: [undefined] }),
     getNextPageParam: (page) => page.nextPageToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   });
   const rows = query.data.pages.flatMap((page) => [...rowsOf(page)]);
+  const start = query.data.pageParams[0] as PageParam;
+  const afterFirst = rows[0] === undefined ? "" : hrefAfter(rows[0], rows.slice(0, 1));
+  // The browser has the page's address once the page is shown: while it is drawn, it still has that of the page before.
+  useLayoutEffect(() => {
+    if (start !== undefined) return;
+    const { search, hash } = window.location;
+    const begun = { address: search + hash, after: afterFirst };
+    client.setQueryData<InfiniteData<Page, PageParam>>(
+      queryKey,
+      (data) => data && { ...data, pageParams: [begun, ...data.pageParams.slice(1)] },
+    );
+  });
   return {
     ...query,
     rows,
     ids: nameRows(rows, idOf),
     pages: query.data.pages.length,
     /** Query and fragment of the address where the list began. */
-    start: String(query.data.pageParams[0] ?? ""),
+    start: typeof start === "object" ? startOf(start, afterFirst) : "",
   };
-}
-
-function addressNow(): string {
-  return typeof window === "undefined" ? "" : window.location.search + window.location.hash;
 }
 
 /**
@@ -106,7 +124,7 @@ export function useNewRows<Page extends TokenPage, Row>(
   return { count: at === -1 ? rows.length : at, capped: at === -1 };
 }
 
-function withToken(path: string, token: string): string {
-  if (token === "") return path;
+function withToken(path: string, token: PageParam): string {
+  if (typeof token !== "string") return path;
   return `${path}${path.includes("?") ? "&" : "?"}pageToken=${encodeURIComponent(token)}`;
 }

@@ -48,16 +48,17 @@ export function StakeHistory(props: StakeHistoryProps) {
   const { label, series, form, note, none } = charts[chart] ?? STAKE_CHARTS.stake;
   const views = Object.fromEntries(Object.entries(charts).map(([name, { label }]) => [name, label]));
   const stepSeconds = STEP_SECONDS.day;
+  const hrefOf = (name: string, before: number | undefined) =>
+    withQuery<"validator">(href, queryOfStakeChart({ chart: name, to: before }));
+  const hrefBefore = (time: number) => hrefOf(chart, time);
   const source: RowsSource<StakePage, SeriesRow> = {
     ...{ path, first },
     rowsOf: ({ points }) => points.map((point) => rowOfPoint(point, charts[chart] ?? STAKE_CHARTS.stake)),
     idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
+    hrefAfter: ({ timestamp }) => hrefBefore(timestamp),
   };
   const list = useRows(source);
   const newest = list.rows[0]?.timestamp ?? 0;
-  const hrefOf = (name: string, before: number | undefined) =>
-    withQuery<"validator">(href, queryOfStakeChart({ chart: name, to: before }));
-  const hrefBefore = (time: number) => hrefOf(chart, time);
   const { skipped, skip, hrefOfDrawn } = useStripAddress({
     start: list.start,
     hrefAfter: (count) => hrefBefore(newest - (count - 1) * stepSeconds),
@@ -129,7 +130,6 @@ export function StakeHistory(props: StakeHistoryProps) {
             })),
           ]}
           look="plain"
-          hrefAfter={({ timestamp }) => hrefBefore(timestamp)}
           hrefAbove={hrefOfDrawn}
           cells={({ timestamp, values }) => (
             <>

@@ -3,6 +3,7 @@ import type * as contract from "../../contract/firn/validator-metrics";
 import { readStakeHistory } from "../../store/queries/stake-history";
 import type { Handler } from "../handler";
 import { takePage } from "../page/page";
+import { pointsBefore } from "../page/points";
 import { readHead } from "../page/snapshot-page";
 import { changesOf, daysOf, type StakePoint } from "../staking/validator-metrics";
 
@@ -27,10 +28,7 @@ export const listValidatorMetrics: Handler<typeof contract.listValidatorMetrics>
       canonical: { endpoint: "validatorMetrics", nodeId: formatNodeId(nodeId), timeInterval },
       start: before,
       pageSize,
-      list: async (end = Number.POSITIVE_INFINITY, limit) => {
-        const from = newestFirst.findIndex(({ timestamp }) => timestamp < end);
-        return from === -1 ? [] : newestFirst.slice(from, from + limit);
-      },
+      list: async (end, limit) => pointsBefore(newestFirst, end, limit),
       cursorOf: ({ timestamp }) => timestamp,
     });
     return { ...(nextPageToken !== undefined && { nextPageToken }), points: rows.map(presentPoint) };
@@ -53,10 +51,7 @@ export const listStakeMetrics: Handler<typeof contract.listStakeMetrics> = async
       canonical: { endpoint: "stakeMetrics" },
       start: query.before,
       pageSize: query.pageSize,
-      list: async (end = Number.POSITIVE_INFINITY, limit) => {
-        const from = newestFirst.findIndex(({ timestamp }) => timestamp < end);
-        return from === -1 ? [] : newestFirst.slice(from, from + limit);
-      },
+      list: async (end, limit) => pointsBefore(newestFirst, end, limit),
       cursorOf: ({ timestamp }) => timestamp,
     });
     const points = rows.map(({ weight, delegatedWeight, ...day }) => ({

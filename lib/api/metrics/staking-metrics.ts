@@ -10,6 +10,7 @@ import { readTxs } from "../../store/queries/tx";
 import { CHAIN, STAKE_ROLE } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { takePage } from "../page/page";
+import { pointsBefore } from "../page/points";
 import { readHead, takeSnapshotPage } from "../page/snapshot-page";
 import { requireNetwork } from "../request/network";
 import type { NetworkStakeDay } from "../staking/network-stake";
@@ -36,8 +37,8 @@ export const getStakingMetrics: Handler<typeof contract.getStakingMetrics> = asy
     return readHead(context);
   });
   const { days } = await service.networkStake.take({ subnetId, head }, (work) => read(({ db }) => work(db)));
-  const newestFirst = days.toReversed();
   const { startTimestamp = 0, endTimestamp } = query;
+  const newestFirst = days.filter(({ timestamp }) => timestamp >= startTimestamp).reverse();
   return read(async ({ pageTokens, dialect }) => {
     const page = await takePage({
       tokens: pageTokens,
@@ -48,11 +49,7 @@ export const getStakingMetrics: Handler<typeof contract.getStakingMetrics> = asy
       },
       start: endTimestamp,
       pageSize: query.pageSize,
-      list: async (before = Number.POSITIVE_INFINITY, limit) => {
-        const from = newestFirst.findIndex(({ timestamp }) => timestamp < before);
-        const found = from === -1 ? [] : newestFirst.slice(from, from + limit);
-        return found.filter(({ timestamp }) => timestamp >= startTimestamp);
-      },
+      list: async (before, limit) => pointsBefore(newestFirst, before, limit),
       cursorOf: ({ timestamp }) => timestamp,
     });
     const metricOf = VALUES[params.metric];
