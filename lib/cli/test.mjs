@@ -1,10 +1,13 @@
 /**
  * `npm test`: installs what it needs, runs every check one after the other and ends with what failed, the minutes per
  * runner and one line `N passed, M failed` over all of them. Plain JavaScript, because it runs before the install.
+ *
+ * Up to three tests of a runner that failed beside others run once more, alone. What passes then counts, and is named:
+ * it may be the machine, or a fault that is seen seldom (decision 0093).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { buildServer, buildWeb } from "./supervisor/build.mjs";
 import { findChromium } from "./supervisor/chromium.mjs";
 import { freePorts } from "./supervisor/free-ports.mjs";
@@ -13,6 +16,13 @@ import { startPostgres } from "./supervisor/postgres.mjs";
 import { fail, messageOf, ROOT, runForeground } from "./supervisor/process.mjs";
 
 /** `failures`: what failed and why, a few lines each. @typedef {{ passed: number, failed: number, skipped?: number, failures?: string[] }} Counts */
+
+/** `failing`: names and why. @typedef {Counts & { failing: Map<string, string> }} Run */
+
+/** Of Playwright's report. @typedef {{ title: string, specs?: { title: string, ok: boolean }[], suites?: Suite[] }} Suite */
+
+/** More failures of a runner than these are no accident. */
+const MOST_AGAIN = 3;
 
 /** @param {string} path */
 const bin = (path) => join(ROOT, "node_modules", path);
@@ -39,6 +49,9 @@ const ON_BOTH_ENGINES = [
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
 ];
+
+/** Tests that passed only when they ran alone. @type {string[]} */
+const seldom = [];
 
 /** @type {import("./supervisor/postgres.mjs").Server | undefined} */
 let server;
@@ -72,6 +85,7 @@ async function runAll() {
       failures.push(...(result.failures ?? ["see above"]).map((failure) => `${name}: ${failure}`));
   }
   rmSync(reports, { recursive: true, force: true });
+  for (const name of seldom) process.stdout.write(`\nfailed beside others, passed alone: ${name}\n`);
   for (const failure of failures) process.stdout.write(`\nfailed in ${failure}\n`);
   process.stdout.write(`\n${minutes.join(", ")}\n`);
   if (totals.skipped > 0) process.stdout.write(`skipped: ${totals.skipped} (named above)\n`);
@@ -124,26 +138,42 @@ async function runOnPostgres() {
  * @param {string[]} paths
  */
 async function runVitest(engine, paths) {
+  const first = await vitestOnce(engine, paths);
+  for (const name of first.skippedNames) process.stdout.write(`skipped: ${name}\n`);
+  return again(first, (names) =>
+    vitestOnce(engine, [...new Set(names.map((name) => name.split(": ")[0] ?? "")), "--maxWorkers=1"]),
+  );
+}
+
+/**
+ * @param {"sqlite" | "postgres"} engine
+ * @param {string[]} args
+ * @returns {Promise<Run & { skippedNames: string[] }>}
+ */
+async function vitestOnce(engine, args) {
   const report = join(reports, `vitest-${engine}.json`);
+  rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...process.env, FIRN_TEST_ENGINE: engine };
   if (server !== undefined) Object.assign(env, { FIRN_TEST_POSTGRES: server.url });
   const code = await runForeground(
     process.execPath,
-    [bin("vitest/vitest.mjs"), "run", ...paths, ...reporters],
+    [bin("vitest/vitest.mjs"), "run", ...args, ...reporters],
     { env },
   );
-  const counts = readReport(report);
-  if (counts === undefined) return { passed: 0, failed: 1 };
+  /** @type {Map<string, string>} */
+  const failing = new Map();
   /** @type {string[]} */
-  const failures = [];
+  const skippedNames = [];
+  const counts = readReport(report);
+  if (counts === undefined) return { passed: 0, failed: 1, failing, skippedNames };
   for (const { assertionResults, message, name } of counts.testResults) {
-    if (message) failures.push(`${name}\n${firstLines(message)}`);
+    const file = relative(ROOT, name);
+    if (message) failing.set(file, firstLines(message));
     for (const test of assertionResults) {
       if (test.status === "failed")
-        failures.push(`${name}: ${test.fullName}\n${firstLines(test.failureMessages.join("\n"))}`);
-      if (test.status === "skipped" || test.status === "pending")
-        process.stdout.write(`skipped: ${test.fullName}\n`);
+        failing.set(`${file}: ${test.fullName}`, firstLines(test.failureMessages.join("\n")));
+      if (test.status === "skipped" || test.status === "pending") skippedNames.push(test.fullName);
     }
   }
   const result = {
@@ -151,7 +181,7 @@ async function runVitest(engine, paths) {
     failed: counts.numFailedTests,
     skipped: counts.numPendingTests + counts.numTodoTests,
   };
-  return { ...withExitCode(result, code), ...(failures.length > 0 ? { failures } : {}) };
+  return { ...withExitCode(result, code), failing, skippedNames };
 }
 
 /** @param {string} text */
@@ -160,26 +190,66 @@ function firstLines(text) {
 }
 
 async function runPlaywright() {
+  return again(await playwrightOnce([]), () => playwrightOnce(["--last-failed", "--workers=1"]));
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<Run>}
+ */
+async function playwrightOnce(args) {
   const report = join(reports, "playwright.json");
+  rmSync(report, { force: true });
   const ports = await freePorts(4);
   const { FIRN_NODE_URL: _, ...inherited } = process.env;
   const env = {
     ...inherited,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    FIRN_DATA_DIR: join(reports, "data"),
+    FIRN_DATA_DIR: mkdtempSync(join(reports, "data-")),
     FIRN_WEB_PORT: String(ports[0]),
     FIRN_API_PORT: String(ports[1]),
     FIRN_DEVNET_PORT: String(ports[2]),
     FIRN_OPERATOR_PORT: String(ports[3]),
   };
-  const args = [bin("@playwright/test/cli.js"), "test", "--reporter=list,json"];
-  const code = await runForeground(process.execPath, args, { env });
-  const stats = readReport(report)?.stats;
-  if (stats === undefined) return { passed: 0, failed: 1 };
-  return withExitCode(
-    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
-    code,
-  );
+  const all = [bin("@playwright/test/cli.js"), "test", "--reporter=list,json", ...args];
+  const code = await runForeground(process.execPath, all, { env });
+  const found = readReport(report);
+  /** @type {Map<string, string>} */
+  const failing = new Map();
+  if (found === undefined) return { passed: 0, failed: 1, failing };
+  for (const suite of found.suites) addFailing(suite, suite.title, failing);
+  const { expected, unexpected, flaky, skipped } = found.stats;
+  return { ...withExitCode({ passed: expected, failed: unexpected + flaky, skipped }, code), failing };
+}
+
+/**
+ * @param {Suite} suite
+ * @param {string} path
+ * @param {Map<string, string>} failing
+ */
+function addFailing({ specs = [], suites = [] }, path, failing) {
+  for (const { title, ok } of specs) if (!ok) failing.set(`${path}: ${title}`, "see above");
+  for (const inner of suites) addFailing(inner, `${path}: ${inner.title}`, failing);
+}
+
+/**
+ * Runs a few failures once more, alone.
+ * @param {Run} first
+ * @param {(names: string[]) => Promise<Run>} runAlone
+ * @returns {Promise<Counts>}
+ */
+async function again({ passed, failed, skipped = 0, failing }, runAlone) {
+  const names = [...failing.keys()];
+  if (names.length > 0 && names.length <= MOST_AGAIN) {
+    process.stdout.write(`\n== once more, alone: ${names.join("; ")}\n`);
+    const alone = await runAlone(names);
+    if (alone.failed === 0 && alone.passed >= failed) {
+      seldom.push(...names);
+      return { passed: passed + failed, failed: 0, skipped };
+    }
+  }
+  const failures = names.map((name) => `${name}\n${failing.get(name)}`);
+  return { passed, failed, skipped, ...(failures.length > 0 ? { failures } : {}) };
 }
 
 /**
