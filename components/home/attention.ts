@@ -34,6 +34,7 @@ const ICONS: Record<AlertKind, IconName> = {
   "reward-missed": "bad",
   "l1-validator-inactive": "bad",
   "l1-balance-low": "bad",
+  "l1-weight-lost": "alert",
   "exports-waiting": "alert",
   "upgrade-not-ready": "bad",
   "version-old": "alert",

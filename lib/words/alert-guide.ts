@@ -116,6 +116,11 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     when: "an L1 validator's balance lasts less than 14 days at the current fee; critical below 3 days",
     mend: "Send an IncreaseL1ValidatorBalanceTx with your wallet. Its page has the validation id.",
   },
+  "l1-weight-lost": {
+    severity: "warning",
+    when: "an L1 took weight from a validator of your node in the last 14 days, or removed it; critical if removed",
+    mend: "Ask who manages the L1. Its page lists the change and the transaction.",
+  },
   "exports-waiting": {
     severity: "warning",
     when: "what your validator's owner exported was not imported for an hour",
@@ -151,6 +156,7 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
 /** How much one alert matters now. */
 export function severityOf(alert: FirnAlert): Severity {
   if (alert.kind === "l1-balance-low" && alert.level === "critical") return "critical";
+  if (alert.kind === "l1-weight-lost" && alert.weight === "0") return "critical";
   // The only node of a network, or a recorded one, calls itself unhealthy for ever.
   if (alert.kind === "node-unhealthy" && isAlone(alert)) return "info";
   return ALERT_GUIDES[alert.kind].severity;

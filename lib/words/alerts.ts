@@ -147,6 +147,14 @@ const WORDS: { [K in AlertKind]: (alert: AlertOf<K>, now: number) => AlertWords 
     title: `Your validator of L1 ${headTail(subnetId)} runs out of balance on ${formatDate(runsOutTimestamp * 1000)}`,
     text: `It becomes inactive then. ${level === "critical" ? "Less than 3 days are left." : "Top it up before then."}`,
   }),
+  "l1-weight-lost": ({ validationId, subnetId, timestamp, weightBefore, weight }) => ({
+    href: hrefTo("validation", { id: validationId }),
+    title:
+      weight === "0"
+        ? `Your validator of L1 ${headTail(subnetId)} was removed`
+        : `Your validator of L1 ${headTail(subnetId)} lost weight`,
+    text: `The L1 set its weight from ${groupDigits(weightBefore)} to ${groupDigits(weight)} on ${formatDate(timestamp * 1000)}.`,
+  }),
   "exports-waiting": ({ count, oldest }) => {
     const { txHash, to = "another chain", amount, denomination, symbol, timestamp } = oldest;
     const since = timestamp === undefined ? "" : ` since ${formatDate(timestamp * 1000)}`;

@@ -5,7 +5,14 @@ import { alertsOfNode, type OwnNode, unknownOfNode } from "./of-node";
 const NOW = 1_800_000_000_000;
 const DAY_S = 86_400;
 const nothing: OwnNode = {
-  ...{ validator: undefined, exports: undefined, disk: undefined, dataDisk: undefined, peers: undefined },
+  ...{
+    validator: undefined,
+    weightLosses: undefined,
+    exports: undefined,
+    disk: undefined,
+    dataDisk: undefined,
+    peers: undefined,
+  },
   ...{ version: undefined, upgradeFault: undefined, isHealthKnown: false },
 };
 const PEERS = {
@@ -69,10 +76,17 @@ describe("alerts of the own node", () => {
 
   test("what nobody answers is unknown, not over", () => {
     expect(unknownOfNode(nothing)).toEqual(
-      expect.arrayContaining(["uptime-low", "exports-waiting", "disk-low", "data-disk-low", "version-old"]),
+      expect.arrayContaining([
+        "uptime-low",
+        "l1-weight-lost",
+        "exports-waiting",
+        "disk-low",
+        "data-disk-low",
+        "version-old",
+      ]),
     );
     const known = {
-      ...{ validator: validator({ uptimePercent: 99 }), exports: [], isHealthKnown: true },
+      ...{ validator: validator({ uptimePercent: 99 }), weightLosses: [], exports: [], isHealthKnown: true },
       ...{ disk: { availableBytes: 1, availablePercent: 50 }, peers: PEERS },
     };
     expect(unknownOfNode({ ...nothing, ...known, dataDisk: known.disk })).toEqual([]);
@@ -98,6 +112,16 @@ describe("alerts of the own node", () => {
       { kind: "l1-balance-low", validationId: "a", ...told, runsOutTimestamp: seconds(2), level: "critical" },
       { kind: "l1-balance-low", validationId: "b", ...told, runsOutTimestamp: seconds(13), level: "low" },
       { kind: "l1-validator-inactive", validationId: "d", ...told },
+    ]);
+  });
+
+  test("weight that an L1 took is told for two weeks", () => {
+    const lost = (days: number) => ({
+      ...{ validationId: "v", subnetId: "s", txHash: "t", timestamp: seconds(-days) },
+      ...{ weightBefore: "100", weight: "0" },
+    });
+    expect(alertsOf({ weightLosses: [lost(13), lost(15)] })).toEqual([
+      { kind: "l1-weight-lost", ...lost(13) },
     ]);
   });
 

@@ -5,6 +5,8 @@ import type { FirnValidator } from "../../contract/firn/validators";
 export interface OwnNode {
   /** What it validates, from Firn's store. */
   validator: FirnValidator | undefined;
+  /** Weight that L1s took from its validators lately, the latest first. */
+  weightLosses: readonly WeightLoss[] | undefined;
   /** What its owners exported and nobody imported, oldest first. */
   exports: readonly WaitingExport[] | undefined;
   /** Whether it answered what its own checks say. */
@@ -34,6 +36,9 @@ export interface DiskSpace {
 /** An output that left one chain and did not arrive on the other. */
 export type WaitingExport = Extract<FirnAlert, { kind: "exports-waiting" }>["oldest"];
 
+/** A validator of an L1 with less weight than before; of none it was removed. */
+export type WeightLoss = Omit<Extract<FirnAlert, { kind: "l1-weight-lost" }>, "kind">;
+
 const DAY_S = 86_400;
 /** An export that is younger may still be imported by whoever made it. */
 const WAITING_S = 3_600;
@@ -41,6 +46,8 @@ const WAITING_S = 3_600;
 const ENDING_DAYS = 7;
 /** How long a missed reward is told. */
 const MISSED_DAYS = 14;
+/** How long lost weight is told. */
+export const LOST_SECONDS = 14 * DAY_S;
 /** A balance that lasts no longer is low, or critical. */
 const LOW_DAYS = 14;
 const CRITICAL_DAYS = 3;
@@ -55,6 +62,9 @@ const LEAST_CONNECTED_PERCENT = 80;
 export function alertsOfNode(own: OwnNode, nowMs: number): FirnAlert[] {
   return [
     ...(own.validator === undefined ? [] : ofValidator(own.validator, nowMs / 1000)),
+    ...(own.weightLosses ?? [])
+      .filter(({ timestamp }) => nowMs / 1000 - timestamp < LOST_SECONDS)
+      .map((loss): FirnAlert => ({ kind: "l1-weight-lost", ...loss })),
     ...ofExports(own, nowMs / 1000),
     ...ofUpgrade(own),
     ...ofDisk("disk-low", own.disk),
@@ -65,12 +75,13 @@ export function alertsOfNode(own: OwnNode, nowMs: number): FirnAlert[] {
 
 /** Kinds of alerts of which nothing is known now: that they are not there does not mean that they are over. */
 export function unknownOfNode(own: OwnNode): FirnAlert["kind"][] {
-  const { validator, exports, disk, dataDisk, peers, isHealthKnown, upgradeFault } = own;
+  const { validator, weightLosses, exports, disk, dataDisk, peers, isHealthKnown, upgradeFault } = own;
   return [
     ...(validator === undefined ? OF_VALIDATOR : []),
     ...(validator?.period?.status === "active" && validator.uptimePercent === undefined
       ? (["uptime-low"] as const)
       : []),
+    ...(weightLosses === undefined ? (["l1-weight-lost"] as const) : []),
     ...(exports === undefined ? (["exports-waiting"] as const) : []),
     ...(disk === undefined ? (["disk-low"] as const) : []),
     ...(dataDisk === undefined ? (["data-disk-low"] as const) : []),

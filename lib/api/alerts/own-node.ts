@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { formatId, PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
 import { healthChecks } from "../../client/health-checks";
 import type { NodeClient } from "../../client/node";
 import { peerVersions } from "../../client/peer-versions";
@@ -9,13 +9,18 @@ import { peers as askPeers } from "../../contract/node/info";
 import { getValidatorsAt } from "../../contract/node/platform-stakers";
 import { FirnError } from "../../errors";
 import { pause } from "../../every";
+import { rangeOfTimes } from "../../store/queries/block";
+import { listWeightLosses } from "../../store/queries/l1-validator-list";
+import { readTxs } from "../../store/queries/tx";
+import { CHAIN } from "../../store/rows/columns";
 import { readExports } from "../firn/exports";
 import { readValidator } from "../firn/validator";
 import type { RequestContext, Service } from "../handler";
 import { openPageTokens } from "../page/page-token";
+import { readHead } from "../page/snapshot-page";
 import { DIALECTS } from "../request/dialect";
 import type { Primary } from "../snapshot/primary";
-import type { DiskSpace, OwnNode, WaitingExport } from "./of-node";
+import { type DiskSpace, LOST_SECONDS, type OwnNode, type WaitingExport, type WeightLoss } from "./of-node";
 
 /** What is not known by then is left out. */
 const PATIENCE_MS = 4_000;
@@ -49,8 +54,9 @@ export async function readOwnNode(source: OwnNodeSource, status: FirnStatus): Pr
   const { node } = source;
   const validator = nodeId === undefined ? undefined : readValidator(source, nodeId);
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const [known, exports, report, peers, dataDisk] = await Promise.all([
+  const [known, weightLosses, exports, report, peers, dataDisk] = await Promise.all([
     soon(validator),
+    soon(nodeId === undefined ? undefined : readWeightLosses(source, nodeId)),
     soon(validator?.then((found) => readWaiting(source, status, found))),
     soon(node?.getHealth({ signal })),
     soon(nodeId === undefined ? undefined : node && readPeers(node, nodeId, signal)),
@@ -58,7 +64,7 @@ export async function readOwnNode(source: OwnNodeSource, status: FirnStatus): Pr
   ]);
   const checks = report === undefined ? [] : healthChecks(report);
   return {
-    ...{ validator: known, exports, peers, version, dataDisk },
+    ...{ validator: known, weightLosses, exports, peers, version, dataDisk },
     isHealthKnown: report !== undefined,
     disk: checks.find(({ disk }) => disk !== undefined)?.disk,
     upgradeFault: checks.find(({ name }) => name === "futureupgrade")?.error,
@@ -98,6 +104,31 @@ async function readPeers(node: NodeClient, nodeId: string, signal: AbortSignal) 
     node.call("/ext/bc/P", getValidatorsAt, { height: "proposed", subnetID }, { signal }),
   ]);
   return peerVersions(peers ?? [], validators, nodeId);
+}
+
+/** The weight that L1s took from a node's validators in the last days before the newest block. */
+function readWeightLosses({ read }: OwnNodeSource, nodeId: string): Promise<WeightLoss[]> {
+  return read(async (context) => {
+    const at = await readHead(context);
+    const { from } = await rangeOfTimes(context.db, CHAIN.p, {
+      ...{ start: at.time - LOST_SECONDS, end: undefined, order: "desc" },
+    });
+    const losses = await listWeightLosses(context.db, { nodeId: parseNodeId(nodeId), at, from });
+    const txs = await readTxs(
+      context.db,
+      CHAIN.p,
+      losses.map(({ position }) => position),
+    );
+    return losses.flatMap(({ position, validation_id, subnet_id, weight, weight_before }) => {
+      const tx = txs.get(position);
+      if (tx === undefined) return [];
+      return {
+        ...{ validationId: formatId(validation_id), subnetId: formatId(subnet_id) },
+        ...{ txHash: formatId(tx.tx_id), timestamp: tx.time ?? at.time },
+        ...{ weightBefore: weight_before.toString(), weight: weight.toString() },
+      };
+    });
+  });
 }
 
 /**

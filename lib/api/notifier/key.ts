@@ -33,6 +33,7 @@ const SUBJECTS: { [K in Kind]: (alert: AlertOf<K>) => string } = {
   "reward-missed": ({ nodeId, endTimestamp }) => `${nodeId} ${endTimestamp}`,
   "l1-validator-inactive": ({ validationId }) => validationId,
   "l1-balance-low": ({ validationId }) => validationId,
+  "l1-weight-lost": ({ validationId, txHash }) => `${validationId} ${txHash}`,
   "exports-waiting": none,
   "upgrade-not-ready": none,
   "version-old": none,

@@ -13,7 +13,9 @@ const OVER_AFTER_MS = 60_000;
 const SETTLES_MS = 15_000;
 const HOUR_MS = 3_600_000;
 /** What happened once: that it is no longer told is no news. */
-const ENDS_BY_ITSELF: ReadonlySet<FirnAlert["kind"]> = new Set(["period-ending", "reward-missed"]);
+const ENDS_BY_ITSELF: ReadonlySet<FirnAlert["kind"]> = new Set([
+  ...(["period-ending", "reward-missed", "l1-weight-lost"] as const),
+]);
 
 /** What is known now. */
 export interface Seen {

@@ -74,6 +74,14 @@ const alert = z
       runsOutTimestamp: z.number(),
       level: z.enum(["critical", "low"]),
     }),
+    /** An L1 lowered the weight of the own node's validator, or removed it: `weight` is "0" then. */
+    alertOf("l1-weight-lost", {
+      ...ofL1Validator,
+      txHash: z.string(),
+      timestamp: z.number(),
+      weightBefore: z.string(),
+      weight: z.string(),
+    }),
     /** What owners of the own validator exported and nobody imported; `count` of them at least. */
     alertOf("exports-waiting", {
       count: z.int(),

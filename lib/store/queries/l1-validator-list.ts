@@ -4,6 +4,9 @@ import { CHAIN } from "../rows/columns";
 import type { L1PointTable, L1ValidatorTable } from "../tables/staking";
 import type { Moment } from "./stake-list";
 
+/** Points of a node that are looked at: a change of weight or balance is one. */
+const MOST_POINTS = 1_000;
+
 /** A validation at a moment: its last point, and the fees accrued when that was written. */
 export type L1ValidatorAt = Omit<L1ValidatorTable, "weight" | "end_accumulated_fee"> &
   Pick<L1PointTable, "weight" | "balance" | "paid_in"> & {
@@ -96,4 +99,27 @@ export async function listL1Changes(
     where ${those} and p.position < ${at.below}
     order by p.position desc, v.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Points at or after the position `from` where a node's validations have less weight than right before, newest first. */
+export async function listWeightLosses(
+  db: PrimaryDb,
+  { nodeId, at, from }: { nodeId: Uint8Array; at: Moment; from: number },
+) {
+  const points = await db
+    .selectFrom("l1_validator as v")
+    .innerJoin("l1_point as p", "p.validation", "v.id")
+    .select(["p.validation", "v.validation_id", "v.subnet_id", "p.position", "p.weight"])
+    .where("v.node_id", "=", nodeId)
+    .where("p.position", "<", at.below)
+    .orderBy("p.position", "desc")
+    .limit(MOST_POINTS)
+    .execute();
+  return points.flatMap((point, index) => {
+    if (point.position < from) return [];
+    const before = points.slice(index + 1).find(({ validation }) => validation === point.validation);
+    return before !== undefined && point.weight < before.weight
+      ? [{ ...point, weight_before: before.weight }]
+      : [];
+  });
 }
