@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { openOperatorClient } from "../lib/client/operator";
 import { createSignInLink } from "../lib/contract/operator/access";
 import { type Receiver, startReceiver } from "../lib/testbed/receiver";
@@ -7,6 +9,8 @@ import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
 /** A whole Firn with its console, and somebody who is sent messages. */
 interface WebhookRig {
   webUrl: string;
+  /** The file of alerts. */
+  alertsPath: string;
   receiver: Receiver;
   newSecret(): Promise<string>;
 }
@@ -18,7 +22,9 @@ const test = base.extend<object, { rig: WebhookRig }>({ ...withRig(openRig) });
 async function openRig(): Promise<{ rig: WebhookRig; close(): Promise<void> }> {
   const receiver = await startReceiver();
   const { env: place, dataDir, webUrl, apiUrl, nodeUrl, operatorUrl, remove } = await openPlace();
-  const env = { ...place, FIRN_API_SECRET: "secret-of-a-test".repeat(2) };
+  const alertsPath = join(dataDir, "alerts.json");
+  writeAlerts(alertsPath, receiver);
+  const env = { ...place, FIRN_ALERTS: alertsPath, FIRN_API_SECRET: "secret-of-a-test".repeat(2) };
   const flags = ["--index-enabled=true", "--api-admin-enabled=true", "--start-at=100"];
   const devnet = await start(["devnet", "--recording", "custom-network", ...flags], env);
   const own = { ...env, FIRN_NODE_URL: nodeUrl };
@@ -32,8 +38,49 @@ async function openRig(): Promise<{ rig: WebhookRig; close(): Promise<void> }> {
   };
   const operator = openOperatorClient({ baseUrl: operatorUrl, dataDir });
   const newSecret = async () => (await operator.ask(createSignInLink)).secret;
-  return { rig: { webUrl, receiver, newSecret }, close };
+  return { rig: { webUrl, receiver, alertsPath, newSecret }, close };
 }
+
+/** Channels that are told nothing by themselves: one that answers, and one that nobody listens to. */
+function writeAlerts(path: string, { url }: Receiver, more: object = {}): void {
+  const quiet = { severity: "critical", only: ["file-damaged"] };
+  const pager = { name: "pager", type: "webhook", url: `${url}/pager`, secret: "s".repeat(16), ...quiet };
+  const chat = { name: "chat", type: "slack", url: "http://127.0.0.1:9/", ...quiet };
+  writeFileSync(path, JSON.stringify({ channels: [{ ...pager, ...more }, chat] }));
+}
+
+test("the console says who is told of alerts, and tries it", async ({ page, rig, expectStatus }) => {
+  await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
+  await expect(page.getByLabel("From your link")).not.toHaveValue("");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  const panel = page.locator("#alerts");
+  const row = (name: string) => panel.locator(`[id="channel-${name}"]`);
+  await expect(row("pager")).toContainText("critical alerts, only file-damaged");
+  await expect(panel).not.toContainText("ssssssss");
+
+  const before = rig.receiver.received.length;
+  await row("pager").getByRole("button", { name: "Test" }).click();
+  await expect(panel.locator("[data-outcome]")).toHaveText("pager took the test.");
+  expect(JSON.parse(rig.receiver.received[before]?.body ?? "")).toMatchObject({
+    ...{ type: "alert", channel: "pager", state: "test" },
+  });
+  await row("chat").getByRole("button", { name: "Test" }).click();
+  await expect(panel.locator("[data-outcome]")).toContainText("chat did not take the test: ");
+  await expect(page.locator("#audit")).toContainText("Test sent to chat");
+
+  // What the file says next is there without a restart, and so is what is wrong with it.
+  writeAlerts(rig.alertsPath, rig.receiver, { quiet: { hours: "22:00-07:00" } });
+  await page.reload();
+  await expect(row("pager")).toContainText("quiet 22:00-07:00 UTC");
+  writeAlerts(rig.alertsPath, rig.receiver, { name: "other" });
+  expectStatus(404); // what the browser says of a channel that is gone
+  await row("pager").getByRole("button", { name: "Test" }).click();
+  await expect(panel.locator("[data-outcome]")).toContainText("no channel is called pager");
+  writeAlerts(rig.alertsPath, rig.receiver, { severity: "loud" });
+  await page.reload();
+  await expect(panel).toContainText("channels.0.severity: must be info, warning, critical");
+  writeAlerts(rig.alertsPath, rig.receiver);
+});
 
 test("the console adds a webhook, tests it, shows what became of it and ends it", async ({
   page,

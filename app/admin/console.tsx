@@ -1,5 +1,6 @@
 import { failureOf, operator, readStatus, toResult } from "@/app/server";
 import { ActingProvider } from "@/components/admin/acting";
+import { Alerts } from "@/components/admin/alerts";
 import { Audit, EntryText, entrySentence } from "@/components/admin/audit/audit";
 import { Levels } from "@/components/admin/levels/levels";
 import { Aliases } from "@/components/admin/node/aliases";
@@ -17,6 +18,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { LOG_LEVELS } from "@/lib/contract/node/admin";
 import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
+import { getConsoleAlerts } from "@/lib/contract/operator/alerts";
 import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
 import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
 import { getOverview } from "@/lib/contract/operator/overview";
@@ -33,7 +35,7 @@ const USUAL = 20;
 const METHODS = [
   ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
   ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
-  ...["firn.addWebhook", "firn.changeWebhook"],
+  ...["firn.addWebhook", "firn.changeWebhook", "firn.testAlertChannel"],
 ];
 
 interface ConsoleProps {
@@ -47,10 +49,11 @@ interface ConsoleProps {
 export async function Console({ path, session, search }: ConsoleProps) {
   const at = hrefTo("console", { path });
   const filter = readAuditFilter(search);
-  const [facts, overview, audit, webhooks, status, did] = await Promise.all([
+  const [facts, overview, audit, alerts, webhooks, status, did] = await Promise.all([
     toResult(operator().ask(getConsole, { session })),
     toResult(operator().ask(getOverview, { session })),
     toResult(operator().ask(listAudit, { query: filter, session })),
+    toResult(operator().ask(getConsoleAlerts, { session })),
     toResult(operator().ask(getConsoleWebhooks, { session })),
     readStatus(),
     readDid(search, session),
@@ -70,6 +73,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
           <Troubles troubles={facts.troubles} />
           <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />
+          <Alerts alerts={alerts instanceof FirnError ? undefined : alerts} />
           <Webhooks webhooks={webhooks instanceof FirnError ? undefined : webhooks.webhooks} />
           {overview instanceof FirnError ? (
             <Failure what="the node" failure={failureOf(overview)} />

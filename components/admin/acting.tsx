@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import type { CallOutcome } from "@/lib/contract/operator/actions";
 
 /** Sections of the panel that act. Each shows the outcomes of its own actions. */
-export type AdminSection = "levels" | "profilers" | "vms" | "aliases" | "webhooks";
+export type AdminSection = "levels" | "profilers" | "vms" | "aliases" | "webhooks" | "alerts";
 
 /** Outcomes of the last action on this page. */
 export interface ActionResult {
@@ -15,6 +15,8 @@ export interface ActionResult {
   minutes?: number | undefined;
   /** Why the node was not called, or why that is unknown. */
   problem?: string;
+  /** What happened, where no outcome of the node says it. */
+  said?: string;
 }
 
 interface Acting {
@@ -54,7 +56,7 @@ export function useActing(): Acting {
 async function send(
   at: string,
   body: URLSearchParams,
-): Promise<Pick<ActionResult, "outcomes" | "problem"> | "locked"> {
+): Promise<Pick<ActionResult, "outcomes" | "problem" | "said"> | "locked"> {
   try {
     const response = await fetch(`${at}/act`, {
       method: "POST",
@@ -62,10 +64,11 @@ async function send(
       headers: { accept: "application/json" },
     });
     if (response.status === 401) return "locked";
-    const answer: { outcomes?: CallOutcome[]; message?: string } = await response.json();
+    const answer: { outcomes?: CallOutcome[]; message?: string; said?: string } = await response.json();
     return {
       outcomes: answer.outcomes ?? [],
       ...(answer.message !== undefined && { problem: answer.message }),
+      ...(answer.said !== undefined && { said: answer.said }),
     };
   } catch {
     const problem =

@@ -22,6 +22,14 @@ export function ActionOutcome({ section }: { section: AdminSection }) {
           </span>
         </div>
       )}
+      {done.said !== undefined && (
+        <div className={OUTCOME} role="status" data-outcome>
+          <span className={tone("ok")}>
+            <Icon name="ok" />
+            <span className="whitespace-normal">{done.said}</span>
+          </span>
+        </div>
+      )}
       {done.outcomes.map((outcome) => (
         <CallOutcomeView key={outcome.auditId} outcome={outcome} minutes={done.minutes} />
       ))}

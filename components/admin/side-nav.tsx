@@ -8,6 +8,7 @@ const SECTIONS = [
   ["profilers", "Profilers"],
   ["vms", "VMs"],
   ["aliases", "Aliases"],
+  ["alerts", "Alerts"],
   ["webhooks", "Webhooks"],
   ["node", "Node"],
   ["audit", "Audit log"],

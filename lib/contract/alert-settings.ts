@@ -34,8 +34,8 @@ const quietHours = z.strictObject({
 });
 export type QuietHours = z.output<typeof quietHours>;
 
-/** What every channel may say. Strict: a channel with a misspelt `only` would tell everything. */
-const ofChannel = {
+/** What every channel may say of when it is told. */
+export const channelManner = {
   name: z.string().regex(/^[\w.-]{1,40}$/, "must be 1 to 40 letters, digits, or any of _ . -"),
   only: kinds.optional(),
   except: kinds.optional(),
@@ -47,21 +47,22 @@ const ofChannel = {
 
 const address = z.email("must be an e-mail address");
 
+/** Strict: a channel with a misspelt `only` would tell everything. */
 const channel = z.discriminatedUnion(
   "type",
   [
-    z.strictObject({ type: z.literal("webhook"), ...ofChannel, url: secretText, secret: secretText }),
+    z.strictObject({ type: z.literal("webhook"), ...channelManner, url: secretText, secret: secretText }),
     z.strictObject({
-      ...{ type: z.literal("ntfy"), ...ofChannel, url: secretText.default("https://ntfy.sh") },
+      ...{ type: z.literal("ntfy"), ...channelManner, url: secretText.default("https://ntfy.sh") },
       ...{ topic: secretText, token: secretText.optional() },
     }),
-    z.strictObject({ type: z.literal("slack"), ...ofChannel, url: secretText }),
+    z.strictObject({ type: z.literal("slack"), ...channelManner, url: secretText }),
     z.strictObject({
-      ...{ type: z.literal("telegram"), ...ofChannel, token: secretText, chat: secretText },
+      ...{ type: z.literal("telegram"), ...channelManner, token: secretText, chat: secretText },
       url: secretText.default("https://api.telegram.org"),
     }),
     z.strictObject({
-      ...{ type: z.literal("email"), ...ofChannel, url: secretText, from: address },
+      ...{ type: z.literal("email"), ...channelManner, url: secretText, from: address },
       to: z.array(address).min(1, "must have an address").max(20, "must have at most 20 addresses"),
     }),
   ],

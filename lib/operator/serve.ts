@@ -13,6 +13,7 @@ import { writeKeyFile } from "./access/key-file";
 import { newSecret } from "./access/sessions";
 import { openActions } from "./actions/actions";
 import { type Levels, openLevels } from "./actions/levels";
+import { type AlertChannels, openConsoleAlerts } from "./alerts";
 import { createApp, type Handlers } from "./app";
 import { type Audit, openAudit, readAudit } from "./audit/audit";
 import type { OperatorContext } from "./context";
@@ -34,6 +35,8 @@ export interface ServeOperatorOptions extends AccessOptions {
   apiUrl: string;
   /** Proves to it that this Firn itself asks. */
   apiSecret?: string | undefined;
+  /** Who is told of alerts. */
+  alertChannels: AlertChannels;
   /** Where the node writes profiles, if known. */
   profileDir?: string | undefined;
   log: Log;
@@ -141,6 +144,7 @@ function openHandlers({ context, access, levels, watch, options }: Services): Ha
   const sources = { context, access, levels, profileDir: options.profileDir };
   const api = openDataClient({ baseUrl: options.apiUrl, secret: options.apiSecret });
   const webhooks = openConsoleWebhooks(api, context.audit);
+  const alerts = openConsoleAlerts(options.alertChannels, context.audit);
   return {
     getPanel: async ({ session }) => presentPanel(access, watch, session),
     createSignInLink: () => access.createLink(),
@@ -176,6 +180,11 @@ function openHandlers({ context, access, levels, watch, options }: Services): Ha
     async changeConsoleWebhook({ sent, session }) {
       await access.touch(session);
       return webhooks.change(session.shortId, sent);
+    },
+    getConsoleAlerts: async () => alerts.read(),
+    async testAlertChannel({ sent, session }) {
+      await access.touch(session);
+      return alerts.test(session.shortId, sent.channel);
     },
     ...openActionHandlers(context, access, levels),
   };

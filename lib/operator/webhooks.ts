@@ -3,8 +3,8 @@ import { createWebhook, deactivateWebhook, updateWebhook } from "../contract/dat
 import { listWebhookStates, testWebhook } from "../contract/firn/webhooks";
 import type { addConsoleWebhook, changeConsoleWebhook } from "../contract/operator/webhooks";
 import type { RouteSent } from "../contract/route";
-import { describeError, FirnError, InputError } from "../errors";
 import type { Audit } from "./audit/audit";
+import { recorded } from "./audit/recorded";
 
 /** The console's way to webhooks: it asks Firn's own API, which keeps them, and records what it was asked to change. */
 export interface ConsoleWebhooks {
@@ -16,28 +16,12 @@ export interface ConsoleWebhooks {
 }
 
 export function openConsoleWebhooks(api: DataClient, audit: Audit): ConsoleWebhooks {
-  const recorded = async <T>(
-    action: { who: string; method: string; parameters: object },
-    work: () => Promise<T>,
-  ) => {
-    const row = await audit.begin(action);
-    try {
-      const result = await work();
-      await audit.finish(row, "done", "");
-      return result;
-    } catch (error) {
-      const isRefused = error instanceof InputError;
-      if (error instanceof FirnError)
-        await audit.finish(row, isRefused ? "denied" : "unknown", describeError(error));
-      throw error;
-    }
-  };
   return {
     list: () => listStates(api),
     add(who, { url, chainId, addresses, name }) {
       // A URL may hold what opens its receiver: the audit has its host alone.
       const parameters = { host: URL.canParse(url) ? new URL(url).host : "no URL", chainId };
-      return recorded({ who, method: "firn.addWebhook", parameters }, async () => {
+      return recorded(audit, { who, method: "firn.addWebhook", parameters }, async () => {
         const metadata = { addresses: addresses.split(/[\s,]+/).filter((each) => each !== "") };
         const sent = {
           eventType: "address_activity",
@@ -51,7 +35,7 @@ export function openConsoleWebhooks(api: DataClient, audit: Audit): ConsoleWebho
       });
     },
     change(who, { id, change }) {
-      return recorded({ who, method: "firn.changeWebhook", parameters: { id, change } }, async () => {
+      return recorded(audit, { who, method: "firn.changeWebhook", parameters: { id, change } }, async () => {
         const input = { params: { id } };
         if (change === "test") await api.send(testWebhook, input, undefined);
         else if (change === "activate") await api.send(updateWebhook, input, { status: "active" });

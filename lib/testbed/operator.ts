@@ -51,6 +51,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     stores: testStores(dataDir),
     keyPath: join(dataDir, "operator.key"),
     apiUrl: "http://127.0.0.1:9",
+    alertChannels: { file: undefined, list: () => [], test: async () => undefined },
     log: SILENT,
     nowMs: () => clock.now,
     steadyMs: () => clock.steady ?? clock.now,

@@ -49,6 +49,10 @@ const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wa
   "firn.endAllPutBacks": () => ["Everything put back", "Put everything back"],
   "firn.addWebhook": ({ host = NOTHING }) => [`Webhook to ${host} added`, `Add a webhook to ${host}`],
   "firn.changeWebhook": ({ change = "change" }) => [`Webhook: ${change}`, `Webhook: ${change}`],
+  "firn.testAlertChannel": ({ channel = NOTHING }) => [
+    `Test sent to ${channel}`,
+    `Send a test to ${channel}`,
+  ],
   "firn.form": () => ["Form sent", "Send a form that is not the console’s"],
   "firn.request": () => ["The operator was called directly", "Call the operator directly"],
 };

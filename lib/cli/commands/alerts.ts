@@ -1,18 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { bodyOf, testNote } from "../../api/notifier/note";
-import { outletOf } from "../../api/notifier/outlet";
-import { type AlertSettings, type Channel, readAlertSettings } from "../../api/notifier/settings";
+import { type AlertSettings, readAlertSettings } from "../../api/notifier/settings";
 import { openDataClient } from "../../client/data";
-import { withMail } from "../../client/mail";
-import { openPost } from "../../client/post";
 import { type Config, originOf, readConfig } from "../../config";
 import { getAlerts } from "../../contract/firn/alerts";
-import { signatureOf } from "../../delivery/signature";
 import { ConfigError, describeError, InputError, NodeError } from "../../errors";
 import { ALERT_GUIDES, severityOf } from "../../words/alert-guide";
 import { wordsOfAlert } from "../../words/alerts";
+import { sendTest } from "../alert-channels";
 import { parseArgs } from "../args";
 import { dataPaths } from "../paths";
 
@@ -66,19 +61,6 @@ async function testChannels({ channels }: AlertSettings, name: string | undefine
     throw new NodeError("NODE_UNREACHABLE", `not every test was taken: ${failed.join(", ")}`, {
       hint: "see the reason above; the file that FIRN_ALERTS names has the address and the token",
     });
-}
-
-/** @returns why it was not taken; undefined if it was */
-async function sendTest(channel: Channel): Promise<string | undefined> {
-  const id = randomUUID();
-  const body = bodyOf(channel, testNote(id, Date.now()));
-  const { url, headers, secret } = outletOf(channel);
-  const signature = secret === undefined ? {} : { "x-signature": signatureOf(body, secret) };
-  const answer = await withMail(openPost())({
-    ...{ url, body, isPrivate: true, signal: new AbortController().signal },
-    headers: { ...headers, ...signature, "x-firn-message-id": id },
-  });
-  return answer?.ok === false ? answer.reason : undefined;
 }
 
 /** What the running API says needs attention. */

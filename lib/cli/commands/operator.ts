@@ -1,6 +1,7 @@
 import { originOf, readConfig } from "../../config";
 import { ConfigError } from "../../errors";
 import { serveOperator } from "../../operator/serve";
+import { openAlertChannels } from "../alert-channels";
 import { parseOptions } from "../args";
 import { dataPaths, makeDataFolder, storesOf } from "../paths";
 import { runService } from "../service";
@@ -32,6 +33,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       nodeUrl,
       apiUrl: originOf(config.host, config.apiPort),
       apiSecret: config.apiSecret,
+      alertChannels: openAlertChannels(config, env),
       profileDir,
       log,
       nowMs: Date.now,

@@ -9,6 +9,7 @@ import {
   touchSession,
 } from "./access";
 import { ACTIONS } from "./actions";
+import { getConsoleAlerts, testAlertChannel } from "./alerts";
 import { listAudit } from "./audit";
 import { endAllPutBacks, endPutBack, getConsole } from "./console";
 import { getOverview } from "./overview";
@@ -32,5 +33,7 @@ export const OPERATOR_ROUTES = {
   getConsoleWebhooks,
   addConsoleWebhook,
   changeConsoleWebhook,
+  getConsoleAlerts,
+  testAlertChannel,
   ...ACTIONS,
 } as const;

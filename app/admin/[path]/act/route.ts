@@ -1,9 +1,10 @@
 import { operator, toResult } from "@/app/server";
 import { ACTIONS, type ActionName, type CallOutcome } from "@/lib/contract/operator/actions";
+import { testAlertChannel } from "@/lib/contract/operator/alerts";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
 import { addConsoleWebhook, changeConsoleWebhook } from "@/lib/contract/operator/webhooks";
 import { hrefTo } from "@/lib/contract/pages";
-import type { Route } from "@/lib/contract/route";
+import type { Route, RouteBody } from "@/lib/contract/route";
 import { FirnError, InputError, NodeError } from "@/lib/errors";
 import { answerPost, leadTo, NO_STORE } from "../../answer";
 import { noteRefused } from "../../session";
@@ -15,10 +16,10 @@ export async function POST(
 ): Promise<Response> {
   const { path } = await params;
   return answerPost(request, path, async ({ fields: { action = "", ...fields }, session, wantsJson }) => {
-    const outcomes = await toResult(act(session, action, fields));
-    if (outcomes instanceof FirnError) throw isOfWebhooks(action) ? outcomes : withoutOutcome(outcomes);
-    if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
-    const last = outcomes.at(-1);
+    const answer = await toResult(act(session, action, fields));
+    if (answer instanceof FirnError) throw isOfFirn(action) ? answer : withoutOutcome(answer);
+    if (wantsJson) return Response.json(answer, { headers: NO_STORE });
+    const last = answer.outcomes.at(-1);
     return leadTo(
       last === undefined
         ? hrefTo("console", { path })
@@ -27,25 +28,45 @@ export async function POST(
   });
 }
 
+interface Acted {
+  outcomes: CallOutcome[];
+  /** What went wrong beyond the node. */
+  message?: string;
+  /** What happened beyond the node. */
+  said?: string;
+}
+
 /** Runs the action. @throws InputError BAD_PARAMETER if the contract has no such action, UNAUTHORIZED; NodeError */
 async function act(
   session: string | undefined,
   action: string,
   fields: Record<string, string>,
-): Promise<CallOutcome[]> {
+): Promise<Acted> {
   // The operator parses them by the same contract, and records what it refuses.
   const sent = Object.fromEntries(
     Object.entries(fields).filter(([name, text]) => text !== "" || !LEFT_EMPTY.includes(name)),
   );
-  if (action === "endAllPutBacks") return (await operator().ask(endAllPutBacks, { session })).outcomes;
+  if (action === "endAllPutBacks") {
+    const { outcomes } = await operator().ask(endAllPutBacks, { session });
+    return { outcomes };
+  }
   if (action === "endPutBack") {
     const route: Route = endPutBack;
-    return ((await operator().ask(route, { sent, session })) as EndedPutBacks).outcomes;
+    const { outcomes } = (await operator().ask(route, { sent, session })) as EndedPutBacks;
+    return { outcomes };
   }
-  if (isOfWebhooks(action)) {
+  if (action === "testAlertChannel") {
+    const route: Route = testAlertChannel;
+    const { reason } = (await operator().ask(route, { sent, session })) as RouteBody<typeof testAlertChannel>;
+    const to = fields.channel ?? "";
+    return reason === undefined
+      ? { outcomes: [], said: `${to} took the test.` }
+      : { outcomes: [], message: `${to} did not take the test: ${reason}.` };
+  }
+  if (isOfFirn(action)) {
     const route: Route = action === "addWebhook" ? addConsoleWebhook : changeConsoleWebhook;
     await operator().ask(route, { sent, session });
-    return [];
+    return { outcomes: [] };
   }
   if (!isAction(action)) {
     const reason = `"${action.slice(0, 40)}" is not an action of the console`;
@@ -53,7 +74,7 @@ async function act(
     throw new InputError("BAD_PARAMETER", reason);
   }
   const route: Route = ACTIONS[action];
-  return [(await operator().ask(route, { sent, session })) as CallOutcome];
+  return { outcomes: [(await operator().ask(route, { sent, session })) as CallOutcome] };
 }
 
 /** In these fields an empty choice means "unchanged". In any other it is an error. */
@@ -66,9 +87,9 @@ function withoutOutcome(error: FirnError): FirnError {
   return new NodeError(error.code, error.message, { hint, cause: error });
 }
 
-/** These go to Firn's own API, and never to the node. */
-function isOfWebhooks(action: string): boolean {
-  return action === "addWebhook" || action === "changeWebhook";
+/** These never go to the node. */
+function isOfFirn(action: string): boolean {
+  return ["addWebhook", "changeWebhook", "testAlertChannel"].includes(action);
 }
 
 function isAction(name: string): name is ActionName {
