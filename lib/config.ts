@@ -3,6 +3,7 @@ import {
   addressRanges,
   apiKeys,
   evmChains,
+  headerName,
   integer,
   list,
   longText,
@@ -12,6 +13,7 @@ import {
   oneOf,
   optional,
   origins,
+  password,
   port,
   postgresUrl,
 } from "./setting-values";
@@ -129,6 +131,18 @@ const KEYS = {
     "open, or keys: the API then answers nobody without an API key",
     oneOf("open", "keys"),
   ),
+  readPassword: secretKey(
+    "FIRN_READ_PASSWORD",
+    "",
+    "password without which web and API answer nobody, 8 characters or more; empty: none (see Who may read)",
+    optional(password),
+  ),
+  readHeader: key(
+    "FIRN_READ_HEADER",
+    "",
+    "header in which a proxy of FIRN_TRUSTED_PROXIES names whom it let in, like x-forwarded-user; web and API then answer nobody else; empty: none",
+    optional(headerName),
+  ),
   rateLimit: key(
     "FIRN_RATE_LIMIT",
     "",
@@ -187,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ];
   const config = Object.fromEntries(Object.entries(KEYS).map(read)) as Config;
   refuseSharedPorts(config);
+  refuseUntrusted(config);
   return config;
 }
 
@@ -235,6 +250,18 @@ function refuseSharedPorts(config: Config): void {
   throw new ConfigError("CONFIG_INVALID", `port ${twice} is set for two of Firn's own services`, {
     hint: "give FIRN_WEB_PORT, FIRN_API_PORT, FIRN_OPERATOR_PORT and FIRN_DEVNET_PORT different values",
   });
+}
+
+/** Anybody could send the header of a proxy that nobody trusts. */
+function refuseUntrusted({ readHeader, trustedProxies }: Config): void {
+  if (readHeader === undefined || trustedProxies.length > 0) return;
+  throw new ConfigError(
+    "CONFIG_INVALID",
+    "FIRN_READ_HEADER is set, and FIRN_TRUSTED_PROXIES names no proxy",
+    {
+      hint: "name the proxy that sets the header, like FIRN_TRUSTED_PROXIES=127.0.0.1",
+    },
+  );
 }
 
 function key<T>(name: string, fallback: string, help: string, parse: (text: string) => T) {

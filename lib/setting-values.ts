@@ -77,6 +77,17 @@ export function apiKeys(text: string): readonly string[] | { file: string } {
   return file === undefined ? keys : { file };
 }
 
+export function password(text: string): string {
+  if ([...text].length < 8) throw new Error("a text of 8 characters or more");
+  return text;
+}
+
+/** In lower case. */
+export function headerName(text: string): string {
+  if (!/^[a-z0-9-]{1,100}$/i.test(text)) throw new Error("a header's name, like x-forwarded-user");
+  return text.toLowerCase();
+}
+
 /** It is sent as a header. */
 export function longText(text: string): string {
   if (!/^[!-~]{32,200}$/.test(text))

@@ -58,7 +58,8 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     collectDefaultMetrics({ register: gate.registry });
     app.use(countRequests(gate.registry, gate.nowMs), accessLog(log, gate.nowMs), compress);
     app.use(requireHost(gate.callers), requireOrigin(gate.callers));
-    app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs), requireAdmission);
+    app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs));
+    app.use(requireAdmission(gate.access));
     app.use(requireManager);
   } else app.use(trustManager);
   // Pages of a list that becomes a file are let in once, with the file.

@@ -7,6 +7,7 @@ import { listen } from "../listen";
 import type { Log } from "../log";
 import { openTrustedProxies } from "./access/client-address";
 import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
+import { openSignIn, type SignInSettings } from "./access/sign-in";
 import type { OpenAnswering } from "./answering";
 import { createApp } from "./app";
 import { MCP_PATH, openMcp } from "./mcp/http";
@@ -28,6 +29,8 @@ export interface ServeApiOptions {
   apiKeys?: ApiKeysSetting;
   /** Whether anybody is answered or only who has a key; `open` by default. */
   mode?: Access["mode"];
+  /** What readers without a key need; by default nothing. */
+  signIn?: SignInSettings;
   /** By which this Firn's own processes prove themselves. */
   secret?: string | undefined;
   /** Addresses and CIDR ranges of proxies whose `x-forwarded-for` is believed; none by default. */
@@ -51,6 +54,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const keys = watchKeys(options.apiKeys ?? [], log);
   const registry = new Registry();
   const answering = await options.open(registry);
+  const trustedProxies = openTrustedProxies(options.trustedProxies ?? []);
+  const steadyMs = options.steadyMs ?? (() => performance.now());
   const app = createApp({
     answering,
     gate: {
@@ -63,10 +68,11 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
         mode: options.mode ?? "open",
         keys,
         secret: options.secret,
-        trustedProxies: openTrustedProxies(options.trustedProxies ?? []),
+        trustedProxies,
+        signIn: options.signIn && openSignIn(options.signIn, { trusted: trustedProxies, steadyMs }),
       },
       limits: options.limits ?? DEFAULT_LIMITS,
-      steadyMs: options.steadyMs ?? (() => performance.now()),
+      steadyMs,
       nowMs,
       registry,
       mcp: options.mcp && { path: MCP_PATH, answer: openMcp({ ...options.mcp, nowMs }) },

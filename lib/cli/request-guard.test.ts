@@ -3,28 +3,34 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTrustedProxies } from "../api/access/client-address";
+import { openSignIn, type SignInSettings } from "../api/access/sign-in";
 import { VISITOR_HEADER } from "../contract/callers";
 import { PEER_HEADER } from "../contract/operator/access";
 import { admitRequest } from "./request-guard";
 
 /** Says what Next would be asked. */
 const server = createServer((request, response) => {
-  if (!admitRequest(request, response, openTrustedProxies([...trusted]))) return;
+  if (!admitRequest(request, response, doorkeeper())) return;
   const { method, headers, url } = request;
   response.end(
     `${method} ${headers.host} ${url} from ${headers[PEER_HEADER]} for ${headers[VISITOR_HEADER]}.`,
   );
 });
 let trusted: string[] = [];
+let settings: SignInSettings = { password: undefined, header: undefined };
+const doorkeeper = () => {
+  const proxies = openTrustedProxies([...trusted]);
+  return { trusted: proxies, signIn: openSignIn(settings, { trusted: proxies, steadyMs: () => 0 }) };
+};
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
 });
 afterAll(() => server.close());
 
-async function ask(line: string): Promise<string> {
+async function ask(line: string, header = "Accept: */*"): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const forged = `${PEER_HEADER}: 192.0.2.1\r\n${VISITOR_HEADER}: 192.0.2.3\r\nX-Forwarded-For: 192.0.2.1`;
-  socket.write(`${line} HTTP/1.1\r\nHost: here\r\n${forged}\r\nConnection: close\r\n\r\n`);
+  socket.write(`${line} HTTP/1.1\r\nHost: here\r\n${header}\r\n${forged}\r\nConnection: close\r\n\r\n`);
   let answer = "";
   for await (const part of socket) answer += String(part);
   return answer;
@@ -61,5 +67,28 @@ describe("admit", () => {
     const [head, body = ""] = (await ask(line)).split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(body).toContain(`"statusCode":${status}`);
+  });
+
+  it("gives nothing to who has not signed in, where readers do", async () => {
+    settings = { password: "correct horse", header: undefined };
+    for (const line of [
+      "GET /",
+      "GET /_next/static/x.js",
+      "GET /v1/chains",
+      "POST /admin/session",
+      "TRACE /",
+    ]) {
+      const answer = await ask(line);
+      expect(answer).toMatch(/^HTTP\/1.1 401 /);
+      expect(answer).toContain('www-authenticate: Basic realm="Firn"');
+      expect(answer).not.toContain("from 127.0.0.1");
+    }
+    const token = Buffer.from("me:correct horse").toString("base64");
+    expect(await ask("GET /", `Authorization: Basic ${token}`)).toContain("GET here / from 127.0.0.1");
+    settings = { password: undefined, header: "x-forwarded-user" };
+    expect(await ask("GET /", "X-Forwarded-User: ada")).not.toContain("www-authenticate");
+    trusted = ["127.0.0.1"];
+    expect(await ask("GET /", "X-Forwarded-User: ada")).toContain("GET here /");
+    [trusted, settings] = [[], { password: undefined, header: undefined }];
   });
 });

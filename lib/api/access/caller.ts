@@ -1,4 +1,5 @@
 import type { KnownKey } from "./known-keys";
+import type { SignInRefusal } from "./sign-in";
 
 /** Who asks. */
 export type Caller =
@@ -7,4 +8,4 @@ export type Caller =
   | { kind: "address"; address: string; refusal: Refusal | undefined };
 
 /** Why a request is not answered. */
-export type Refusal = "missing" | "unknown" | "expired";
+export type Refusal = "missing" | "unknown" | "expired" | SignInRefusal;

@@ -22,6 +22,12 @@ export function openTrustedProxies(list: readonly string[]): TrustedProxies {
   return { has: (address) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4") };
 }
 
+/** Whether a connection comes from a trusted proxy. */
+export function isProxy(peer: string | undefined, trusted: TrustedProxies): boolean {
+  const address = readAddress(peer ?? "");
+  return address !== undefined && trusted.has(address);
+}
+
 /**
  * Who a request is counted for: an IPv4 address, the /64 of an IPv6 address (one connection has all of it), or this
  * machine itself. `x-forwarded-for` is believed from trusted proxies only, from the right: each adds whom it heard, and

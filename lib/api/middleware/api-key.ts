@@ -8,10 +8,11 @@ import { InputError } from "../../errors";
 import type { Refusal } from "../access/caller";
 import { clientOf, type TrustedProxies } from "../access/client-address";
 import type { KnownKeys } from "../access/known-keys";
+import { CHALLENGE, GUESS_SECONDS, SIGN_IN_SENTENCES, type SignIn } from "../access/sign-in";
 import type { ApiEnv } from "../env";
 import { type Interface, interfaceOf, routeOf } from "../request/interface-of";
 
-/** Whom the API answers. */
+/** Whom the API answers. Where readers sign in, nothing is open to others. */
 export interface Access {
   /** `keys`: whoever has a key, this Firn's own processes, and anybody who asks for `HEALTH`. */
   mode: "open" | "keys";
@@ -19,6 +20,8 @@ export interface Access {
   /** By which this Firn's own processes prove themselves; undefined if none can. */
   secret: string | undefined;
   trustedProxies: TrustedProxies;
+  /** What readers without a key need; undefined if nothing. */
+  signIn: SignIn | undefined;
 }
 
 /** Whoever watches over this process has no key. */
@@ -52,11 +55,13 @@ export function identify(access: Access, nowMs: () => number): MiddlewareHandler
     else if (key !== undefined && !hasEnded) c.set("caller", { kind: "key", key });
     else {
       const peer = c.env.incoming?.socket.remoteAddress;
-      const forwardedFor = c.req.header("x-forwarded-for");
+      const header = (name: string) => c.req.header(name);
       c.set("caller", {
         kind: "address",
-        address: clientOf({ peer, forwardedFor }, access.trustedProxies),
-        refusal: refusalOf({ isGiven: given !== undefined, hasEnded, form, route }, access),
+        address: clientOf({ peer, forwardedFor: header("x-forwarded-for") }, access.trustedProxies),
+        refusal:
+          refusalOf({ isGiven: given !== undefined, hasEnded, form, route }, access) ??
+          access.signIn?.refuse({ header, peer }),
       });
     }
     await next();
@@ -74,6 +79,7 @@ function refusalOf(
 }
 
 const SENTENCES: Record<Refusal, [message: string, hint: string]> = {
+  ...SIGN_IN_SENTENCES,
   missing: [
     "this Firn answers to API keys only",
     "send yours as x-data-api-key or x-glacier-api-key, to /api also as apikey in the query",
@@ -85,16 +91,22 @@ const SENTENCES: Record<Refusal, [message: string, hint: string]> = {
 /**
  * Refuses who may not ask, after the request counted against the rate limit: a misspelt key is reported, and keys cannot
  * be guessed by trying.
- * @throws InputError UNAUTHORIZED
+ * @throws InputError UNAUTHORIZED, RATE_LIMITED
  */
-export const requireAdmission: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const caller = c.get("caller");
-  if (caller.kind === "address" && caller.refusal !== undefined) {
-    const [message, hint] = SENTENCES[caller.refusal];
-    throw new InputError("UNAUTHORIZED", message, { hint });
-  }
-  await next();
-};
+export function requireAdmission({ signIn }: Pick<Access, "signIn">): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const caller = c.get("caller");
+    if (caller.kind !== "address" || caller.refusal === undefined) return next();
+    const { refusal } = caller;
+    const [message, hint] = SENTENCES[refusal];
+    const isOfSignIn = refusal in SIGN_IN_SENTENCES;
+    const isGuessing = refusal === "guessing";
+    if (isGuessing) c.set("errorHeaders", { "retry-after": String(GUESS_SECONDS) });
+    else if (isOfSignIn && signIn?.takesPassword) c.set("errorHeaders", CHALLENGE);
+    const details = isOfSignIn ? { signIn: true } : {};
+    throw new InputError(isGuessing ? "RATE_LIMITED" : "UNAUTHORIZED", message, { hint, details });
+  };
+}
 
 function secretTest(secret: string | undefined): (given: string | undefined) => boolean {
   const expected = secret === undefined ? undefined : digest(secret);

@@ -24,7 +24,8 @@ export function answerError(error: unknown, request: { id: string; log: Log; for
   if (status === 429) headers.set("retry-after", "1");
   if (request.form === "etherscan") {
     const body = { status: "0", message: "NOTOK", result: etherscanText(status, message) };
-    return new Response(JSON.stringify(body), { status: ANSWERED.includes(status) ? 200 : status, headers });
+    const isAnswered = ANSWERED.includes(status) && !isOfSignIn(error);
+    return new Response(JSON.stringify(body), { status: isAnswered ? 200 : status, headers });
   }
   const body = errorBody(status, message);
   const lists = request.form === "metrics";
@@ -33,6 +34,11 @@ export function answerError(error: unknown, request: { id: string; log: Log; for
 
 /** What Etherscan answers with status 200. Its clients take any other status for a failure of the network. */
 const ANSWERED = [400, 401, 404, 429];
+
+/** A browser has to see the status, to ask for the password. */
+function isOfSignIn(error: unknown): boolean {
+  return error instanceof FirnError && error.details?.signIn === true;
+}
 
 /** Its clients know these refusals by how they begin. */
 function etherscanText(status: number, message: string): string {

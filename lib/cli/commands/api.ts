@@ -65,6 +65,7 @@ function accessOf(config: Config): Partial<ServeApiOptions> {
     mode: apiAccess,
     apiKeys,
     secret: config.apiSecret,
+    signIn: { password: config.readPassword, header: config.readHeader },
     trustedProxies: config.trustedProxies,
     limits: {
       anonymous: rateLimit ?? DEFAULT_LIMITS.anonymous,

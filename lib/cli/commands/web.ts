@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { openTrustedProxies } from "../../api/access/client-address";
+import { openSignIn } from "../../api/access/sign-in";
 import { type Config, readConfig } from "../../config";
 import { ConfigError } from "../../errors";
 import { listen } from "../../listen";
@@ -14,6 +15,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const config = readConfig(env);
   requireApiAccess(config);
   const trusted = openTrustedProxies(config.trustedProxies);
+  const { readPassword: password, readHeader: header } = config;
+  const signIn = openSignIn({ password, header }, { trusted, steadyMs: () => performance.now() });
   await runService("web", async () => {
     const server = createServer();
     const address = { host: config.host, port: config.webPort };
@@ -22,7 +25,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     );
     // Requests that arrive early wait until the app is ready; without a listener they would never be answered.
     server.on("request", async (request, response) => {
-      if (admitRequest(request, response, trusted)) await (await app).getRequestHandler()(request, response);
+      if (admitRequest(request, response, { trusted, signIn }))
+        await (await app).getRequestHandler()(request, response);
     });
     await app;
     return {
@@ -33,12 +37,18 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 }
 
 /** @throws ConfigError CONFIG_INVALID when the API would refuse every page */
-function requireApiAccess({ apiAccess, apiSecret, apiKeys }: Config): void {
+function requireApiAccess({ apiAccess, apiSecret, apiKeys, readPassword, readHeader }: Config): void {
   const hasKey = !("file" in apiKeys) && apiKeys.length > 0;
-  if (apiAccess === "open" || apiSecret !== undefined || hasKey) return;
-  throw new ConfigError("CONFIG_INVALID", "FIRN_API_ACCESS is keys, and the web has none", {
-    hint: "set FIRN_API_SECRET to the same 32 characters or more for firn web and firn api, or run npm start",
-  });
+  const isClosed = readPassword !== undefined || readHeader !== undefined;
+  if ((apiAccess === "open" && !isClosed) || apiSecret !== undefined || hasKey) return;
+  const why = apiAccess === "keys" ? "FIRN_API_ACCESS is keys" : "readers of the API sign in";
+  throw new ConfigError(
+    "CONFIG_INVALID",
+    `${why}, and the web has ${apiAccess === "keys" ? "none" : "no secret"}`,
+    {
+      hint: "set FIRN_API_SECRET to the same 32 characters or more for firn web and firn api, or run npm start",
+    },
+  );
 }
 
 async function prepareApp(httpServer: Server, { port, dev }: { port: number; dev: boolean }) {

@@ -1,0 +1,97 @@
+import { connect } from "node:net";
+import { FILES, PAGES } from "../lib/contract/pages";
+import { openRecording } from "../lib/devnet/recording";
+import { serveDevnet } from "../lib/devnet/serve";
+import { test as base, expect } from "./firn";
+import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
+
+/** A Firn whose readers sign in by a password that they share. */
+interface ClosedRig {
+  webUrl: string;
+  apiUrl: string;
+}
+
+const RECORDING = "custom-network";
+const PASSWORD = "correct: hörse";
+const BLOCK = "/v1/networks/fuji/blockchains/p-chain/blocks/100";
+const signed = { authorization: `Basic ${Buffer.from(`reader:${PASSWORD}`).toString("base64")}` };
+
+const test = base.extend<object, { rig: ClosedRig }>({ ...withRig(openRig) });
+test.describe.configure({ mode: "default" });
+
+async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
+  const recording = await openRecording(RECORDING, "lib/devnet/recordings");
+  const node = await serveDevnet({ recording, port: 0, acceptance: 1 });
+  const { env: place, webUrl, apiUrl, remove } = await openPlace();
+  const closed = { FIRN_READ_PASSWORD: PASSWORD, FIRN_API_SECRET: "secret-of-a-test".repeat(2) };
+  const env = { ...place, ...closed, FIRN_NODE_URL: node.url };
+  const services = [["index", "--recording", RECORDING], ["api"], ["web"]];
+  const firn = await Promise.all(services.map((args) => start(args, env)));
+  await untilIndexed(apiUrl + BLOCK, signed);
+  const close = async () => {
+    await Promise.all(firn.map(stop));
+    await node.close();
+    remove();
+  };
+  return { rig: { webUrl, apiUrl }, close };
+}
+
+test("nothing of the web is answered before the sign-in, and all of it after", async ({ rig, request }) => {
+  const html = await (await request.get(`${rig.webUrl}/`, { headers: signed })).text();
+  const built = /\/_next\/static\/[^"]+\.js/.exec(html)?.[0] ?? "";
+  const pages = Object.values({ ...PAGES, ...FILES }).map(({ path }) => path.replace(/\{\w+\}/g, "1"));
+  const others = [
+    built,
+    "/icons.svg",
+    "/robots.txt",
+    "/_next/image",
+    "/v1/chains",
+    "/firn/v1/events",
+    "/no/such/page",
+  ];
+  expect(pages.length).toBeGreaterThan(40);
+  for (const path of [...pages, ...others])
+    for (const method of ["GET", "POST"]) {
+      const answer = await fetch(rig.webUrl + path, { method, redirect: "manual", headers: { rsc: "1" } });
+      expect([method, path, answer.status]).toEqual([method, path, 401]);
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Basic /);
+      expect(await answer.text()).toContain("this Firn answers readers who sign in only");
+    }
+  for (const path of [built, "/icons.svg", "/v1/chains", "/p/block/100"])
+    expect((await fetch(rig.webUrl + path, { headers: signed })).status, path).toBe(200);
+});
+
+test("no other protocol leads around the sign-in", async ({ rig }) => {
+  for (const url of [rig.webUrl, rig.apiUrl])
+    for (const path of ["/", "/v1/chains", BLOCK, "/firn/v1/events"]) {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13";
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${upgrade}\r\nSec-WebSocket-Key: eA==\r\n\r\n`,
+      );
+      socket.setTimeout(3_000, () => socket.end());
+      let answer = "";
+      for await (const part of socket) {
+        answer += String(part);
+        if (answer.includes("\r\n\r\n")) socket.end();
+      }
+      expect(answer === "" || /^HTTP\/1\.1 (401|400|404|426) /.test(answer), answer.slice(0, 80)).toBe(true);
+      expect(answer).not.toContain("blockNumber");
+    }
+});
+
+test.describe("signed in", () => {
+  test.use({ httpCredentials: { username: "reader", password: PASSWORD } });
+
+  test("pages, lists that go on, and what is pushed work as ever", async ({ page }) => {
+    const events = page.waitForResponse((response) => response.url().endsWith("/firn/v1/events"));
+    await page.goto("/p/blocks");
+    expect((await events).status()).toBe(200);
+    const rows = page.locator("tbody tr[id]");
+    await page.getByText(/so far$/).scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBeGreaterThan(25);
+    await page.locator("tbody tr[id] a").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("P-Chain block");
+  });
+});
