@@ -54,7 +54,9 @@ export function useRowAddress<Row>(list: ListInView<Row>): void {
     // A page that is loaded again has fewer rows: the browser goes to the row, not to the height. It may do so at any time
     // while the page loads, so only a page that is left for another in this document gives scrolling back to it.
     const onHide = () => {
-      window.history.scrollRestoration = isNamed(latest.current.ids) ? "manual" : "auto";
+      // Another list of the page may have the row.
+      if (isNamed(latest.current.ids)) window.history.scrollRestoration = "manual";
+      else if (nameInAddress() === "") window.history.scrollRestoration = "auto";
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     window.addEventListener("pagehide", onHide);

@@ -16,22 +16,22 @@ export interface AlertChannels {
 /** The console's way to alerts: what the file says now, and a test that the audit has. */
 export function openConsoleAlerts(channels: AlertChannels, audit: Audit) {
   const { file } = channels;
+  const read = () => {
+    if (file === undefined) return { channels: [] };
+    try {
+      return { file, channels: channels.list() };
+    } catch (error) {
+      if (error instanceof FirnError) return { file, problem: describeError(error), channels: [] };
+      throw error;
+    }
+  };
   return {
-    read() {
-      if (file === undefined) return { channels: [] };
-      try {
-        return { file, channels: channels.list() };
-      } catch (error) {
-        if (error instanceof FirnError) return { file, problem: describeError(error), channels: [] };
-        throw error;
-      }
-    },
+    read,
     /** @throws InputError NOT_FOUND for a channel that the file does not have */
     test(who: string, name: string): Promise<{ reason?: string }> {
       const action = { who, method: "firn.testAlertChannel", parameters: { channel: name } };
       return recorded(audit, action, async () => {
-        const { channels: known } = this.read();
-        if (!known.some((channel) => channel.name === name))
+        if (!read().channels.some((channel) => channel.name === name))
           throw new InputError("NOT_FOUND", `no channel is called ${name}`);
         const reason = await channels.test(name);
         return reason === undefined ? {} : { reason };
