@@ -14,6 +14,7 @@ import { FirnError } from "@/lib/errors";
 import { isAbsent } from "./existence";
 import { ownOrigin } from "./own-origin";
 import { type Found, findPage, type QueryValue, readQuery } from "./pages";
+import { brand } from "./server";
 
 /** Props of a page in the table. */
 export interface PageProps<N extends PageName> extends Omit<Requested<N>, "search"> {
@@ -54,7 +55,7 @@ async function describePage<N extends PageName>(requested: Requested<N>, title: 
   return {
     metadataBase: new URL(await ownOrigin()),
     description,
-    openGraph: { title, description, siteName: "Firn", type: "website", images: [image] },
+    openGraph: { title, description, siteName: brand().name, type: "website", images: [image] },
     twitter: { card: "summary_large_image", title, description, images: [image] },
   };
 }

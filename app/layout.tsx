@@ -13,20 +13,24 @@ import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import packageJson from "@/package.json";
 import "./globals.css";
-import { readStatus } from "./server";
+import { brand, readStatus } from "./server";
 
-export const metadata: Metadata = {
-  title: { default: "Firn", template: "%s — Firn" },
-  description: "The Avalanche network, as your own node sees it",
-  icons: { icon: FAVICON, apple: "/apple-touch-icon.png" },
-  robots: { index: false, follow: false },
-};
+export function generateMetadata(): Metadata {
+  const { name } = brand();
+  return {
+    title: { default: name, template: `%s — ${name}` },
+    description: "The Avalanche network, as your own node sees it",
+    icons: { icon: FAVICON, apple: "/apple-touch-icon.png" },
+    robots: { index: false, follow: false },
+  };
+}
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? "";
   const status = await readStatus();
+  const { name, logo, accent, links } = brand();
   const known = status instanceof FirnError ? undefined : status;
   return (
     // A script sets the theme on <html> before React hydrates.
@@ -35,9 +39,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link
           rel="search"
           type="application/opensearchdescription+xml"
-          title="Firn"
+          title={name}
           href={hrefTo("openSearch")}
         />
+        {accent && <style>{`:root{--accent:light-dark(${accent.light},${accent.dark})}`}</style>}
         <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
@@ -49,13 +54,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <Providers nonce={nonce} serverNow={Date.now()}>
           <ProgressMark />
-          <Header />
+          <Header name={name} logo={logo && hrefTo("brandLogo", {}, { version: logo.version })} />
           <StatusStrip initial={known} fault={status instanceof FirnError ? status.status : 200} />
           <main className="mx-auto max-w-page px-gutter pt-8 pb-20 max-m:pt-5 max-m:pb-14" id="main">
             <NodeAwayNotice initial={known} />
             {children}
           </main>
-          <Footer version={packageJson.version}>
+          <Footer version={packageJson.version} links={links}>
             <Keys />
           </Footer>
         </Providers>

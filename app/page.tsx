@@ -6,7 +6,7 @@ import { readTxs } from "@/app/[chain]/txs/txs";
 import { type ChartSeries, readPace, readSeries } from "@/app/charts/charts";
 import { definePage, type PageProps } from "@/app/define-page";
 import { Part, soon } from "@/app/part";
-import { api, failureOf, readStatus, toResult } from "@/app/server";
+import { api, brand, failureOf, readStatus, toResult } from "@/app/server";
 import type { HomeChart } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
@@ -38,7 +38,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
-export const metadata: Metadata = { title: { absolute: "Firn" } };
+export const generateMetadata = (): Metadata => ({ title: { absolute: brand().name } });
 
 const HOME = "[&>*+*]:mt-6 max-m:[&>*+*]:mt-4 [&>:first-child+*]:mt-0!";
 
@@ -56,7 +56,7 @@ async function HomePage({ query: chart }: PageProps<"home">) {
   if (status instanceof FirnError)
     return (
       <div className={HOME}>
-        <Hero network={undefined} height={undefined} evmChainId={undefined} />
+        <Hero network={undefined} height={undefined} evmChainId={undefined} words={brand().home} />
         <Failure what="what is indexed" failure={failureOf(status)} />
       </div>
     );
@@ -70,6 +70,7 @@ async function HomePage({ query: chart }: PageProps<"home">) {
       <Hero
         network={status.network}
         height={headOf(status)}
+        words={brand().home}
         evmChainId={status.streams.find(({ evm }) => evm?.isCChain)?.evm?.chainId}
       />
       <Part what="the key figures" answer={key}>

@@ -1,6 +1,8 @@
 import "server-only";
+import { resolve } from "node:path";
 import { cache } from "react";
 import type { ShownFailure } from "@/components/state/failure";
+import { type Brand, openBrand } from "@/lib/client/brand";
 import { type DataClient, openDataClient } from "@/lib/client/web/data";
 import { type CurrentNode, openCurrentNode } from "@/lib/client/web/node";
 import { type OperatorClient, openOperatorClient } from "@/lib/client/web/operator";
@@ -27,13 +29,23 @@ const KEEP_MS = 500;
 interface Shared {
   api: DataClient;
   nodes: Map<string, CurrentNode>;
+  brand: () => Brand;
 }
 
 function shared(): Shared {
-  const process = globalThis as { firnWeb?: Shared };
-  process.firnWeb ??= { api: openApi(), nodes: new Map() };
-  return process.firnWeb;
+  const own = globalThis as { firnWeb?: Shared };
+  own.firnWeb ??= { api: openApi(), nodes: new Map(), brand: followBrand() };
+  return own.firnWeb;
 }
+
+function followBrand(): () => Brand {
+  const { brand } = config();
+  const warn = (message: string) => process.stderr.write(`web: ${message}\n`);
+  return openBrand(brand === undefined ? undefined : resolve(brand), { nowMs: Date.now, warn });
+}
+
+/** The name and looks of this explorer: Firn's, or the operator's own. */
+export const brand = (): Brand => shared().brand();
 
 function openApi(): DataClient {
   const { apiKeys, apiSecret: secret } = config();

@@ -1,19 +1,34 @@
+import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { FILES, PAGES } from "../lib/contract/pages";
 import { openRecording } from "../lib/devnet/recording";
 import { serveDevnet } from "../lib/devnet/serve";
 import { test as base, expect } from "./firn";
 import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
 
-/** A Firn whose readers sign in by a password that they share. */
+/** A Firn whose readers sign in by a password that they share, and that has a name of its own. */
 interface ClosedRig {
   webUrl: string;
   apiUrl: string;
+  brandPath: string;
 }
 
 const RECORDING = "custom-network";
 const PASSWORD = "correct: hörse";
 const BLOCK = "/v1/networks/fuji/blockchains/p-chain/blocks/100";
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 24"><rect width="60" height="24" fill="#1659b5"/></svg>';
+const BRAND = {
+  name: "Example L1",
+  home: ["Blocks of <b>Example L1</b>."],
+  accent: { light: "#1659b5", dark: "#8fbefa" },
+  logo: "logo.svg",
+  links: [
+    { label: "Our site", href: "https://example.org/" },
+    { label: "Who validates", href: "/validators" },
+  ],
+};
 const signed = { authorization: `Basic ${Buffer.from(`reader:${PASSWORD}`).toString("base64")}` };
 
 const test = base.extend<object, { rig: ClosedRig }>({ ...withRig(openRig) });
@@ -22,9 +37,12 @@ test.describe.configure({ mode: "default" });
 async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
   const recording = await openRecording(RECORDING, "lib/devnet/recordings");
   const node = await serveDevnet({ recording, port: 0, acceptance: 1 });
-  const { env: place, webUrl, apiUrl, remove } = await openPlace();
+  const { env: place, dataDir, webUrl, apiUrl, remove } = await openPlace();
+  const brandPath = join(dataDir, "brand.json");
+  writeFileSync(join(dataDir, "logo.svg"), LOGO);
+  writeFileSync(brandPath, JSON.stringify(BRAND));
   const closed = { FIRN_READ_PASSWORD: PASSWORD, FIRN_API_SECRET: "secret-of-a-test".repeat(2) };
-  const env = { ...place, ...closed, FIRN_NODE_URL: node.url };
+  const env = { ...place, ...closed, FIRN_BRAND: brandPath, FIRN_NODE_URL: node.url };
   const services = [["index", "--recording", RECORDING], ["api"], ["web"]];
   const firn = await Promise.all(services.map((args) => start(args, env)));
   await untilIndexed(apiUrl + BLOCK, signed);
@@ -33,7 +51,7 @@ async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
     await node.close();
     remove();
   };
-  return { rig: { webUrl, apiUrl }, close };
+  return { rig: { webUrl, apiUrl, brandPath }, close };
 }
 
 test("nothing of the web is answered before the sign-in, and all of it after", async ({ rig, request }) => {
@@ -93,5 +111,43 @@ test.describe("signed in", () => {
     await expect.poll(() => rows.count()).toBeGreaterThan(25);
     await page.locator("tbody tr[id] a").first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("P-Chain block");
+  });
+  test("the web has the operator's name, colour, logo, words and links, and follows their file", async ({
+    page,
+    rig,
+  }) => {
+    await page.goto("/");
+    await expect(page).toHaveTitle("Example L1");
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link", { name: "Example L1" })).toHaveAttribute("href", "/");
+    const logo = header.locator("img");
+    await expect(logo).toHaveJSProperty("complete", true);
+    expect(
+      await logo.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.clientHeight]),
+    ).toEqual([true, 24]);
+    await expect(page.getByText("Blocks of <b>Example L1</b>.")).toBeVisible();
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: "Our site" })).toHaveAttribute(
+      "href",
+      "https://example.org/",
+    );
+    await expect(footer).toContainText("Firn ");
+    const accent = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent").trim());
+    expect(await accent()).toBe("light-dark(#1659b5,#8fbefa)");
+    await page.goto("/p/blocks");
+    await expect(page).toHaveTitle(/ — Example L1$/);
+
+    writeFileSync(rig.brandPath, JSON.stringify({ name: "Another" }));
+    await expect(async () => {
+      await page.goto("/");
+      await expect(page).toHaveTitle("Another", { timeout: 1_000 });
+    }).toPass();
+    await expect(header.locator("img")).toHaveCount(0);
+    expect(await accent()).not.toContain("#1659b5");
+    writeFileSync(rig.brandPath, "{");
+    await page.goto("/");
+    await expect(page).toHaveTitle("Another");
+    writeFileSync(rig.brandPath, JSON.stringify(BRAND));
   });
 });

@@ -83,6 +83,12 @@ const KEYS = {
     "folder of JSON files that name addresses, chains and functions of contracts (see Labels)",
     optional(nonEmpty),
   ),
+  brand: key(
+    "FIRN_BRAND",
+    "",
+    "JSON file with a name, colours, a logo, links and words of your own for the web (see Your own name); empty: Firn's",
+    optional(nonEmpty),
+  ),
   alerts: key(
     "FIRN_ALERTS",
     "",

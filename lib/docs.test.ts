@@ -12,6 +12,7 @@ const pages = [
   "CHANGELOG.md",
   "docs/alerts.md",
   "docs/api-keys.md",
+  "docs/brand.md",
   "docs/compatibility.md",
   "docs/etherscan.md",
   "docs/mcp.md",

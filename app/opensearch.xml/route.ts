@@ -1,3 +1,4 @@
+import { brand } from "@/app/server";
 import { escapeHtml } from "@/components/ui/escape-html";
 import { hrefTo } from "@/lib/contract/pages";
 
@@ -13,7 +14,7 @@ export function GET(request: Request): Response {
   const search = origin + hrefTo("search", {}, { q: TERMS }).replace(encodeURIComponent(TERMS), TERMS);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-  <ShortName>Firn</ShortName>
+  <ShortName>${escapeHtml(brand().name.slice(0, 16))}</ShortName>
   <Description>Blocks, transactions, addresses, validators, tokens and L1s on ${escapeHtml(new URL(origin).host)}</Description>
   <InputEncoding>UTF-8</InputEncoding>
   <Image width="32" height="32" type="image/x-icon">${escapeHtml(origin)}/favicon.ico</Image>

@@ -9,16 +9,23 @@ interface HeroProps {
   height: number | undefined;
   /** EVM chain ID of the C-Chain, as an example. */
   evmChainId: string | undefined;
+  /** The operator's own, in paragraphs. */
+  words?: readonly string[] | undefined;
 }
 
 /** Head of the home page: the network's name and the search box. */
-export function Hero({ network, height, evmChainId }: HeroProps) {
+export function Hero({ network, height, evmChainId, words = [] }: HeroProps) {
   const { name, hrp } = network ?? { name: "avalanche", hrp: "avax" };
   return (
     <section className="pt-4 pb-8 max-m:pt-1 max-m:pb-5">
       <h1 className="mb-4 text-[30px] leading-10 max-m:mb-3 max-m:text-[24px] max-m:leading-8">
         {name.charAt(0).toUpperCase() + name.slice(1)}, as your own node sees it
       </h1>
+      {words.map((paragraph) => (
+        <p key={paragraph} className="mb-3 text-ink-2">
+          {paragraph}
+        </p>
+      ))}
       <Omnibox large />
       <ul
         className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-meta text-ink-3 max-m:gap-x-4 max-m:gap-y-1.5 *:flex *:items-baseline *:gap-[7px] [&_code]:font-mono [&_code]:text-small [&_code]:text-ink-2"

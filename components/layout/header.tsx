@@ -16,8 +16,8 @@ const NAV = classes(
   "forced-colors:*:chosen:after:bg-[Highlight] forced-colors:*:chosen:after:forced-color-adjust-none",
 );
 
-/** Sticky header of every page. Under 1040 px the links become a menu, the box a link to the search page. */
-export function Header() {
+/** Sticky header of every page, with the explorer's name and the address of its logo; without one, the mark. Under 1040 px the links become a menu, the box a link to the search page. */
+export function Header({ name, logo }: { name: string; logo: string | undefined }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-page items-center gap-6 px-gutter max-l:gap-1">
@@ -26,8 +26,11 @@ export function Header() {
           href={hrefTo("home")}
           prefetch={false}
         >
-          <Mark />
-          Firn
+          {/* biome-ignore lint/performance/noImgElement: the operator's own file, at its own size */}
+          {logo === undefined ? <Mark /> : <img src={logo} alt="" style={{ height: 24 }} />}
+          <span className="truncate" style={{ maxWidth: "16ch" }}>
+            {name}
+          </span>
         </Link>
         <nav className={NAV} aria-label="Main">
           <NavLinks />

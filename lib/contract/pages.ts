@@ -117,6 +117,7 @@ export const FILES = {
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
   chartPoints: { path: "/charts/{metric}/points", query: [...CHART, "pageToken"] },
   card: { path: "/card", query: ["of"] },
+  brandLogo: { path: "/brand/logo", query: ["version"] },
   openSearch: { path: "/opensearch.xml" },
   adminSession: { path: "/admin/session" },
   adminState: { path: "/admin/state" },

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { readSettingsFile } from "../../client/settings-file";
 import { type ApiKey, type ApiKeysFile, apiKeysFile } from "../../contract/api-keys";
 import { ConfigError, InputError, StoreError } from "../../errors";
-import { readSettingsFile } from "../settings-file";
 
 const DAY_MS = 86_400_000;
 

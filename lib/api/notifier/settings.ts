@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isMailUrl } from "../../client/mail";
+import { readSettingsFile } from "../../client/settings-file";
 import { alertSettings, type ChannelSetting, type SecretText } from "../../contract/alert-settings";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
-import { readSettingsFile } from "../settings-file";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
+import { resolve } from "node:path";
 import { openTrustedProxies } from "../../api/access/client-address";
 import { openSignIn } from "../../api/access/sign-in";
+import { readBrand } from "../../client/brand";
 import { type Config, readConfig } from "../../config";
 import { ConfigError } from "../../errors";
 import { listen } from "../../listen";
@@ -14,6 +16,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const options = parseOptions(args, { dev: "flag" });
   const config = readConfig(env);
   requireApiAccess(config);
+  if (config.brand !== undefined) readBrand(resolve(config.brand));
   const trusted = openTrustedProxies(config.trustedProxies);
   const { readPassword: password, readHeader: header } = config;
   const signIn = openSignIn({ password, header }, { trusted, steadyMs: () => performance.now() });

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
+import { type BrandSettings, brandSettings } from "../contract/brand";
+import { ConfigError, describeError } from "../errors";
+import { readSettingsFile } from "./settings-file";
+
+/** An explorer's own name and looks, with its logo read. */
+export interface Brand extends Omit<BrandSettings, "logo"> {
+  logo: Logo | undefined;
+}
+
+export interface Logo {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  /** Another one for other bytes. */
+  version: string;
+}
+
+const FIRN: Brand = { name: "Firn", logo: undefined };
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+};
+/** A logo is on every page. */
+const MOST_BYTES = 200_000;
+/** How often the file is looked at. */
+const LOOK_MS = 2_000;
+
+/** The file of a brand. @throws ConfigError CONFIG_INVALID when it, or its logo, can't be read or is wrong */
+export function readBrand(path: string): Brand {
+  const { logo, ...brand } = readSettingsFile(path, brandSettings, (what, cause) => fault(path, what, cause));
+  return { ...brand, logo: logo === undefined ? undefined : readLogo(path, resolve(dirname(path), logo)) };
+}
+
+/**
+ * Follows the file within seconds, whenever it is asked for. One that can't be used is told once, and what was read before
+ * stays.
+ * @param path undefined for Firn's own looks
+ */
+export function openBrand(
+  path: string | undefined,
+  { nowMs, warn }: { nowMs: () => number; warn: (message: string) => void },
+): () => Brand {
+  let brand = FIRN;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  let state = "";
+  return () => {
+    if (path === undefined || Math.abs(nowMs() - lookedMs) < LOOK_MS) return brand;
+    lookedMs = nowMs();
+    const found = stateOf(path);
+    if (found === state) return brand;
+    state = found;
+    try {
+      brand = readBrand(path);
+    } catch (error) {
+      warn(`${describeError(error)}. Pages look as before.`);
+    }
+    return brand;
+  };
+}
+
+function readLogo(path: string, file: string): Logo {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (cause) {
+    throw fault(path, `names a logo that can't be read (${(cause as NodeJS.ErrnoException).code})`, cause);
+  }
+  if (bytes.length > MOST_BYTES) throw fault(path, `names a logo of more than ${MOST_BYTES / 1000} kB`);
+  return {
+    bytes: new Uint8Array(bytes),
+    type: TYPES[extname(file).toLowerCase()] ?? "image/png",
+    version: createHash("sha256").update(bytes).digest("hex").slice(0, 12),
+  };
+}
+
+function fault(path: string, what: string, cause?: unknown): ConfigError {
+  return new ConfigError("CONFIG_INVALID", `FIRN_BRAND names ${path}, which ${what}`, {
+    hint: "docs/brand.md shows how to write it",
+    cause,
+  });
+}
+
+function stateOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return "away";
+  }
+}
