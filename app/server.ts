@@ -2,7 +2,7 @@ import "server-only";
 import { resolve } from "node:path";
 import { cache } from "react";
 import type { ShownFailure } from "@/components/state/failure";
-import { type Brand, openBrand } from "@/lib/client/brand";
+import { type Brand, openBrand } from "@/lib/client/web/brand";
 import { type DataClient, openDataClient } from "@/lib/client/web/data";
 import { type CurrentNode, openCurrentNode } from "@/lib/client/web/node";
 import { type OperatorClient, openOperatorClient } from "@/lib/client/web/operator";
