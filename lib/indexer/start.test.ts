@@ -329,7 +329,10 @@ describe("a node that isn't there", () => {
       node_error: expect.stringContaining("no answer from"),
     });
     await serve(custom, devnet.port);
-    const back = await untilStatus(rig, ({ state }) => state === "following");
+    const back = await untilStatus(
+      rig,
+      ({ state, node_reachable }) => state === "following" && Boolean(node_reachable),
+    );
     expect(back).toMatchObject({ node_reachable: true, node_error: null });
     expect(rig.warnings.filter((text) => text.startsWith("the node is away"))).toHaveLength(1);
     await rig.stop();
