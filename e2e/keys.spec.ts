@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { addKey } from "../lib/api/access/key-file";
-import { openRecording } from "../lib/devnet/recording";
-import { serveDevnet } from "../lib/devnet/serve";
 import { test as base, expect } from "./firn";
-import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
+import { openPlace, startOverRecording, withRig } from "./processes";
 
 /** A Firn whose API answers nobody without a key, with a web that proves itself by a secret. */
 interface ClosedRig {
@@ -12,16 +10,12 @@ interface ClosedRig {
   key: string;
 }
 
-const RECORDING = "custom-network";
-
 const test = base.extend<object, { rig: ClosedRig }>({ ...withRig(openRig) });
 test.describe.configure({ mode: "default" });
 
 async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
-  const recording = await openRecording(RECORDING, "lib/devnet/recordings");
-  const node = await serveDevnet({ recording, port: 0, acceptance: 1 });
-  const { env: place, dataDir, webUrl, apiUrl, remove } = await openPlace();
-  const file = join(dataDir, "api-keys.json");
+  const place = await openPlace();
+  const file = join(place.dataDir, "api-keys.json");
   const key = addKey(file, { name: "reader" });
   const closed = {
     FIRN_API_ACCESS: "keys",
@@ -29,16 +23,16 @@ async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
     FIRN_API_SECRET: "secret-of-a-test".repeat(2),
     FIRN_RATE_LIMIT: "60",
   };
-  const env = { ...place, ...closed, FIRN_NODE_URL: node.url };
-  const services = [["index", "--recording", RECORDING], ["api"], ["web"]];
-  const firn = await Promise.all(services.map((args) => start(args, env)));
-  await untilIndexed(`${apiUrl}/v1/networks/fuji/blockchains/p-chain/blocks/100`, { "x-data-api-key": key });
-  const close = async () => {
-    await Promise.all(firn.map(stop));
-    await node.close();
-    remove();
-  };
-  return { rig: { webUrl, apiUrl, key }, close };
+  const path = "/v1/networks/fuji/blockchains/p-chain/blocks/100";
+  const close = await startOverRecording(
+    place,
+    { ...place.env, ...closed },
+    {
+      path,
+      headers: { "x-data-api-key": key },
+    },
+  );
+  return { rig: { webUrl: place.webUrl, apiUrl: place.apiUrl, key }, close };
 }
 
 test("pages go on where the API answers nobody without a key", async ({ page, rig }) => {

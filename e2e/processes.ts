@@ -5,8 +5,11 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { WorkerFixture } from "@playwright/test";
 import { freePorts } from "../lib/cli/supervisor/free-ports.mjs";
+import { openRecording } from "../lib/devnet/recording";
+import { serveDevnet } from "../lib/devnet/serve";
 
 export const PROGRAM = "dist/firn.mjs";
+const RECORDING = "custom-network";
 
 /** A running command of Firn, after it has reported that it is ready. */
 export async function start(args: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
@@ -98,6 +101,27 @@ export async function startBesideL1(
       await stop(devnet);
       remove();
     },
+  };
+}
+
+/**
+ * Starts index, API and web at a place, over a recorded node, and waits until the API answers `path` to `headers`.
+ * @returns what ends it
+ */
+export async function startOverRecording(
+  { apiUrl, remove }: Place,
+  env: NodeJS.ProcessEnv,
+  { path, headers }: { path: string; headers: Record<string, string> },
+): Promise<() => Promise<void>> {
+  const recording = await openRecording(RECORDING, "lib/devnet/recordings");
+  const node = await serveDevnet({ recording, port: 0, acceptance: 1 });
+  const services = [["index", "--recording", RECORDING], ["api"], ["web"]];
+  const firn = await Promise.all(services.map((args) => start(args, { ...env, FIRN_NODE_URL: node.url })));
+  await untilIndexed(apiUrl + path, headers);
+  return async () => {
+    await Promise.all(firn.map(stop));
+    await node.close();
+    remove();
   };
 }
 

@@ -2,10 +2,8 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { FILES, PAGES } from "../lib/contract/pages";
-import { openRecording } from "../lib/devnet/recording";
-import { serveDevnet } from "../lib/devnet/serve";
 import { test as base, expect } from "./firn";
-import { openPlace, start, stop, untilIndexed, withRig } from "./processes";
+import { openPlace, startOverRecording, withRig } from "./processes";
 
 /** A Firn whose readers sign in by a password that they share, and that has a name of its own. */
 interface ClosedRig {
@@ -14,7 +12,6 @@ interface ClosedRig {
   brandPath: string;
 }
 
-const RECORDING = "custom-network";
 const PASSWORD = "correct: hörse";
 const BLOCK = "/v1/networks/fuji/blockchains/p-chain/blocks/100";
 const LOGO =
@@ -35,23 +32,21 @@ const test = base.extend<object, { rig: ClosedRig }>({ ...withRig(openRig) });
 test.describe.configure({ mode: "default" });
 
 async function openRig(): Promise<{ rig: ClosedRig; close(): Promise<void> }> {
-  const recording = await openRecording(RECORDING, "lib/devnet/recordings");
-  const node = await serveDevnet({ recording, port: 0, acceptance: 1 });
-  const { env: place, dataDir, webUrl, apiUrl, remove } = await openPlace();
-  const brandPath = join(dataDir, "brand.json");
-  writeFileSync(join(dataDir, "logo.svg"), LOGO);
+  const place = await openPlace();
+  const brandPath = join(place.dataDir, "brand.json");
+  writeFileSync(join(place.dataDir, "logo.svg"), LOGO);
   writeFileSync(brandPath, JSON.stringify(BRAND));
-  const closed = { FIRN_READ_PASSWORD: PASSWORD, FIRN_API_SECRET: "secret-of-a-test".repeat(2) };
-  const env = { ...place, ...closed, FIRN_BRAND: brandPath, FIRN_NODE_URL: node.url };
-  const services = [["index", "--recording", RECORDING], ["api"], ["web"]];
-  const firn = await Promise.all(services.map((args) => start(args, env)));
-  await untilIndexed(apiUrl + BLOCK, signed);
-  const close = async () => {
-    await Promise.all(firn.map(stop));
-    await node.close();
-    remove();
+  const closed = {
+    FIRN_READ_PASSWORD: PASSWORD,
+    FIRN_API_SECRET: "secret-of-a-test".repeat(2),
+    FIRN_BRAND: brandPath,
   };
-  return { rig: { webUrl, apiUrl, brandPath }, close };
+  const close = await startOverRecording(
+    place,
+    { ...place.env, ...closed },
+    { path: BLOCK, headers: signed },
+  );
+  return { rig: { webUrl: place.webUrl, apiUrl: place.apiUrl, brandPath }, close };
 }
 
 test("nothing of the web is answered before the sign-in, and all of it after", async ({ rig, request }) => {
@@ -73,7 +68,7 @@ test("nothing of the web is answered before the sign-in, and all of it after", a
       const answer = await fetch(rig.webUrl + path, { method, redirect: "manual", headers: { rsc: "1" } });
       expect([method, path, answer.status]).toEqual([method, path, 401]);
       expect(answer.headers.get("www-authenticate")).toMatch(/^Basic /);
-      expect(await answer.text()).toContain("this Firn answers readers who sign in only");
+      expect(await answer.text()).toContain("only readers who sign in are answered here");
     }
   for (const path of [built, "/icons.svg", "/v1/chains", "/p/block/100"])
     expect((await fetch(rig.webUrl + path, { headers: signed })).status, path).toBe(200);
@@ -112,6 +107,7 @@ test.describe("signed in", () => {
     await page.locator("tbody tr[id] a").first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("P-Chain block");
   });
+
   test("the web has the operator's name, colour, logo, words and links, and follows their file", async ({
     page,
     rig,

@@ -1,7 +1,7 @@
 import { ImageResponse } from "next/og";
 import { isAbsent } from "@/app/existence";
 import { findPage } from "@/app/pages";
-import { readStatus } from "@/app/server";
+import { brand, readStatus } from "@/app/server";
 import { cardOf } from "@/components/layout/card";
 import { CardImage } from "@/components/layout/card-image";
 import { pageOf } from "@/lib/contract/pages";
@@ -28,7 +28,9 @@ export async function GET(request: Request): Promise<Response> {
   if (isAbsent(existence) || "href" in existence) return refuse(404);
   const status = await readStatus();
   const network = status instanceof FirnError ? "Avalanche" : status.network.name;
-  const { body } = new ImageResponse(CardImage({ ...card, network }), SIZE);
+  const { name: by, accent } = brand();
+  const drawn = CardImage({ ...card, network, by, accent: accent?.light ?? "#e12330" });
+  const { body } = new ImageResponse(drawn, SIZE);
   return new Response(body, { headers: { "content-type": "image/png", "cache-control": KEPT } });
 }
 

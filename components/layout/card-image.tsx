@@ -1,7 +1,14 @@
 import { type Card, drawable } from "./card";
 
+interface CardImageProps extends Card {
+  network: string;
+  /** The explorer's name, and the colour of its mark. */
+  by: string;
+  accent: string;
+}
+
 /** What a card shows, in the few styles that its renderer knows: no sheet and no classes. */
-export function CardImage({ kind, name, network }: Card & { network: string }) {
+export function CardImage({ kind, name, network, by, accent }: CardImageProps) {
   return (
     <div
       style={{
@@ -10,14 +17,14 @@ export function CardImage({ kind, name, network }: Card & { network: string }) {
       }}
     >
       <div style={{ display: "flex", flexDirection: "column", gap: 16 }}>
-        <Layer width={160} color="#e12330" />
+        <Layer width={160} color={accent} />
         <Layer width={110} color="#11181e" />
         <Layer width={55} color="#11181e" />
       </div>
       <div style={{ display: "flex", marginTop: 96, fontSize: 40, color: "#444e58" }}>{drawable(kind)}</div>
       <div style={{ display: "flex", marginTop: 8, fontSize: 88, letterSpacing: -2 }}>{drawable(name)}</div>
       <div style={{ display: "flex", marginTop: "auto", fontSize: 32, color: "#5b6670" }}>
-        {drawable(`Firn · ${network}, as its own node sees it`)}
+        {drawable(`${by} · ${network}, as its own node sees it`)}
       </div>
     </div>
   );

@@ -64,8 +64,16 @@ describe("a brand", () => {
     write("{");
     expect([later(), later()]).toEqual(["Two", "Two"]);
     expect(said).toEqual([expect.stringMatching(/is not JSON.*Pages look as before\.$/)]);
-    write({ name: "Three" });
+    write({ name: "Three", logo: "own.svg" });
+    expect(later()).toBe("Two");
+    expect(said).toHaveLength(2);
+    writeFileSync(join(folder, "own.svg"), SVG);
+    write({ name: "Three", logo: "own.svg" });
     expect(later()).toBe("Three");
+    const { version } = brand().logo ?? {};
+    writeFileSync(join(folder, "own.svg"), `${SVG} `);
+    later();
+    expect(brand().logo?.version).not.toBe(version);
   });
 
   it("is Firn's without a file", () => {

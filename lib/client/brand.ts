@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { type BrandSettings, brandSettings } from "../contract/brand";
 import { ConfigError, describeError } from "../errors";
-import { readSettingsFile } from "./settings-file";
+import { readSettingsFile, stateOf } from "./settings-file";
 
 /** An explorer's own name and looks, with its logo read. */
 export interface Brand extends Omit<BrandSettings, "logo"> {
@@ -11,6 +11,7 @@ export interface Brand extends Omit<BrandSettings, "logo"> {
 }
 
 export interface Logo {
+  file: string;
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
   /** Another one for other bytes. */
@@ -36,7 +37,7 @@ export function readBrand(path: string): Brand {
 }
 
 /**
- * Follows the file within seconds, whenever it is asked for. One that can't be used is told once, and what was read before
+ * Follows the file and its logo within seconds, whenever it is asked for. One that can't be used is told once, and what was read before
  * stays.
  * @param path undefined for Firn's own looks
  */
@@ -47,17 +48,18 @@ export function openBrand(
   let brand = FIRN;
   let lookedMs = Number.NEGATIVE_INFINITY;
   let state = "";
+  const stateOfAll = () => [path, brand.logo?.file].map((file) => file && stateOf(file)).join();
   return () => {
     if (path === undefined || Math.abs(nowMs() - lookedMs) < LOOK_MS) return brand;
     lookedMs = nowMs();
-    const found = stateOf(path);
+    const found = stateOfAll();
     if (found === state) return brand;
-    state = found;
     try {
       brand = readBrand(path);
     } catch (error) {
       warn(`${describeError(error)}. Pages look as before.`);
     }
+    state = stateOfAll();
     return brand;
   };
 }
@@ -71,6 +73,7 @@ function readLogo(path: string, file: string): Logo {
   }
   if (bytes.length > MOST_BYTES) throw fault(path, `names a logo of more than ${MOST_BYTES / 1000} kB`);
   return {
+    file,
     bytes: new Uint8Array(bytes),
     type: TYPES[extname(file).toLowerCase()] ?? "image/png",
     version: createHash("sha256").update(bytes).digest("hex").slice(0, 12),
@@ -82,13 +85,4 @@ function fault(path: string, what: string, cause?: unknown): ConfigError {
     hint: "docs/brand.md shows how to write it",
     cause,
   });
-}
-
-function stateOf(path: string): string {
-  try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return "away";
-  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 import { describeProblem } from "../contract/problem";
 import type { ConfigError } from "../errors";
@@ -27,4 +27,14 @@ export function readSettingsFile<S extends z.ZodType>(
   const read = schema.safeParse(json);
   if (!read.success) throw fault(`has an error: ${describeProblem(read.error)}`);
   return read.data;
+}
+
+/** What changes with a file: another text, or why it can't be read. */
+export function stateOf(file: string): string {
+  try {
+    const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }

@@ -30,12 +30,13 @@ export function openConsoleAlerts(channels: AlertChannels, audit: Audit) {
     /** @throws InputError NOT_FOUND for a channel that the file does not have */
     test(who: string, name: string): Promise<{ reason?: string }> {
       const action = { who, method: "firn.testAlertChannel", parameters: { channel: name } };
-      return recorded(audit, action, async () => {
+      const work = async (): Promise<{ reason?: string }> => {
         if (!read().channels.some((channel) => channel.name === name))
           throw new InputError("NOT_FOUND", `no channel is called ${name}`);
         const reason = await channels.test(name);
         return reason === undefined ? {} : { reason };
-      });
+      };
+      return recorded(audit, action, work, ({ reason = "" }) => reason);
     },
   };
 }

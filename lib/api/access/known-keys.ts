@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { stateOf } from "../../client/settings-file";
 import { describeError } from "../../errors";
 import type { Log } from "../../log";
 import { endOf, hashOf, readKeyFile } from "./key-file";
@@ -65,13 +65,4 @@ function knownKeys(file: string): Map<string, KnownKey> {
       { name, limit, webhooks, endsAtMs: expires === undefined ? undefined : endOf(expires) },
     ]),
   );
-}
-
-function stateOf(file: string): string {
-  try {
-    const { ino, size, mtimeNs } = statSync(file, { bigint: true });
-    return `${ino} ${size} ${mtimeNs}`;
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
-  }
 }

@@ -49,7 +49,7 @@ export function openSignIn(
       if (expected === undefined || given === undefined) return "unsigned";
       const client = clientOf({ peer: asked.peer, forwardedFor: asked.header("x-forwarded-for") }, trusted);
       const guess = { rate: GUESSES, nowMs: steadyMs() };
-      // A right password counts no more than a wrong one while there were too many: guessing tells nothing.
+      // After too many wrong ones a right one is refused as well, so that guessing on tells nothing.
       if (guesses.take(client, { ...guess, cost: 0 }).remaining < 1) return "guessing";
       if (timingSafeEqual(digest(given), expected)) return undefined;
       guesses.take(client, { ...guess, cost: 1 });
@@ -78,7 +78,7 @@ export const GUESS_SECONDS = 60 / GUESSES.perMinute;
 
 /** Each refusal in words. */
 export const SIGN_IN_SENTENCES: Record<SignInRefusal, [message: string, hint: string]> = {
-  unsigned: ["this Firn answers readers who sign in only", "ask its operator how"],
+  unsigned: ["only readers who sign in are answered here", "ask the operator of this Firn how"],
   "wrong-password": ["this is not the password of this Firn", "ask its operator for it"],
   guessing: ["too many wrong passwords came from this address", `try again in ${GUESS_SECONDS} s`],
 };

@@ -121,10 +121,10 @@ function readWeightLosses({ read }: OwnNodeSource, nodeId: string): Promise<Weig
     );
     return losses.flatMap(({ position, validation_id, subnet_id, weight, weight_before }) => {
       const tx = txs.get(position);
-      if (tx === undefined) return [];
+      if (tx === undefined || tx.time === null) return [];
       return {
         ...{ validationId: formatId(validation_id), subnetId: formatId(subnet_id) },
-        ...{ txHash: formatId(tx.tx_id), timestamp: tx.time ?? at.time },
+        ...{ txHash: formatId(tx.tx_id), timestamp: tx.time },
         ...{ weightBefore: weight_before.toString(), weight: weight.toString() },
       };
     });

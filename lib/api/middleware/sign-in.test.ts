@@ -45,7 +45,7 @@ test("every route of the API answers 401 to who has not signed in, and says how"
     const answer = await ask(path.replace(/\{\w+\}/g, "1"), {}, method);
     expect([method, path, answer.status]).toEqual([method, path, 401]);
     expect(answer.headers.get("www-authenticate")).toBe('Basic realm="Firn", charset="UTF-8"');
-    expect(await answer.text()).toContain("this Firn answers readers who sign in only");
+    expect(await answer.text()).toContain("only readers who sign in are answered here");
   }
 });
 

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isMailUrl } from "../../client/mail";
-import { readSettingsFile } from "../../client/settings-file";
+import { readSettingsFile, stateOf } from "../../client/settings-file";
 import { alertSettings, type ChannelSetting, type SecretText } from "../../contract/alert-settings";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
@@ -140,13 +140,4 @@ function fault(path: string, what: string, cause?: unknown): ConfigError {
     hint: "docs/alerts.md shows how to write it; firn alerts list reads it again",
     cause,
   });
-}
-
-function stateOf(file: string): string {
-  try {
-    const { ino, size, mtimeNs } = statSync(file, { bigint: true });
-    return `${ino} ${size} ${mtimeNs}`;
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
-  }
 }
