@@ -8,6 +8,7 @@ import * as evmChains from "./data/evm-chains";
 import * as evmContracts from "./data/evm-contracts";
 import * as evmTransactions from "./data/evm-transactions";
 import * as dataHealth from "./data/health";
+import * as icm from "./data/icm";
 import * as l1Validators from "./data/l1-validators";
 import * as networks from "./data/networks";
 import * as dataNfts from "./data/nfts";
@@ -48,6 +49,7 @@ import * as indexes from "./firn/indexes";
 import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
 import * as logs from "./firn/logs";
+import * as messages from "./firn/messages";
 import * as firnNfts from "./firn/nfts";
 import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
@@ -84,6 +86,7 @@ const EXPORTS = {
   ...evmContracts,
   ...evmTransactions,
   ...dataHealth,
+  ...icm,
   ...l1Validators,
   ...networks,
   ...dataNfts,
@@ -124,6 +127,7 @@ const EXPORTS = {
   ...l1Lists,
   ...l1s,
   ...logs,
+  ...messages,
   ...firnNfts,
   ...nodeTxs,
   ...pState,

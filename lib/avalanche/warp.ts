@@ -70,6 +70,8 @@ export interface WarpMessage {
   sourceChainId: Uint8Array;
   /** Still encoded, see `decodeWarpPayload`. */
   payload: Uint8Array;
+  /** The message without its signature. */
+  unsigned: Uint8Array;
   /** Positions of the signers in the canonical order of the source's validators. */
   signers: number[];
   /** 96 bytes, compressed G2, aggregated. */
@@ -85,6 +87,7 @@ export function decodeWarpMessage(signed: Uint8Array): WarpMessage {
     networkId,
     sourceChainId,
     payload,
+    unsigned,
     signers: setBits(signature.signers),
     signature: signature.signature,
   };

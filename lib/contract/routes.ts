@@ -6,6 +6,7 @@ import * as evmChains from "./data/evm-chains";
 import * as evmContracts from "./data/evm-contracts";
 import * as evmTransactions from "./data/evm-transactions";
 import * as dataHealth from "./data/health";
+import * as icm from "./data/icm";
 import * as l1Validators from "./data/l1-validators";
 import * as networks from "./data/networks";
 import * as dataNfts from "./data/nfts";
@@ -44,6 +45,7 @@ import * as indexes from "./firn/indexes";
 import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
 import * as logs from "./firn/logs";
+import * as messages from "./firn/messages";
 import * as firnNfts from "./firn/nfts";
 import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
@@ -79,6 +81,7 @@ export const ROUTES = {
   ...routesIn(evmContracts),
   ...routesIn(evmTransactions),
   ...routesIn(dataHealth),
+  ...routesIn(icm),
   ...routesIn(l1Validators),
   ...routesIn(networks),
   ...routesIn(dataNfts),
@@ -117,6 +120,7 @@ export const ROUTES = {
   ...routesIn(indexes),
   ...routesIn(l1Lists),
   ...routesIn(l1s),
+  ...routesIn(messages),
   ...routesIn(firnNfts),
   ...routesIn(nodeTxs),
   ...routesIn(pState),

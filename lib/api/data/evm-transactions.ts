@@ -22,8 +22,8 @@ import {
 } from "../evm/address-page";
 import { requireBlock } from "../evm/blocks";
 import { notFound } from "../evm/history";
+import { withMessage } from "../evm/message-chains";
 import { loadEvmRows } from "../evm/rows";
-import { withMessage } from "../evm/teleporter";
 import { presentUntraced, requireTraces, untracedUpTo } from "../evm/traces";
 import { requireTransaction } from "../evm/transaction";
 import { presentDetail, presentInternals } from "../evm/transaction-detail";

@@ -1,5 +1,5 @@
 import { decodeTransaction } from "../../avalanche/evm/transaction";
-import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
+import { findMessengerStep } from "../../store/queries/evm/message";
 import { readInternals, readTransfers } from "../../store/queries/evm/transaction";
 import { heightOf } from "../../store/rows/columns";
 import type { EvmTransactionTable } from "../../store/tables/evm/chain";
@@ -7,8 +7,8 @@ import type { EvmContext } from "../handler";
 import { presentNetworkToken } from "../present/evm/chain";
 import { presentCall, presentFullNative } from "../present/evm/transaction";
 import { presentTransfers } from "../present/evm/transfer";
+import type { Detail } from "./message-chains";
 import { loadEvmRows } from "./rows";
-import type { Detail } from "./teleporter";
 import { presentUntraced } from "./traces";
 import { readTransactionBytes } from "./transaction";
 
@@ -21,7 +21,7 @@ export async function presentDetail(context: EvmContext, row: EvmTransactionTabl
   const rows = await loadEvmRows(context, { transactions: [row], internals, transfers });
   const bytes = await readTransactionBytes(context, row);
   const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
-  const [message] = await readTeleporterMessages(db, position);
+  const message = await findMessengerStep(db, position);
   return {
     message,
     body: {

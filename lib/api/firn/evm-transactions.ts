@@ -3,7 +3,7 @@ import { decodeCall } from "../../avalanche/evm/abi/read";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/firn/evm-transactions";
 import { readPartiesByAddress } from "../../store/queries/evm/address";
-import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
+import { findMessengerStep } from "../../store/queries/evm/message";
 import {
   countListsOf,
   listInternalsOf,
@@ -15,8 +15,8 @@ import { amountOf, CALL_TYPES, heightOf } from "../../store/rows/columns";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
 import { lookAtCalled } from "../evm/learn-contracts";
+import { nameMessage } from "../evm/message-chains";
 import { loadEvmRows } from "../evm/rows";
-import { nameMessage } from "../evm/teleporter";
 import { presentUntraced } from "../evm/traces";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler } from "../handler";
@@ -48,7 +48,7 @@ export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = asy
     const rows = await loadEvmRows(context, { transactions: [row], transfers: shown });
     const bytes = await readTransactionBytes(context, row);
     const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
-    const [message] = await readTeleporterMessages(db, position);
+    const message = await findMessengerStep(db, position);
     const { called, parties } = await readCalled(context, row, nativeTransaction);
     const body: contract.FirnEvmTransaction = {
       ...presentUntraced(context, heightOf(position)),

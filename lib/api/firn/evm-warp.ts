@@ -59,7 +59,7 @@ export function sentIn(
   const message = event?.args.find(({ name }) => name === "message");
   if (event?.name !== "SendWarpMessage" || message === undefined) return [];
   try {
-    return [present(readUnsignedWarp(fromHex(eventBytes(data))))];
+    return [presentWarp(readUnsignedWarp(fromHex(eventBytes(data))))];
   } catch (error) {
     if (error instanceof DataError) return [];
     throw error;
@@ -76,7 +76,7 @@ function presentBrought(signed: Uint8Array | undefined): contract.BroughtWarpMes
   if (signed === undefined) return { unreadable: true };
   try {
     const { signers, ...content } = readSignedWarp(signed);
-    return { ...present(content), signers };
+    return { ...presentWarp(content), signers };
   } catch (error) {
     if (error instanceof DataError) return { unreadable: true };
     throw error;
@@ -86,7 +86,7 @@ function presentBrought(signed: Uint8Array | undefined): contract.BroughtWarpMes
 /** Bytes shown of a payload; more is somebody's whole program. */
 const MOST_PAYLOAD = 8_192;
 
-function present({ sender, payload, ...content }: WarpContent): contract.SentWarpMessage {
+export function presentWarp({ sender, payload, ...content }: WarpContent): contract.SentWarpMessage {
   const text = payload === undefined ? undefined : textOf(fromHex(payload));
   return {
     ...content,
@@ -99,7 +99,7 @@ function present({ sender, payload, ...content }: WarpContent): contract.SentWar
 }
 
 /** Bytes as text, if all of them are printed characters. */
-function textOf(bytes: Uint8Array): string | undefined {
+export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0 || bytes.length > MOST_PAYLOAD) return undefined;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -53,7 +53,7 @@ export async function findWarpMessage(
 }
 
 /** Whether the P-Chain would take a message: from the manager of an L1, about one of its validators, and not too late. */
-async function isExpectedOnP(
+export async function isExpectedOnP(
   { db }: RequestContext,
   { sender, sourceBlockchainId, l1Message }: contract.SentWarpMessage,
   seconds: number,
@@ -140,7 +140,7 @@ const MOST_OF_VALIDATION = 1_000;
 const MOST_OF_ANY = 200;
 const CARRIERS = [registerL1ValidatorTx, setL1ValidatorWeightTx];
 
-async function findCarriers(
+export async function findCarriers(
   context: RequestContext,
   messageId: Uint8Array,
   validationId: string | undefined,

@@ -4,7 +4,7 @@ import { idParameter } from "../data/parameters";
 import { route } from "../route";
 
 /** A message between chains. Ids are cb58, bytes 0x hex. */
-const content = z.object({
+export const warpContent = z.object({
   messageId: z.string(),
   networkId: z.int(),
   sourceBlockchainId: z.string(),
@@ -32,14 +32,14 @@ const content = z.object({
 });
 
 /** Where a message was met. Times are unix seconds. */
-const sending = z.object({
+export const messagePlace = z.object({
   /** EVM chain id. */
   chainId: z.string(),
   txHash: z.string(),
   blockNumber: z.string(),
   blockTimestamp: z.int(),
 });
-const carrying = z.object({
+export const messageCarrier = z.object({
   /** Id of a P-Chain transaction that carries the message, signed. */
   txHash: z.string(),
   txType: z.string(),
@@ -50,7 +50,7 @@ const carrying = z.object({
 /** How far chains were searched for the transaction that sent a message. */
 const searched = z.array(z.object({ chainId: z.string(), fromBlock: z.int(), toBlock: z.int() }));
 
-const brought = content.partial().extend({
+const brought = warpContent.partial().extend({
   /** How many validators signed. */
   signers: z.int().optional(),
   /** Whether the block took its signature as valid; absent if its header is not known. */
@@ -63,7 +63,7 @@ export type BroughtWarpMessage = z.infer<typeof brought>;
 export const evmWarpMessages = z
   .object({
     /** In the order of their events. */
-    sent: z.array(content),
+    sent: z.array(warpContent),
     /** Signed messages in its access list, in order: what contracts read by number. */
     brought: z.array(brought),
     /** Why it is not known what it sent. */
@@ -90,11 +90,11 @@ export const warpMessage = z
   .object({
     messageId: z.string(),
     /** What it says; absent if no sending is found. */
-    message: content.optional(),
+    message: warpContent.optional(),
     /** Transactions that sent it, oldest first: the same words of the same sender are the same message. At most 100. */
-    sentBy: z.array(sending),
+    sentBy: z.array(messagePlace),
     /** P-Chain transactions that carry it, newest first. */
-    carriedBy: z.array(carrying),
+    carriedBy: z.array(messageCarrier),
     /** Seconds since it was first sent, for a message to the P-Chain that no transaction carries. */
     waitingSeconds: z.int().optional(),
     searched,

@@ -22,6 +22,7 @@ import {
 } from "./feed/older";
 import { fillApprovals } from "./late-approvals";
 import { fillLogs } from "./late-logs";
+import { fillMessages } from "./late-messages";
 import { beginRecount, Recount } from "./recount";
 import { LackingBlocks } from "./rows/lacking-blocks";
 import { projectLogs } from "./rows/logs";
@@ -53,8 +54,8 @@ const RETRY_MS = 30_000;
 
 /**
  * Completes a store that began in the middle of its chain, or that an older version made: reads the older blocks, newest
- * first, then counts the figures again from the first one, and reads approvals and logs that are not stored. Runs beside the
- * follower until the signal; each step is committed by itself.
+ * first, then counts the figures again from the first one, and reads approvals, logs and messages that are not stored. Runs
+ * beside the follower until the signal; each step is committed by itself.
  */
 export async function completeHistory(options: HistoryOptions): Promise<void> {
   const { store, signal, log } = options;
@@ -79,9 +80,12 @@ export async function completeHistory(options: HistoryOptions): Promise<void> {
 
 /** Adds what stored blocks lack of what their receipts say. */
 async function fillFromReceipts(options: HistoryOptions): Promise<"read" | "later"> {
-  const approvals = await fillApprovals(options);
-  const logs = options.leaveOutLogs ? "read" : await fillLogs(options);
-  return approvals === "later" ? approvals : logs;
+  const filled = [
+    await fillApprovals(options),
+    await fillMessages(options),
+    options.leaveOutLogs ? "read" : await fillLogs(options),
+  ];
+  return filled.includes("later") ? "later" : "read";
 }
 
 async function readOlderBlocks(history: EvmHistory, options: HistoryOptions): Promise<void> {

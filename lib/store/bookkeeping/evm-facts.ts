@@ -26,6 +26,8 @@ export interface EvmFacts {
   unreadApprovals?: string;
   /** Heights of blocks stored before the reasons of failures were, likewise. */
   unreadFailures?: string;
+  /** Heights of blocks stored before steps of messages were, likewise. */
+  unreadMessages?: string;
   /** Signs page tokens: `0x…` of 32 bytes. */
   pageTokenKey?: string;
 }

@@ -33,7 +33,7 @@ const WRITING = {
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },
   metadata_update: { key: ["token_id", "first_number", "last_number"], onStored: "keep" },
-  teleporter_message: { key: ["position", "log_index"] },
+  message_step: { key: ["step"], onStored: "keep" },
   token: { key: ["token_id"], onStored: "replace" },
   chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
   active_window: { key: ["seconds"], onStored: "replace" },

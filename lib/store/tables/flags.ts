@@ -17,6 +17,5 @@ export const FLAGS: Flags<PrimaryTables> & Flags<EvmTables> = {
   internal_transaction: { reverted: true },
   stake: { permissioned: true },
   stream_status: { node_reachable: true },
-  teleporter_message: { sent: true },
   utxo: { staked: true },
 };

@@ -9,13 +9,14 @@ import { openPrices } from "../../api/labels/prices";
 import { presentNetworkToken } from "../../api/present/evm/chain";
 import { DIALECTS } from "../../api/request/dialect";
 import { fromHex } from "../../avalanche/codec/bytes";
-import { teleporterMessageOf } from "../../avalanche/evm/teleporter";
+import { messageStepOf } from "../../avalanche/evm/message-steps";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import { formatId, parseId } from "../../avalanche/ids";
-import { projectNotice } from "../../indexer/evm/rows/project-notice";
+import { messageRows } from "../../indexer/evm/rows/messages";
 import { SILENT } from "../../log";
 import { listUnreadNfts } from "../../store/queries/evm/nft-metadata";
 import { findTransaction } from "../../store/queries/evm/transaction";
+import { heightOf, indexInBlockOf } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import { startApi } from "../api";
 import { type IndexedCChain, indexCChain } from "../c-chain";
@@ -326,17 +327,11 @@ async function writeMessages(
   const batch = newEvmBatch();
   for (const [i, own] of topics.entries()) {
     const row = await findTransaction(store.db, fromHex(receipts[i]?.transactionHash ?? ""));
-    const message = teleporterMessageOf({ address: MESSENGER, topics: own });
-    const says = {
-      logIndex: 0,
-      contract: MESSENGER,
-      transfers: [],
-      wrap: undefined,
-      update: undefined,
-      message,
-      approval: undefined,
-    };
-    projectNotice({ batch, addressId: () => 0 }, row?.position ?? 0, says);
+    const { position = 0 } = row ?? {};
+    const message = messageStepOf({ address: MESSENGER, topics: own, data: new Uint8Array() });
+    const before = Array.from({ length: indexInBlockOf(position) }, () => ({ brought: [], events: [] }));
+    const says = { brought: [], events: [{ message }] };
+    for (const step of messageRows(heightOf(position), [...before, says])) batch.message_step.push(step);
   }
   await writeEvmBatch(store.db, batch);
   await store.close();

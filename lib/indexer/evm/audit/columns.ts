@@ -153,6 +153,16 @@ export const EVM_COLUMNS = {
   lease: LEASE,
   log_body: { height: LOGGED, bytes: LOGGED },
   log_term: { term: LOGGED, height: LOGGED },
+  message_step: {
+    step: EVENT,
+    position: EVENT,
+    kind: EVENT,
+    message_id: EVENT,
+    other_blockchain_id: EVENT,
+    sender: EVENT,
+    recipient: EVENT,
+    data: EVENT,
+  },
   metadata_update: { token_id: QUEUE, first_number: QUEUE, last_number: QUEUE },
   network: { key: CHAIN_FACTS, value: CHAIN_FACTS },
   nft: {
@@ -189,13 +199,6 @@ export const EVM_COLUMNS = {
   signer: { address_id: SIGNED, key_address: SIGNED, public_key: SIGNED, position: SIGNED },
   stream_change: STREAM_CHANGE,
   stream_status: STREAM_STATUS,
-  teleporter_message: {
-    position: EVENT,
-    log_index: EVENT,
-    message_id: EVENT,
-    sent: EVENT,
-    other_blockchain_id: EVENT,
-  },
   token: {
     token_id: MOVED,
     transfers: MOVED,

@@ -1,16 +1,17 @@
 import { toHex } from "../../../avalanche/codec/bytes";
 import { quantityToBigint } from "../../../avalanche/codec/rlp";
+import { messageStepOf } from "../../../avalanche/evm/message-steps";
 import { isZeroAddress } from "../../../avalanche/evm/transfers";
+import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
+import { unreadBlocks } from "../../../store/bookkeeping/unread-blocks";
 import type { EvmDb } from "../../../store/db";
-import {
-  listEventContracts,
-  listMessagesIn,
-  listTransfersIn,
-  listWrapsIn,
-} from "../../../store/queries/evm/audit-events";
+import { listEventContracts, listTransfersIn, listWrapsIn } from "../../../store/queries/evm/audit-events";
+import { listMessagesIn } from "../../../store/queries/evm/message";
 import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/rows/columns";
+import type { MessageStepTable } from "../../../store/tables/evm/chain";
 import type { ExecutedEvent } from "../feed/block";
 import { readEvent } from "../feed/executed";
+import { messageRows } from "../rows/messages";
 import { standardForm } from "../rows/project-transfer";
 import { hasMatchingTransfer } from "../rows/project-wrap";
 import { approvalRows, sizeOf } from "./approvals";
@@ -27,12 +28,16 @@ export async function eventDifferences(
   const contracts = await knownContracts(db, events);
   const movements = await storedMovements(db, height);
   const wraps = await storedWraps(db, height);
-  const messages = await storedMessages(db, height);
+  const messages = cellsOfSteps(await listMessagesIn(db, height));
+  const saidMessages =
+    messages.size === 0 && (await mayLackMessages(db, height))
+      ? messages
+      : expectedMessages(height, transactions);
   const approvals = await approvalRows(db, height, events);
   const pairs = [
     ["token_transfer", movements, expectedMovements(events, { contracts, stored: movements })],
     ["coin_wrap", wraps, expectedWraps(events, { contracts, stored: wraps })],
-    ["teleporter_message", messages, expectedMessages(events)],
+    ["message_step", messages, saidMessages],
     ["approval", approvals.ofAccounts.stored, approvals.ofAccounts.expected],
     ["nft_approval", approvals.ofNfts.stored, approvals.ofNfts.expected],
   ] as const;
@@ -141,22 +146,25 @@ function expectedWraps(events: readonly PlacedEvent[], { contracts, stored }: Re
   );
 }
 
-function expectedMessages(events: readonly PlacedEvent[]): CellRows {
+function expectedMessages(height: number, transactions: readonly LoggedTransaction[]): CellRows {
+  const told = transactions.map(({ brought, logs }) => ({
+    brought,
+    events: logs.map((log) => ({ message: messageStepOf(log) })),
+  }));
+  return cellsOfSteps(messageRows(height, told));
+}
+
+function cellsOfSteps(rows: readonly MessageStepTable[]): CellRows {
+  const text = (bytes: Uint8Array | null) => (bytes === null ? "none" : toHex(bytes));
   return new Map(
-    events.flatMap(({ position, event: { logIndex, message } }) =>
-      message === undefined
-        ? []
-        : [
-            [
-              `${position}/${logIndex}`,
-              {
-                message_id: toHex(message.messageId),
-                sent: message.isSent,
-                other_blockchain_id: toHex(message.otherBlockchainId),
-              },
-            ] as const,
-          ],
-    ),
+    rows.map(({ step, position, kind, message_id, other_blockchain_id, sender, recipient, data }) => [
+      String(step),
+      {
+        ...{ position, kind },
+        ...{ message_id: text(message_id), other_blockchain_id: text(other_blockchain_id) },
+        ...{ sender: text(sender), recipient: text(recipient), data: text(data) },
+      },
+    ]),
   );
 }
 
@@ -192,12 +200,8 @@ async function storedWraps(db: EvmDb, height: number): Promise<CellRows> {
   );
 }
 
-async function storedMessages(db: EvmDb, height: number): Promise<CellRows> {
-  const rows = await listMessagesIn(db, height);
-  return new Map(
-    rows.map(({ position, log_index, message_id, sent, other_blockchain_id }) => [
-      `${position}/${log_index}`,
-      { message_id: toHex(message_id), sent, other_blockchain_id: toHex(other_blockchain_id) },
-    ]),
-  );
+/** Blocks of an older Firn whose messages are not read yet may lack them. */
+async function mayLackMessages(db: EvmDb, height: number): Promise<boolean> {
+  const unread = unreadBlocks(await readEvmFacts(db), "unreadMessages");
+  return unread !== undefined && unread.from <= height && height <= unread.to;
 }

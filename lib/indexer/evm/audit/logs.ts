@@ -1,4 +1,5 @@
 import { equalBytes } from "../../../avalanche/codec/bytes";
+import type { MessageStep } from "../../../avalanche/evm/message-steps";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { type HeightRange, rangesOf } from "../../../store/bookkeeping/height-ranges";
@@ -76,6 +77,8 @@ export class LogCheck {
 export interface LoggedTransaction {
   position: number;
   logs: readonly EvmLog[];
+  /** Messages of other chains that it brings. */
+  brought: readonly MessageStep[];
 }
 
 /** Compares the stored logs of a block, if it has any, with those of its receipts. */

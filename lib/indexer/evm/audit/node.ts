@@ -94,7 +94,11 @@ async function auditSample(context: NodeContext, calls: CallAudit): Promise<Chec
   };
   return [
     counter.result("blocks at node", `${checked.size - lacking} of ${stored} blocks`, remarks),
-    eventCounter.result("events at node", `${rows} movements, wraps, messages and approvals`, remarks),
+    eventCounter.result(
+      "events at node",
+      `${rows} movements, wraps, steps of messages and approvals`,
+      remarks,
+    ),
   ];
 }
 
@@ -221,7 +225,11 @@ async function askReceipts(
   const own = rows[needed.indexOf(height)] ?? [];
   const receipts = receiptsOf.get(height) ?? [];
   const isVouched = equalBytes(root, receiptsRoot);
-  const logged = own.map(({ position }, i) => ({ position, logs: receipts[i]?.logs ?? [] }));
+  const logged = own.map(({ position }, i) => ({
+    position,
+    logs: receipts[i]?.logs ?? [],
+    brought: block.transactions[i]?.brought ?? [],
+  }));
   return {
     differences: [
       ...(isVouched

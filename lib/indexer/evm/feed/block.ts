@@ -1,7 +1,7 @@
 import type { TokenApproval } from "../../../avalanche/evm/approvals";
 import type { AtomicChange } from "../../../avalanche/evm/balance-changes";
+import type { MessageStep } from "../../../avalanche/evm/message-steps";
 import type { MetadataUpdate } from "../../../avalanche/evm/metadata-update";
-import type { TeleporterMessage } from "../../../avalanche/evm/teleporter";
 import type { EvmTransaction } from "../../../avalanche/evm/transaction";
 import type { CoinWrap, TokenTransfer } from "../../../avalanche/evm/transfers";
 import type { EvmCall } from "../../../client/evm-json";
@@ -51,6 +51,8 @@ export interface SourceTransaction {
   value: Uint8Array;
   /** The first four bytes of the input. Absent if it is shorter. */
   selector: Uint8Array | undefined;
+  /** Messages of other chains that it brings, with a signature that its block's header calls valid. */
+  brought: MessageStep[];
   /** All signed fields. */
   fields: EvmTransaction;
 }
@@ -79,7 +81,7 @@ export interface ExecutedEvent {
   transfers: TokenTransfer[];
   wrap: CoinWrap | undefined;
   update: MetadataUpdate | undefined;
-  message: TeleporterMessage | undefined;
+  message: MessageStep | undefined;
   approval: TokenApproval | undefined;
 }
 

@@ -26,6 +26,7 @@ function transaction(to: Uint8Array | undefined, selector: Uint8Array | undefine
     gasLimit: 21_000,
     value: new Uint8Array(),
     selector,
+    brought: [],
     fields: {} as EvmTransaction, // not used here
   };
 }

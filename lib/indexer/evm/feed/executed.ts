@@ -1,10 +1,10 @@
 import { minimalBytes } from "../../../avalanche/codec/rlp";
 import { compressKey } from "../../../avalanche/crypto/signatures";
 import { approvalOf } from "../../../avalanche/evm/approvals";
+import { messageStepOf } from "../../../avalanche/evm/message-steps";
 import { metadataUpdateOf } from "../../../avalanche/evm/metadata-update";
 import type { TxOutcome } from "../../../avalanche/evm/outcome";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
-import { teleporterMessageOf } from "../../../avalanche/evm/teleporter";
 import { coinWrapOf, transfersOf } from "../../../avalanche/evm/transfers";
 import type { EvmCall, EvmReceiptAnswer } from "../../../client/evm-json";
 import { joinLogs } from "../../../store/rows/evm-logs";
@@ -45,7 +45,7 @@ export class BlockExecutor {
   }
 
   #transaction(
-    { hash, type, to, nonce, gasLimit, value, selector }: SourceTransaction,
+    { hash, type, to, nonce, gasLimit, value, selector, brought }: SourceTransaction,
     { from, created, gasUsed, gasPrice }: TxOutcome,
     { receipt, logIndex, key }: { receipt: EvmReceiptAnswer; logIndex: number; key: Uint8Array },
   ): ExecutedTransaction {
@@ -69,6 +69,7 @@ export class BlockExecutor {
       value,
       gasPrice: minimalBytes(gasPrice),
       selector,
+      brought,
       logCount: logs.length,
       events,
     };
@@ -115,7 +116,7 @@ export function readEvent(log: EvmLog, logIndex: number): ExecutedEvent | undefi
   const transfers = transfersOf(log);
   const wrap = coinWrapOf(log);
   const update = metadataUpdateOf(log);
-  const message = teleporterMessageOf(log);
+  const message = messageStepOf(log);
   const approval = approvalOf(log);
   if (transfers.length === 0 && !wrap && !update && !message && !approval) return undefined;
   return { logIndex, contract: log.address, transfers, wrap, update, message, approval };

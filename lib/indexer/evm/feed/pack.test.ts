@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { MESSAGE_STEPS } from "../../../avalanche/evm/message-steps";
 import type { EvmCall } from "../../../client/evm-json";
 import type { ExecutedBlock } from "./block";
 import { packBlocks, unpackBlocks } from "./pack";
@@ -37,13 +38,21 @@ const transfer = fc.record(
   },
   { requiredKeys: ["form", "from", "to", "value", "item"] },
 );
+const step = fc.record({
+  kind: fc.constantFrom(...MESSAGE_STEPS),
+  messageId: hash,
+  otherBlockchainId: any,
+  sender: maybe(any),
+  recipient: maybe(any),
+  data: any,
+});
 const event = fc.record({
   logIndex: fc.nat(),
   contract: address,
   transfers: fc.array(transfer, { maxLength: 3 }),
   wrap: maybe(fc.record({ holder: address, value: any, isDeposit: fc.boolean() })),
   update: maybe(fc.record({ first: number, last: number })),
-  message: maybe(fc.record({ messageId: hash, isSent: fc.boolean(), otherBlockchainId: hash })),
+  message: maybe(step),
   approval: maybe(
     fc.record({
       form: fc.constantFrom("amount", "all", "one"),
@@ -84,6 +93,7 @@ const block: fc.Arbitrary<ExecutedBlock> = fc.record({
       value: any,
       gasPrice: any,
       selector: maybe(any),
+      brought: fc.array(step, { maxLength: 2 }),
       logCount: fc.nat(),
       events: fc.array(event, { maxLength: 3 }),
     }),

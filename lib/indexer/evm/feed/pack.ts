@@ -1,6 +1,7 @@
 import { Cursor, Writer } from "../../../avalanche/codec/cursor";
 import { minimalBytes, quantityToBigint } from "../../../avalanche/codec/rlp";
 import type { TokenApproval } from "../../../avalanche/evm/approvals";
+import { MESSAGE_STEPS, type MessageStep } from "../../../avalanche/evm/message-steps";
 import type { TokenTransfer } from "../../../avalanche/evm/transfers";
 import type { EvmCall } from "../../../client/evm-json";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction } from "./block";
@@ -109,6 +110,7 @@ function putTransaction(writer: PackWriter, transaction: ExecutedTransaction): v
   putBytes(writer, transaction.value);
   putBytes(writer, transaction.gasPrice);
   putOptional(writer, transaction.selector, putBytes);
+  putList(writer, transaction.brought, putStep);
   writer.u32(transaction.logCount);
   putList(writer, transaction.events, putEvent);
 }
@@ -128,6 +130,7 @@ function takeTransaction(cursor: PackCursor): ExecutedTransaction {
     value: takeBytes(cursor),
     gasPrice: takeBytes(cursor),
     selector: takeOptional(cursor, takeBytes),
+    brought: takeList(cursor, takeStep),
     logCount: cursor.u32(),
     events: takeList(cursor, takeEvent),
   };
@@ -146,11 +149,7 @@ function putEvent(writer: PackWriter, event: ExecutedEvent): void {
     putBytes(out, minimalBytes(first));
     putBytes(out, minimalBytes(last));
   });
-  putOptional(writer, event.message, (out, { messageId, isSent, otherBlockchainId }) => {
-    out.put(messageId);
-    out.u8(isSent ? 1 : 0);
-    out.put(otherBlockchainId);
-  });
+  putOptional(writer, event.message, putStep);
   putOptional(writer, event.approval, (out, { form, owner, spender, value }) => {
     out.u8(APPROVAL_FORMS.indexOf(form));
     out.address(owner);
@@ -173,17 +172,33 @@ function takeEvent(cursor: PackCursor): ExecutedEvent {
       first: quantityToBigint(takeBytes(from)),
       last: quantityToBigint(takeBytes(from)),
     })),
-    message: takeOptional(cursor, (from) => ({
-      messageId: from.subarray(HASH),
-      isSent: from.u8() === 1,
-      otherBlockchainId: from.subarray(HASH),
-    })),
+    message: takeOptional(cursor, takeStep),
     approval: takeOptional(cursor, (from) => ({
       form: APPROVAL_FORMS[from.u8()] ?? "amount",
       owner: from.address(),
       spender: from.address(),
       value: takeBytes(from),
     })),
+  };
+}
+
+function putStep(writer: PackWriter, step: MessageStep): void {
+  writer.u8(MESSAGE_STEPS.indexOf(step.kind));
+  writer.put(step.messageId);
+  putBytes(writer, step.otherBlockchainId);
+  putOptional(writer, step.sender, putBytes);
+  putOptional(writer, step.recipient, putBytes);
+  putBytes(writer, step.data);
+}
+
+function takeStep(cursor: PackCursor): MessageStep {
+  return {
+    kind: MESSAGE_STEPS[cursor.u8()] ?? "sent",
+    messageId: cursor.subarray(HASH),
+    otherBlockchainId: takeBytes(cursor),
+    sender: takeOptional(cursor, takeBytes),
+    recipient: takeOptional(cursor, takeBytes),
+    data: takeBytes(cursor),
   };
 }
 

@@ -3,6 +3,7 @@ import { decodeCBlock } from "../../../avalanche/c/block";
 import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { minimalBytes, quantityToBigint, quantityToNumber } from "../../../avalanche/codec/rlp";
 import { evmBlockSize, evmHeaderHash } from "../../../avalanche/evm/header";
+import { broughtSteps } from "../../../avalanche/evm/message-steps";
 import {
   decodeTransaction,
   type EvmTransaction,
@@ -102,6 +103,7 @@ export function readContainer({ index, bytes, containerId, acceptedAtNs }: Store
   return proved(block, joined, {
     root: header.transactionsRoot,
     fields: transactions.map(({ bytes }) => decodeTransaction(bytes)),
+    extraData: header.extraData,
   });
 }
 
@@ -137,14 +139,15 @@ function readAnswer({ hash, header, transactions }: EvmBlockAnswer): SourceBlock
     acceptedAtNs: undefined,
     atomic: undefined,
   };
-  return proved(block, joined, { root: header.transactionsRoot, fields: transactions });
+  const { transactionsRoot, extraData } = header;
+  return proved(block, joined, { root: transactionsRoot, fields: transactions, extraData });
 }
 
 /** The block with its transactions. @throws DataError ID_MISMATCH unless they have the header's root */
 function proved(
   block: Omit<SourceBlock, "transactions" | "body">,
   joined: Uint8Array,
-  expected: { root: Uint8Array; fields: readonly EvmTransaction[] },
+  expected: { root: Uint8Array; fields: readonly EvmTransaction[]; extraData: Uint8Array },
 ): SourceBlock {
   const each = splitTransactions(joined);
   const root = orderedTrieRoot(each);
@@ -157,22 +160,34 @@ function proved(
   return {
     ...block,
     body: each.length === 0 ? undefined : joined,
-    transactions: each.map((bytes, i) => sourceTransaction(bytes, expected.fields[i] as EvmTransaction)),
+    transactions: each.map((bytes, i) =>
+      sourceTransaction(bytes, expected.fields[i] as EvmTransaction, expected.extraData),
+    ),
   };
 }
 
 const SELECTOR_BYTES = 4;
 
-function sourceTransaction(bytes: Uint8Array, fields: EvmTransaction): SourceTransaction {
+function sourceTransaction(
+  bytes: Uint8Array,
+  fields: EvmTransaction,
+  extraData: Uint8Array,
+): SourceTransaction {
   const { type, to, nonce, gas, value, input } = fields;
+  const hash = transactionHash(bytes);
   return {
-    hash: transactionHash(bytes),
+    hash,
     type,
     to: to.length === 0 ? undefined : to,
     nonce: quantityToNumber(nonce),
     gasLimit: quantityToNumber(gas),
     value,
     selector: input.length < SELECTOR_BYTES ? undefined : input.subarray(0, SELECTOR_BYTES),
+    // Nodes leave the list out of transactions that have no room for one.
+    brought: broughtSteps(
+      { hash, accessList: ("accessList" in fields && fields.accessList) || [] },
+      extraData,
+    ),
     fields,
   };
 }

@@ -13,6 +13,7 @@ import {
 import { encodeBody } from "../../../store/rows/evm-body";
 import type { InternalTransactionTable, TxFailureTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
+import { messageRows } from "./messages";
 import { projectNotice } from "./project-notice";
 import { projectTransfers } from "./project-transfer";
 import { projectWrap } from "./project-wrap";
@@ -44,6 +45,7 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     tx_total: projection.txTotal,
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
+  for (const row of messageRows(block.height, block.transactions)) batch.message_step.push(row);
   if (block.body) batch.block_body.push({ height: block.height, bytes: encodeBody(block.body) });
   for (const [i, transaction] of block.transactions.entries()) {
     const position = positionOf(block.height, i);
@@ -53,7 +55,7 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     if (trace) projectCalls(projection, { position, sender: transaction.from, trace });
     for (const event of transaction.events) {
       projectTransfers(projection, position, event);
-      projectNotice(projection, position, event);
+      projectNotice(projection, event);
       projection.approvals.add(position, event, (address) => projection.addressId(address));
       projectWrap(projection, { position, event, events: transaction.events });
     }

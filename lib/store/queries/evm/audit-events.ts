@@ -36,17 +36,6 @@ export function listWrapsIn(db: EvmDb, height: number) {
     .execute();
 }
 
-export function listMessagesIn(db: EvmDb, height: number) {
-  return db
-    .selectFrom("teleporter_message")
-    .selectAll()
-    .where("position", ">=", positionOf(height, 0))
-    .where("position", "<", positionOf(height + 1, 0))
-    .orderBy("position")
-    .orderBy("log_index")
-    .execute();
-}
-
 /** Approvals whose newest event is in this block. */
 export function listApprovalsIn(db: EvmDb, height: number) {
   return db

@@ -77,16 +77,6 @@ export async function readNftDocument(db: EvmDb, id: number): Promise<string | n
   return row?.document ?? null;
 }
 
-/** Messages between chains that a transaction sent or received, in their order. */
-export function readTeleporterMessages(db: EvmDb, position: number) {
-  return db
-    .selectFrom("teleporter_message")
-    .selectAll()
-    .where("position", "=", position)
-    .orderBy("log_index")
-    .execute();
-}
-
 function selectNfts(db: EvmDb) {
   return db
     .selectFrom("nft")

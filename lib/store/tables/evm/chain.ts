@@ -157,15 +157,19 @@ export interface EpochTable {
   first_position: number;
 }
 
-/** A message between chains that a transaction sent or received. */
-export interface TeleporterMessageTable {
+/** What a transaction did to a message between chains: `MessageStep`. */
+export interface MessageStepTable {
+  /** Position of the block's height, with the number of the step in its block. */
+  step: number;
+  /** Of the transaction. */
   position: number;
-  log_index: number;
+  /** `MESSAGE_STEPS`. */
+  kind: number;
   message_id: Uint8Array;
-  /** Sent by this chain; otherwise received. */
-  sent: boolean;
-  /** The blockchain at the other end. */
   other_blockchain_id: Uint8Array;
+  sender: Uint8Array | null;
+  recipient: Uint8Array | null;
+  data: Uint8Array;
 }
 
 /** Why a transaction failed, as its trace tells it: of the call in which its failure began. */

@@ -23,7 +23,7 @@ import type {
   InternalTransactionTable,
   LogBodyTable,
   LogTermTable,
-  TeleporterMessageTable,
+  MessageStepTable,
   TxFailureTable,
 } from "./chain";
 import type {
@@ -69,6 +69,7 @@ export interface EvmTables {
   lease: LeaseTable;
   log_body: LogBodyTable;
   log_term: LogTermTable;
+  message_step: MessageStepTable;
   metadata_update: MetadataUpdateTable;
   network: EvmNetworkTable;
   nft: NftTable;
@@ -80,7 +81,6 @@ export interface EvmTables {
   signer: EvmSignerTable;
   stream_change: StreamChangeTable;
   stream_status: StreamStatusTable;
-  teleporter_message: TeleporterMessageTable;
   token: TokenTable;
   token_balance: TokenBalanceTable;
   token_transfer: TokenTransferTable;

@@ -2,15 +2,16 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import type { TransactionDetail } from "../../contract/data/evm-transactions";
 import { NodeError } from "../../errors";
+import { kindOf } from "../../store/queries/evm/message";
 import { findBlockchain } from "../../store/queries/subnet";
-import type { TeleporterMessageTable } from "../../store/tables/evm/chain";
+import type { MessageStepTable } from "../../store/tables/evm/chain";
 import type { HandlerRequest } from "../handler";
 
 /** A transaction's answer without its message's other chain, of which only the blockchain id is known. */
 export interface Detail {
   body: TransactionDetail;
-  /** The first message, if there are several. */
-  message: TeleporterMessageTable | undefined;
+  /** What it did to a message of the messenger: to the first, if there are several. */
+  message: MessageStepTable | undefined;
 }
 
 type Request = Pick<HandlerRequest<never>, "read" | "evmChains">;
@@ -22,20 +23,21 @@ export async function withMessage({ body, message }: Detail, request: Request): 
 
 /** A transaction's message as answers have it; nothing if there is none. */
 export async function nameMessage(
-  message: TeleporterMessageTable | undefined,
+  message: MessageStepTable | undefined,
   request: Request,
 ): Promise<Pick<TransactionDetail, "teleporterMessageInfo">> {
   if (message === undefined) return {};
   const otherChain = await nameChain(message.other_blockchain_id, request);
   const teleporterMessageId = toHex(message.message_id).slice(2);
   return {
-    teleporterMessageInfo: message.sent
-      ? { teleporterMessageId, direction: "SOURCE_TRANSACTION", destinationChainId: otherChain }
-      : { teleporterMessageId, direction: "DESTINATION_TRANSACTION", sourceChainId: otherChain },
+    teleporterMessageInfo:
+      message.kind === kindOf("sent")
+        ? { teleporterMessageId, direction: "SOURCE_TRANSACTION", destinationChainId: otherChain }
+        : { teleporterMessageId, direction: "DESTINATION_TRANSACTION", sourceChainId: otherChain },
   };
 }
 
-async function nameChain(blockchainId: Uint8Array, { read, evmChains }: Request): Promise<string> {
+export async function nameChain(blockchainId: Uint8Array, { read, evmChains }: Request): Promise<string> {
   const id = formatId(blockchainId);
   const served = (await evmChains.list()).find((facts) => facts.blockchainId === id)?.evmChainId;
   if (served !== undefined) return served;

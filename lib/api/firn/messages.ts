@@ -1,0 +1,209 @@
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { type MessageStepKind, parseMessageId } from "../../avalanche/evm/message-steps";
+import { decodeTransaction } from "../../avalanche/evm/transaction";
+import { broughtMessages, readSignedWarp } from "../../avalanche/evm/warp-messages";
+import { formatId } from "../../avalanche/ids";
+import type * as contract from "../../contract/firn/messages";
+import type { MessageDetail, MessageStepFacts } from "../../contract/firn/messages";
+import { DataError, InputError } from "../../errors";
+import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
+import { readPartiesByAddress } from "../../store/queries/evm/address";
+import { kindOf, listMessagesIn } from "../../store/queries/evm/message";
+import { heightOf } from "../../store/rows/columns";
+import type { MessageStepTable } from "../../store/tables/evm/chain";
+import { readTransactionBytes, requireTransaction } from "../evm/transaction";
+import type { EvmContext, Handler, HandlerRequest } from "../handler";
+import { type MessageEvent, readMessages } from "../messages/events";
+import { blockchainOf, takeMessages, textOfChain } from "../messages/heads";
+import { type IcmFacts, NamedChains } from "../messages/icm";
+import { placeOf, presentMessage } from "../messages/present";
+import { presentParty } from "../present/evm/party";
+import { placeOf as placeOfChain } from "./search-readings-evm";
+
+export const listMessages: Handler<typeof contract.listMessages> = async (request) => {
+  const { form, blockchainId, address, pageToken, pageSize } = request.query;
+  const either = blockchainId === undefined ? undefined : await blockchainOf(blockchainId, request);
+  if (blockchainId !== undefined && either === undefined) return { messages: [], unread: [] };
+  const party = address === undefined ? undefined : fromHex(address.toLowerCase());
+  const page = await takeMessages(request, {
+    filter: { forms: form === undefined ? ["icm", "warp"] : [form], either, party },
+    canonical: {
+      ...{ endpoint: "messages between chains", form },
+      ...{ either: textOfChain(either), address: address?.toLowerCase() },
+    },
+    ...{ pageToken, pageSize },
+  });
+  const chains = new NamedChains(request);
+  const presented = await Promise.all(page.messages.map((events) => presentMessage(request, events, chains)));
+  return {
+    ...(page.nextPageToken !== undefined && { nextPageToken: page.nextPageToken }),
+    messages: presented.flatMap((each) => each?.message ?? []),
+    unread: await listUnread(request),
+  };
+};
+
+/** Blocks whose messages are not stored, or not yet. */
+async function listUnread({ readEvm, evmChains }: Pick<HandlerRequest<never>, "readEvm" | "evmChains">) {
+  const chains = await evmChains.list();
+  const clauses = await Promise.all(
+    chains.map(({ evmChainId = "" }) =>
+      readEvm(evmChainId, async ({ facts, history }) => {
+        const { title } = placeOfChain({ facts, evmChainId });
+        const unread = unreadBlocks(facts, "unreadMessages");
+        return [
+          ...(history !== undefined && history.older !== "none"
+            ? [`blocks of ${title} before ${history.firstHeight} are not known`]
+            : []),
+          ...(unread ? [`blocks ${unread.from} to ${unread.to} of ${title} are still being read`] : []),
+        ];
+      }),
+    ),
+  );
+  return clauses.flat();
+}
+
+export const getMessage: Handler<typeof contract.getMessage> = async (request) => {
+  const asked = parseMessageId(request.params.messageId);
+  const events = await findMessage(request, asked);
+  const presented = await presentMessage(request, events, new NamedChains(request));
+  if (presented === undefined)
+    throw new InputError("NOT_FOUND", `no message ${request.params.messageId} is known here`, {
+      hint: "messages are found on the EVM chains that this Firn indexes: see /firn/v1/messages",
+    });
+  const { message, icm, carriedBy } = presented;
+  const wrapping = await readWrapping(request, events);
+  const { arrived } = message;
+  const carrier = icm === undefined ? events[0]?.row.message_id : wrapping;
+  const signers = arrived && (await countSigners(request, arrived, carrier));
+  return {
+    ...message,
+    ...(icm && (await presentIcmDetail(request, icm))),
+    ...(wrapping !== undefined && { warpMessageId: formatId(wrapping) }),
+    ...(signers !== undefined && { signers }),
+    steps: stepsOf(events),
+    carriedBy,
+  };
+};
+
+type Asking = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
+
+/** Steps of a message, or of the messenger's message that a Warp message carries. */
+async function findMessage(request: Asking, id: Uint8Array): Promise<MessageEvent[]> {
+  const events = (await readMessages(request, [id])).get(toHex(id)) ?? [];
+  const wrapping = events.find(({ kind }) => kind === "wrapped" || kind === "unwrapped");
+  if (wrapping === undefined) return events;
+  const inner = await request.readEvm(wrapping.chainId, async ({ db }) => {
+    const steps = await listMessagesIn(db, heightOf(wrapping.row.position));
+    return wrapping.kind === "wrapped"
+      ? steps.find((row) => row.step === wrapping.row.step - 1 && row.kind === kindOf("sent"))
+      : onlyOne(steps, wrapping.row.position, "received");
+  });
+  return inner === undefined ? events : findMessage(request, inner.message_id);
+}
+
+/** A transaction's step of one kind, if it is the only one. */
+function onlyOne(
+  steps: readonly MessageStepTable[],
+  position: number,
+  kind: MessageStepKind,
+): MessageStepTable | undefined {
+  const own = steps.filter((row) => row.position === position && row.kind === kindOf(kind));
+  return own.length === 1 ? own[0] : undefined;
+}
+
+/** The Warp message that carries one of the messenger. It is sent right after the messenger's own event. */
+async function readWrapping(
+  { readEvm }: Asking,
+  events: readonly MessageEvent[],
+): Promise<Uint8Array | undefined> {
+  const head = events.find(({ kind }) => kind === "sent") ?? events.find(({ kind }) => kind === "received");
+  if (head === undefined) return undefined;
+  return readEvm(head.chainId, async ({ db }) => {
+    const steps = await listMessagesIn(db, heightOf(head.row.position));
+    const wrapping =
+      head.kind === "sent"
+        ? steps.find((row) => row.step === head.row.step + 1 && row.kind === kindOf("wrapped"))
+        : onlyOne(steps, head.row.position, "unwrapped");
+    return wrapping?.message_id;
+  });
+}
+
+/** How many validators signed the Warp message that a transaction brought; undefined if it is not found in it. */
+async function countSigners(
+  { readEvm }: Asking,
+  { chainId, txHash }: NonNullable<MessageDetail["arrived"]>,
+  warpId: Uint8Array | undefined,
+): Promise<number | undefined> {
+  if (warpId === undefined) return undefined;
+  const fields = await readEvm(chainId, async (context) =>
+    decodeTransaction(await readTransactionBytes(context, await requireTransaction(context, txHash))),
+  );
+  const brought = "accessList" in fields ? broughtMessages(fields.accessList) : [];
+  for (const signed of brought) {
+    const content = signed && readOrNothing(signed);
+    if (content?.messageId === formatId(warpId)) return content.signers;
+  }
+  return undefined;
+}
+
+function readOrNothing(signed: Uint8Array) {
+  try {
+    return readSignedWarp(signed);
+  } catch (error) {
+    if (error instanceof DataError) return undefined;
+    throw error;
+  }
+}
+
+const STEPS: Partial<Record<MessageStepKind, MessageStepFacts["kind"]>> = {
+  warpSent: "sent",
+  sent: "sent",
+  warpBrought: "arrived",
+  received: "arrived",
+  executed: "executed",
+  executionFailed: "executionFailed",
+  feeAdded: "feeAdded",
+  receiptReceived: "receiptReceived",
+};
+
+/** In the order of time; steps of one second as their chains have them. */
+function stepsOf(events: readonly MessageEvent[]): MessageStepFacts[] {
+  return events
+    .flatMap((event) => {
+      const kind = STEPS[event.kind];
+      return kind === undefined ? [] : [{ kind, ...placeOf(event) }];
+    })
+    .sort((a, b) => a.blockTimestamp - b.blockTimestamp);
+}
+
+async function presentIcmDetail(
+  request: Asking,
+  { message, fee, sent, received }: IcmFacts,
+): Promise<Partial<MessageDetail>> {
+  const token =
+    fee && sent && fee.amount > 0n
+      ? await request.readEvm(sent.chainId, (context) => readToken(context, fee.feeTokenAddress))
+      : undefined;
+  return {
+    nonce: String(message.messageNonce),
+    requiredGasLimit: String(message.requiredGasLimit),
+    allowedRelayers: [...message.allowedRelayerAddresses],
+    receipts: message.receipts.map(({ receivedMessageNonce, relayerRewardAddress }) => ({
+      nonce: String(receivedMessageNonce),
+      relayer: relayerRewardAddress,
+    })),
+    ...(fee && token && { fee: { ...token, amount: String(fee.amount) } }),
+    ...(received && { deliverer: received.deliverer, rewardRedeemer: received.rewardRedeemer }),
+  };
+}
+
+async function readToken(context: EvmContext, token: string) {
+  const [party] = await readPartiesByAddress(context.db, [fromHex(token)]);
+  const { name, symbol, decimals } = party ? presentParty(party, context) : {};
+  return {
+    token,
+    ...(name !== undefined && { name }),
+    ...(symbol !== undefined && { symbol }),
+    ...(decimals !== undefined && { decimals }),
+  };
+}

@@ -1,0 +1,164 @@
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
+import type { MessageStepKind } from "../../avalanche/evm/message-steps";
+import { formatId, parseId } from "../../avalanche/ids";
+import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
+import { listOtherChains, listSteps, type StepFilter } from "../../store/queries/evm/message";
+import { readBlocks } from "../../store/queries/evm/transaction";
+import { listBlockchainsWithEvmId } from "../../store/queries/subnet";
+import { heightOf, positionOf } from "../../store/rows/columns";
+import type { MessageStepTable } from "../../store/tables/evm/chain";
+import type { EvmContext, HandlerRequest } from "../handler";
+import { takeNewestOfAll } from "../page/all-chains";
+import type { CanonicalQuery } from "../page/page-token";
+import { idOfChain, type MessageEvent, readMessages } from "./events";
+
+/** Which messages are listed. Blockchains by their ids, addresses as bytes. */
+export interface MessageFilter {
+  forms: readonly MessageForm[];
+  source?: Uint8Array | undefined;
+  destination?: Uint8Array | undefined;
+  /** At either end. */
+  either?: Uint8Array | undefined;
+  sender?: Uint8Array | undefined;
+  recipient?: Uint8Array | undefined;
+  /** Who sent it, or whom it is for. */
+  party?: Uint8Array | undefined;
+}
+
+/** Of the messenger, or a Warp message of any other sender. */
+export type MessageForm = "icm" | "warp";
+
+const KINDS: Record<MessageForm, { sent: MessageStepKind; arrived: MessageStepKind }> = {
+  icm: { sent: "sent", arrived: "received" },
+  warp: { sent: "warpSent", arrived: "warpBrought" },
+};
+
+type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains">;
+
+interface Page {
+  filter: MessageFilter;
+  canonical: CanonicalQuery;
+  pageToken: string | undefined;
+  pageSize: number;
+}
+
+/**
+ * One page of messages over all chains, newest first: each where it was sent, or where it arrived if its source is not indexed.
+ * While the history of a source is partial, a page may be shorter than asked.
+ * @returns what is known of each, in the order of the page
+ */
+export async function takeMessages(
+  request: Asking,
+  { filter, canonical, pageToken, pageSize }: Page,
+): Promise<{ messages: MessageEvent[][]; nextPageToken: string | undefined }> {
+  const whole = await listWholeChains(request);
+  const { items, nextPageToken } = await takeNewestOfAll(request, {
+    ...{ canonical, pageToken, pageSize },
+    firstKeyOf: (height) => positionOf(height, 0),
+    heightOf,
+    async list(context, below, limit) {
+      const branches = await branchesOf(context, filter, whole);
+      const found = await Promise.all(
+        branches.map((branch) => listSteps(context.db, branch, { below, limit })),
+      );
+      const rows = [...new Map(found.flat().map((row) => [row.step, row])).values()];
+      const newest = rows.sort((a, b) => b.step - a.step).slice(0, limit);
+      const blocks = await readBlocks(
+        context.db,
+        newest.map(({ step }) => heightOf(step)),
+      );
+      const times = new Map(blocks.map(({ height, time }) => [height, time]));
+      return newest.map((row) => ({ key: row.step, time: times.get(heightOf(row.step)) ?? 0, item: row }));
+    },
+  });
+  const known = await readMessages(
+    request,
+    items.map(({ message_id }) => message_id),
+  );
+  const messages = items.flatMap((row) => {
+    const events = known.get(toHex(row.message_id)) ?? [];
+    return isHead(row, events) ? [events] : [];
+  });
+  return { messages, nextPageToken };
+}
+
+/** Whether a message stands at this step: one that arrived does not if its sending is found after all. */
+function isHead(row: MessageStepTable, events: readonly MessageEvent[]): boolean {
+  const head = events.find((event) => event.row.step === row.step && event.row.kind === row.kind);
+  const sending = events.find(({ kind }) => kind === "sent" || kind === "warpSent");
+  return head !== undefined && (sending === undefined || head.kind === sending.kind);
+}
+
+/** Ids of blockchains whose messages are stored from the first block on. */
+function listWholeChains({ readEvm, evmChains }: Asking): Promise<Uint8Array[]> {
+  return evmChains
+    .list()
+    .then((chains) =>
+      Promise.all(
+        chains.map(({ evmChainId = "" }) =>
+          readEvm(evmChainId, async ({ facts, history }) => {
+            const isWhole = history === undefined || history.older === "none";
+            return isWhole && unreadBlocks(facts, "unreadMessages") === undefined
+              ? idOfChain(facts)
+              : undefined;
+          }),
+        ),
+      ),
+    )
+    .then((ids) => ids.flatMap((id) => id ?? []));
+}
+
+/** The steps of a chain at which messages stand that the filter lets through. */
+async function branchesOf(
+  { db, facts }: EvmContext,
+  { forms, source, destination, either, sender, recipient, party }: MessageFilter,
+  whole: readonly Uint8Array[],
+): Promise<StepFilter[]> {
+  const own = idOfChain(facts);
+  const isOwn = (id: Uint8Array) => own !== undefined && equalBytes(own, id);
+  const branches: StepFilter[] = [];
+  for (const form of forms) {
+    const { sent, arrived } = KINDS[form];
+    const isSource = source === undefined || isOwn(source);
+    const isEitherHere = either === undefined || isOwn(either);
+    // A Warp message does not say whom it is for.
+    const wanted = [destination, isEitherHere ? undefined : either].filter((id) => id !== undefined);
+    const [other] = wanted;
+    const isOne = other === undefined || (form === "icm" && wanted.every((id) => equalBytes(id, other)));
+    if (isSource && isOne) branches.push({ kind: sent, other });
+    if (destination !== undefined && !isOwn(destination)) continue;
+    for (const from of await listOtherChains(db, arrived)) {
+      const isMeant = [source, isEitherHere ? undefined : either].every(
+        (id) => id === undefined || equalBytes(id, from),
+      );
+      if (isMeant && !whole.some((id) => equalBytes(id, from))) branches.push({ kind: arrived, other: from });
+    }
+  }
+  const ends =
+    party === undefined
+      ? [{ sender, recipient }]
+      : [
+          { sender: party, recipient },
+          { sender, recipient: party },
+        ];
+  return branches.flatMap((branch) => ends.map((end) => ({ ...branch, ...end })));
+}
+
+/**
+ * The blockchain that a filter means: by its id, or by its EVM chain id.
+ * @returns undefined if no chain of that EVM chain id is known
+ */
+export async function blockchainOf(
+  text: string,
+  { read, evmChains }: Asking,
+): Promise<Uint8Array | undefined> {
+  if (!/^\d{1,16}$/.test(text)) return parseId(text);
+  const served = (await evmChains.list()).find(({ evmChainId }) => evmChainId === text)?.blockchainId;
+  if (served !== undefined) return parseId(served);
+  return read(async ({ db }) => (await listBlockchainsWithEvmId(db, Number(text), 1))[0]?.blockchain_id);
+}
+
+/** A filter's blockchain for a page token. */
+export function textOfChain(id: Uint8Array | undefined): string | undefined {
+  return id === undefined ? undefined : formatId(id);
+}
