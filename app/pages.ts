@@ -14,6 +14,8 @@ import { findCharts, LAG_QUERY } from "@/app/charts/find";
 import { findL1 } from "@/app/l1/[id]/find";
 import { L1_QUERY } from "@/app/l1/[id]/query";
 import { L1S_QUERY } from "@/app/l1s/query";
+import { findMessage } from "@/app/message/[id]/find";
+import { findMessages, MESSAGES_QUERY } from "@/app/messages/query";
 import { findReadings } from "@/app/search/find";
 import { findValidation } from "@/app/validation/[id]/find";
 import { VALIDATION_QUERY } from "@/app/validation/[id]/query";
@@ -87,6 +89,8 @@ const ENTRIES = {
   l1s: entry(L1S_QUERY, always),
   l1: entry(L1_QUERY, findL1),
   validation: entry(VALIDATION_QUERY, findValidation),
+  messages: entry(MESSAGES_QUERY, findMessages),
+  message: { find: findMessage },
   charts: { find: findCharts },
   lag: entry(LAG_QUERY, always),
   chart: entry(CHART_QUERY, always),

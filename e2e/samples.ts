@@ -73,6 +73,10 @@ const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
   },
   l1: async () => ({ id: (await findL1()).subnetId }),
   validation: async () => ({ id: (await findL1()).validators[0]?.validationId ?? "" }),
+  message: async () => {
+    const { messages } = await askApi<{ messages: { messageId: string }[] }>("/firn/v1/messages?pageSize=1");
+    return { id: messages[0]?.messageId ?? "" };
+  },
   chart: async () => ({ metric: "gas" }),
   docsOf: async () => ({ group: "metrics" }),
   // A session that never existed: its page asks to sign in.

@@ -40,6 +40,7 @@ const CARDS: { [N in PageName]?: (params: ParamsOf<N>) => Card } = {
   validator: ({ id }) => ({ kind: "Validator", name: headTail(id) }),
   l1: ({ id }) => ({ kind: "Subnet or L1", name: headTail(id) }),
   validation: ({ id }) => ({ kind: "Validation of an L1", name: headTail(id) }),
+  message: ({ id }) => ({ kind: "Message between chains", name: headTail(id) }),
 };
 
 function chainName(segment: string): string {

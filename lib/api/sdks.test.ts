@@ -70,6 +70,9 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "data.evm.contracts.getMetadata": ({ contracts }) => contracts.map((address) => ({ address })),
   "data.evm.contracts.listTransfers": ({ contracts }) => contracts.map((address) => ({ address })),
   "data.evm.contracts.getDeploymentTransaction": ({ contracts }) => contracts.map((address) => ({ address })),
+  "data.icm.get": () => [{ messageId: "ab".repeat(32) }],
+  "data.icm.list": ({ chainId }) => [{}, { network: "fuji" }, { sourceBlockchainId: chainId }],
+  "data.icm.listByAddress": ({ accounts }) => accounts.map((address) => ({ address })),
   "data.nfts.list": ({ nfts }) => nfts.map(({ address }) => ({ address })),
   "data.nfts.get": ({ nfts }) => nfts.map((nft) => ({ ...nft })),
   "data.primaryNetwork.getNetworkDetails": () => [{}],
@@ -152,6 +155,7 @@ const NOT_ASKED: Record<string, string> = {
 /** Errors that are not the answer's: the SDKs know their form and raise them as their own errors. */
 const EXPECTED: { path?: string; status?: number; error?: string; why: string }[] = [
   { status: 404, why: "a contract that no indexed transaction made has no deployment" },
+  { path: "data.icm.get", status: 404, why: "the recording has no message of the messenger" },
   {
     path: "data.evm.address.balances.getNative",
     status: 502,

@@ -21,6 +21,7 @@ const TOKENS = ["sort", "after"] as const;
 const CONTRACTS = ["order", "after"] as const;
 const EVENT_FILTER = ["topic0", "topic1", "topic2", "topic3", "fromBlock", "toBlock", "order"] as const;
 const EVENTS = ["address", ...EVENT_FILTER, "before"] as const;
+const MESSAGES = ["form", "chain", "address", "before"] as const;
 /** Where a list on an entity's page starts. */
 const PLACE = ["list", "from"] as const;
 
@@ -66,6 +67,8 @@ export const PAGES = {
   l1s: { path: "/l1s", query: ["before"] },
   l1: { path: "/l1/{id}", query: ["after", "before"] },
   validation: { path: "/validation/{id}", query: ["before"] },
+  messages: { path: "/messages", query: MESSAGES },
+  message: { path: "/message/{id}" },
   charts: { path: "/charts" },
   lag: { path: "/charts/lag", query: ["chain", "before"] },
   chart: { path: "/charts/{metric}", query: CHART },
@@ -113,6 +116,7 @@ export const FILES = {
   l1Csv: { path: "/l1/{id}/csv", query: ["list"] },
   validationCsv: { path: "/validation/{id}/csv" },
   l1sCsv: { path: "/l1s/csv" },
+  messagesCsv: { path: "/messages/csv", query: MESSAGES },
   tokenCsv: { path: "/{chain}/token/{contract}/csv", query: ["list"] },
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
   chartPoints: { path: "/charts/{metric}/points", query: [...CHART, "pageToken"] },

@@ -1,9 +1,11 @@
 import { Amount } from "@/components/ui/amount";
+import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import type { TxFailureShape } from "@/lib/contract/data/evm";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import { hrefTo } from "@/lib/contract/pages";
 import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
@@ -95,7 +97,12 @@ export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: FirnEvm
             label="Message"
             aside={message.direction === "SOURCE_TRANSACTION" ? "sent to another chain" : "received here"}
           >
-            <span className="font-mono text-mono">{message.teleporterMessageId}</span>
+            <HashLink
+              value={message.teleporterMessageId}
+              href={hrefTo("message", { id: message.teleporterMessageId })}
+              full
+              label="message"
+            />
           </Fact>
         )}
       </KeyValue>

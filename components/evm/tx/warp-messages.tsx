@@ -27,7 +27,7 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
       {sent.map((message) => (
         <KeyValue key={message.messageId}>
           <Fact label="Sent" aside="signed by this chain’s validators on demand">
-            <span className="font-mono text-mono wrap-anywhere">{message.messageId}</span>
+            <MessageLink id={message.messageId} />
           </Fact>
           <Content chain={chain} message={message} isOwn />
           <Carried found={elsewhere.get(message.messageId)} />
@@ -37,8 +37,10 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
         // biome-ignore lint/suspicious/noArrayIndexKey: contracts read these messages by their number
         <KeyValue key={index}>
           <Fact label={`Brought, ${index}`} {...asideOf(message)}>
-            {message.unreadable === true ? (
+            {message.messageId === undefined ? (
               "no signed message"
+            ) : message.isValid === true ? (
+              <MessageLink id={message.messageId} />
             ) : (
               <span className="font-mono text-mono wrap-anywhere">{message.messageId}</span>
             )}
@@ -56,6 +58,11 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
       ))}
     </Panel>
   );
+}
+
+/** To the message's page, which has its steps on all chains. */
+function MessageLink({ id }: { id: string }) {
+  return <HashLink value={id} href={hrefTo("message", { id })} full label="message" />;
 }
 
 /** What became of a message to the P-Chain. */

@@ -103,6 +103,9 @@ async function take(
   });
   return {
     ...(nextPageToken !== undefined && { nextPageToken }),
-    messages: await presentIcm(request, messages),
+    messages: await presentIcm(
+      request,
+      messages.map(({ events }) => events),
+    ),
   };
 }

@@ -21,7 +21,7 @@ import { presentParty } from "../present/evm/party";
 import { placeOf as placeOfChain } from "./search-readings-evm";
 
 export const listMessages: Handler<typeof contract.listMessages> = async (request) => {
-  const { form, blockchainId, address, pageToken, pageSize } = request.query;
+  const { form, blockchainId, address, before, pageToken, pageSize } = request.query;
   const either = blockchainId === undefined ? undefined : await blockchainOf(blockchainId, request);
   if (blockchainId !== undefined && either === undefined) return { messages: [], unread: [] };
   const party = address === undefined ? undefined : fromHex(address.toLowerCase());
@@ -29,15 +29,20 @@ export const listMessages: Handler<typeof contract.listMessages> = async (reques
     filter: { forms: form === undefined ? ["icm", "warp"] : [form], either, party },
     canonical: {
       ...{ endpoint: "messages between chains", form },
-      ...{ either: textOfChain(either), address: address?.toLowerCase() },
+      ...{ either: textOfChain(either), address: address?.toLowerCase(), before },
     },
-    ...{ pageToken, pageSize },
+    ...{ pageToken, before, pageSize },
   });
   const chains = new NamedChains(request);
-  const presented = await Promise.all(page.messages.map((events) => presentMessage(request, events, chains)));
+  const presented = await Promise.all(
+    page.messages.map(async ({ events, position }) => {
+      const found = await presentMessage(request, events, chains);
+      return found === undefined ? [] : [{ ...found.message, position }];
+    }),
+  );
   return {
     ...(page.nextPageToken !== undefined && { nextPageToken: page.nextPageToken }),
-    messages: presented.flatMap((each) => each?.message ?? []),
+    messages: presented.flat(),
     unread: await listUnread(request),
   };
 };
@@ -159,6 +164,7 @@ const STEPS: Partial<Record<MessageStepKind, MessageStepFacts["kind"]>> = {
   warpSent: "sent",
   sent: "sent",
   warpBrought: "arrived",
+  attestationBrought: "arrived",
   received: "arrived",
   executed: "executed",
   executionFailed: "executionFailed",

@@ -1,13 +1,15 @@
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, parseId } from "../../avalanche/ids";
-import type { WarpMessageDetail } from "../../contract/firn/evm-warp";
 import type { SearchReading } from "../../contract/firn/search";
 import { hrefTo } from "../../contract/pages";
 import type { HandlerRequest } from "../handler";
+import { type MessageEvent, readMessages } from "../messages/events";
+import { placeOf as placeOfStep } from "../messages/present";
 import type { NodeTxFacts } from "../node/node-txs";
 import { CHAINS } from "../request/chains";
 import { askNodeTx } from "./node-txs";
 import { placeOf } from "./search-readings-evm";
-import { findWarpMessage } from "./warp-messages";
+import { findCarriers } from "./warp-messages";
 
 type Asking = Pick<HandlerRequest<never>, "service" | "evmChains" | "readEvm">;
 type Place = ReturnType<typeof placeOf>;
@@ -71,28 +73,28 @@ const DETAILS = {
 } as const satisfies Record<NodeTxFacts["status"], string>;
 
 /** A message between chains, by its id. Whatever cannot be asked knows none. */
-export async function readWarpMessage(
+export async function readMessageId(
   text: string,
-  request: Asking & Pick<HandlerRequest<never>, "read" | "readEvmSlow">,
+  request: Asking & Pick<HandlerRequest<never>, "read">,
 ): Promise<SearchReading[]> {
-  const messageId = formOf(text);
+  const messageId = /^[0-9a-f]{64}$/i.test(text) ? `0x${text.toLowerCase()}` : formOf(text);
   if (messageId === undefined) return [];
-  const found = await findWarpMessage(parseId(messageId), request).catch(() => undefined);
-  const [carrier] = found?.carriedBy ?? [];
-  const place = placeOfMessage(found?.sentBy.at(-1), carrier);
-  if (place === undefined) return [];
-  const by = carrier === undefined ? "" : `, carried by a ${carrier.txType}`;
-  const detail = `Block ${Number(place.blockNumber).toLocaleString("en-US")} has the transaction${by}`;
-  return [{ reading: "Message between chains", kind: "transaction", found: "yes", href: place.href, detail }];
+  const id = parseId(messageId);
+  const reading = { reading: "Message between chains", kind: "transaction", found: "yes" } as const;
+  const [event] = (await readMessages(request, [id]).catch(() => undefined))?.values().next().value ?? [];
+  if (event !== undefined) {
+    const detail = `Block ${Number(placeOfStep(event).blockNumber).toLocaleString("en-US")} has a step of it`;
+    return [{ ...reading, href: hrefTo("message", { id: idOfMessage(event) }), detail }];
+  }
+  // The P-Chain carries messages of chains that are not indexed.
+  const [carrier] = await request.read((context) => findCarriers(context, id, undefined)).catch(() => []);
+  if (carrier === undefined) return [];
+  const detail = `Block ${Number(carrier.blockNumber).toLocaleString("en-US")} has the ${carrier.txType} that carries it`;
+  return [{ ...reading, href: hrefTo("tx", { chain: "p", id: carrier.txHash }), detail }];
 }
 
-/** The page that tells most of a message: of the newest transaction that sent it, else of the one that carries it. */
-function placeOfMessage(
-  sent: WarpMessageDetail["sentBy"][number] | undefined,
-  carrier: WarpMessageDetail["carriedBy"][number] | undefined,
-) {
-  if (sent !== undefined)
-    return { href: hrefTo("tx", { chain: sent.chainId, id: sent.txHash }), blockNumber: sent.blockNumber };
-  if (carrier === undefined) return undefined;
-  return { href: hrefTo("tx", { chain: "p", id: carrier.txHash }), blockNumber: carrier.blockNumber };
+/** The id as the message's page writes it. */
+function idOfMessage({ kind, row }: MessageEvent): string {
+  const isWarp = /^(warp|wrapped|unwrapped|attestation)/.test(kind);
+  return isWarp ? formatId(row.message_id) : toHex(row.message_id).slice(2);
 }

@@ -10,7 +10,7 @@ import {
 import { readBlockchainName, readChainText } from "./search-readings-chains";
 import { readHeightOnL1s, readMistypedAddress, readOnEvm } from "./search-readings-evm";
 import { readAssetName, readLabel, readTokenName } from "./search-readings-names";
-import { readAtNode, readWarpMessage } from "./search-readings-node";
+import { readAtNode, readMessageId } from "./search-readings-node";
 import { searchedText } from "./search-words";
 
 /** What a whole text names: empty when the text does not have the form. */
@@ -46,7 +46,7 @@ export const search: Handler<typeof contract.search> = async (request) => {
   });
   const atNode = readings.some(isFound) ? [] : await readAtNode(text, request);
   const isKnown = atNode.length > 0 || readings.some(isFound);
-  const messages = isKnown ? [] : await readWarpMessage(text, request);
+  const messages = isKnown ? [] : await readMessageId(text, request);
   return { q: query.q, readings: withoutRepeats([...atNode, ...messages, ...readings]) };
 };
 

@@ -5,7 +5,7 @@ import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { listOtherChains, listSteps, type StepFilter } from "../../store/queries/evm/message";
 import { readBlocks } from "../../store/queries/evm/transaction";
 import { listBlockchainsWithEvmId } from "../../store/queries/subnet";
-import { heightOf, positionOf } from "../../store/rows/columns";
+import { heightOf, indexInBlockOf, positionOf } from "../../store/rows/columns";
 import type { MessageStepTable } from "../../store/tables/evm/chain";
 import type { EvmContext, HandlerRequest } from "../handler";
 import { takeNewestOfAll } from "../page/all-chains";
@@ -33,12 +33,17 @@ const KINDS: Record<MessageForm, { sent: MessageStepKind; arrived: MessageStepKi
   warp: { sent: "warpSent", arrived: "warpBrought" },
 };
 
+/** Messages that no transaction sent. */
+const ATTESTED: MessageStepKind = "attestationBrought";
+
 type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains">;
 
 interface Page {
   filter: MessageFilter;
   canonical: CanonicalQuery;
   pageToken: string | undefined;
+  /** `positionOfStep` of the message after which the list begins. */
+  before?: string | undefined;
   pageSize: number;
 }
 
@@ -49,11 +54,12 @@ interface Page {
  */
 export async function takeMessages(
   request: Asking,
-  { filter, canonical, pageToken, pageSize }: Page,
-): Promise<{ messages: MessageEvent[][]; nextPageToken: string | undefined }> {
+  { filter, canonical, pageToken, before, pageSize }: Page,
+): Promise<{ messages: ListedMessage[]; nextPageToken: string | undefined }> {
   const whole = await listWholeChains(request);
   const { items, nextPageToken } = await takeNewestOfAll(request, {
     ...{ canonical, pageToken, pageSize },
+    start: before === undefined ? undefined : stepOf(before),
     firstKeyOf: (height) => positionOf(height, 0),
     heightOf,
     async list(context, below, limit) {
@@ -77,16 +83,34 @@ export async function takeMessages(
   );
   const messages = items.flatMap((row) => {
     const events = known.get(toHex(row.message_id)) ?? [];
-    return isHead(row, events) ? [events] : [];
+    const head = headOf(row, events);
+    return head === undefined ? [] : [{ events, position: positionOfStep(head) }];
   });
   return { messages, nextPageToken };
 }
 
-/** Whether a message stands at this step: one that arrived does not if its sending is found after all. */
-function isHead(row: MessageStepTable, events: readonly MessageEvent[]): boolean {
+/** The step at which a message stands in lists. One that arrived does not stand there if its sending is found after all. */
+function headOf(row: MessageStepTable, events: readonly MessageEvent[]): MessageEvent | undefined {
   const head = events.find((event) => event.row.step === row.step && event.row.kind === row.kind);
   const sending = events.find(({ kind }) => kind === "sent" || kind === "warpSent");
-  return head !== undefined && (sending === undefined || head.kind === sending.kind);
+  return sending === undefined || head?.kind === sending.kind ? head : undefined;
+}
+
+/** A message in a list. */
+export interface ListedMessage {
+  events: MessageEvent[];
+  position: string;
+}
+
+/** The place of a step in lists of all chains: EVM chain id, height, and number in the block. */
+function positionOfStep({ chainId, row }: MessageEvent): string {
+  return `${chainId}-${heightOf(row.step)}-${indexInBlockOf(row.step)}`;
+}
+
+/** The inverse of `positionOfStep`. */
+function stepOf(position: string): { evmChainId: string; key: number } {
+  const [evmChainId = "", height, number] = position.split("-");
+  return { evmChainId, key: positionOf(Number(height), Number(number)) };
 }
 
 /** Ids of blockchains whose messages are stored from the first block on. */
@@ -127,6 +151,10 @@ async function branchesOf(
     const isOne = other === undefined || (form === "icm" && wanted.every((id) => equalBytes(id, other)));
     if (isSource && isOne) branches.push({ kind: sent, other });
     if (destination !== undefined && !isOwn(destination)) continue;
+    if (form === "warp") {
+      const from = [source, isEitherHere ? undefined : either].filter((id) => id !== undefined);
+      branches.push(...(from.length === 0 ? [undefined] : from).map((other) => ({ kind: ATTESTED, other })));
+    }
     for (const from of await listOtherChains(db, arrived)) {
       const isMeant = [source, isEitherHere ? undefined : either].every(
         (id) => id === undefined || equalBytes(id, from),

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { MessageStepKind } from "../../avalanche/evm/message-steps";
 import { readUnsignedWarp } from "../../avalanche/evm/warp-messages";
-import { formatId, parseId } from "../../avalanche/ids";
+import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import type { SentWarpMessage, WarpMessageDetail } from "../../contract/firn/evm-warp";
 import type { Message, MessageStatus } from "../../contract/firn/messages";
 import { NodeError } from "../../errors";
@@ -31,7 +31,7 @@ export async function presentMessage(
   if (icm !== undefined)
     return { message: await presentIcmMessage(request, events, icm, chains), icm, carriedBy: [] };
   const sent = first(events, "warpSent");
-  const arrived = first(events, "warpBrought");
+  const arrived = first(events, "warpBrought") ?? first(events, "attestationBrought");
   const head = sent ?? arrived;
   if (head === undefined) return undefined;
   const { messageId, networkId: _, sender, ...says } = presentWarp(readUnsignedWarp(head.row.data));
@@ -39,6 +39,7 @@ export async function presentMessage(
     ...says,
     ...{ messageId, networkId: 0, ...(sender !== undefined && { sender }) },
   });
+  const isForP = isExpected || carriedBy.length > 0;
   const isWaiting = sent !== undefined && arrived === undefined && carriedBy.length === 0 && isExpected;
   const status = arrived || carriedBy.length > 0 ? "delivered" : isWaiting ? "waiting" : "sent";
   return {
@@ -51,6 +52,7 @@ export async function presentMessage(
         says.sourceBlockchainId,
         await chains.of(parseId(says.sourceBlockchainId)),
       ),
+      ...(isForP && { destinationBlockchainId: formatId(PRIMARY_NETWORK_ID) }),
       ...(sender !== undefined && { from: sender }),
       ...statusOf(request, status, sent),
       ...placesOf(sent, arrived),

@@ -15,6 +15,8 @@ interface Placed<Item> {
 interface AllChainsList<Item> {
   canonical: CanonicalQuery;
   pageToken: string | undefined;
+  /** Where the list begins without a token: after an item of a chain. */
+  start?: Pick<End, "evmChainId" | "key"> | undefined;
   pageSize: number;
   /** The smallest key of a block, and the height of a key's block. */
   firstKeyOf(height: number): number;
@@ -37,7 +39,7 @@ interface End {
  */
 export async function takeNewestOfAll<Item>(
   request: Pick<HandlerRequest<Route>, "read" | "readEvm" | "evmChains">,
-  { canonical, pageToken, pageSize, ...of }: AllChainsList<Item>,
+  { canonical, pageToken, start, pageSize, ...of }: AllChainsList<Item>,
 ): Promise<{ items: Item[]; nextPageToken: string | undefined }> {
   const chains = (await request.evmChains.list()).flatMap(({ evmChainId }) => evmChainId ?? []);
   const { tokens, dialect } = await request.read(async ({ pageTokens, dialect }) => ({
@@ -46,7 +48,9 @@ export async function takeNewestOfAll<Item>(
   }));
   const queryOf = (evmChainId: string) => ({ ...canonical, dialect, evmChainId });
   const read = pageToken === undefined ? undefined : tokens.readOneOf(pageToken, chains.map(queryOf));
-  const end = read && (await endOf(request, of, { ...read.query, key: Number(read.cursor) }));
+  const end = read
+    ? await endOf(request, of, { ...read.query, key: Number(read.cursor), code: "BAD_PAGE_TOKEN" })
+    : start && (await endOf(request, of, { ...start, code: "NOT_FOUND" }));
   const found: (Placed<Item> & { chain: string })[] = [];
   for (const chain of chains) {
     const rows = await request.readEvm(chain, async (context) => {
@@ -73,14 +77,14 @@ type Keys = Pick<AllChainsList<unknown>, "firstKeyOf" | "heightOf">;
 function endOf(
   { readEvm }: Pick<HandlerRequest<Route>, "readEvm">,
   { heightOf }: Keys,
-  { evmChainId, key }: Pick<End, "evmChainId" | "key">,
+  { evmChainId, key, code }: Pick<End, "evmChainId" | "key"> & { code: "BAD_PAGE_TOKEN" | "NOT_FOUND" },
 ): Promise<End> {
   return readEvm(evmChainId, async ({ db }) => {
     const block = await readBlock(db, heightOf(key));
     if (block) return { evmChainId, key, time: block.time };
     throw new InputError(
-      "BAD_PAGE_TOKEN",
-      "pageToken is of a block that is not indexed: start again without it",
+      code,
+      "the list begins at a block that is not indexed: start again without pageToken or a position",
     );
   });
 }

@@ -1,13 +1,14 @@
 import { encodeAbiParameters, encodeEventTopics, parseAbiItem } from "viem";
 import { describe, expect, it } from "vitest";
 import { fromHex } from "../codec/bytes";
+import { formatEvmAddress } from "../evm-address";
 import { MESSENGER, messageStepOf, readFee, readReceipt, readReceived, readSent } from "./message-steps";
 import { WARP_ADDRESS } from "./warp-messages";
 
 const id = `0x${"11".repeat(32)}` as const;
 const other = `0x${"22".repeat(32)}` as const;
 const alice = "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC";
-const bob = "0x00000000000000000000000000000000000000Bb";
+const bob = formatEvmAddress(new Uint8Array(20).fill(0xbb));
 const message = {
   messageNonce: 7n,
   originSenderAddress: alice,

@@ -10,11 +10,13 @@ import { broughtMessages, readValidity, WARP_ADDRESS } from "./warp-messages";
 
 /**
  * What a transaction may do to a message between chains. A Warp message is sent by an event and brought by an access list.
- * One that the messenger sends (ICM, Teleporter) is wrapped in a Warp message: `wrapped` and `unwrapped` are those.
+ * One that the messenger sends (ICM, Teleporter) is wrapped in a Warp message: `wrapped` and `unwrapped` are those. What
+ * attests a block was sent by nobody: validators sign it on demand.
  */
 export const MESSAGE_STEPS = [
   ...["warpSent", "warpBrought", "wrapped", "unwrapped"],
   ...["sent", "received", "executed", "executionFailed", "feeAdded", "receiptReceived"],
+  "attestationBrought",
 ] as const;
 export type MessageStepKind = (typeof MESSAGE_STEPS)[number];
 
@@ -121,7 +123,7 @@ function bringingOf(signed: Uint8Array): MessageStep {
   const sender = inner?.type === "AddressedCall" ? inner.sourceAddress : NOTHING;
   const isWrapped = equalBytes(sender, MESSENGER);
   return {
-    kind: isWrapped ? "unwrapped" : "warpBrought",
+    kind: isWrapped ? "unwrapped" : inner?.type === "AddressedCall" ? "warpBrought" : "attestationBrought",
     ...{ messageId, otherBlockchainId: sourceChainId, recipient: undefined },
     sender: sender.length === ADDRESS ? sender : undefined,
     data: isWrapped ? NOTHING : unsigned,

@@ -19,7 +19,7 @@ export const message = z
     sourceBlockchainId: z.string(),
     /** EVM chain id, if it is known. */
     sourceChainId: z.string().optional(),
-    /** Of the messenger's messages. A Warp message is for whoever reads it. */
+    /** Of the messenger's messages, and of those to the P-Chain. Any other Warp message is for whoever reads it. */
     destinationBlockchainId: z.string().optional(),
     destinationChainId: z.string().optional(),
     /** Who sent it; no bytes (`0x`) for the P-Chain. */
@@ -47,10 +47,18 @@ export const message = z
   .meta({ id: "FirnMessage" });
 export type Message = z.infer<typeof message>;
 
+export const listedMessage = message
+  .extend({
+    /** For `before`: EVM chain id, height, and number in the block. */
+    position: z.string(),
+  })
+  .meta({ id: "FirnListedMessage" });
+export type ListedMessage = z.infer<typeof listedMessage>;
+
 export const messages = z
   .object({
     nextPageToken: z.string().optional(),
-    messages: z.array(message),
+    messages: z.array(listedMessage),
     /** Blocks whose messages are still being read: clauses by chain. */
     unread: z.array(z.string()),
   })
@@ -71,6 +79,9 @@ export const listMessages = route({
     blockchainId: messageChainParameter.optional(),
     /** Who sent it, or whom it is for. */
     address: evmAddressParameter.optional(),
+    before: textParameter((text) => {
+      if (!/^\d{1,16}-\d{1,11}-\d{1,5}$/.test(text)) throw new RangeError(text);
+    }, "a message's position").optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
   }),

@@ -13,6 +13,7 @@ import { listApprovalsIn, listNftApprovalsIn } from "./evm/audit-events";
 import { listAddressesIn, listHashesIn } from "./evm/beginning";
 import { listHoldersIn } from "./evm/holder";
 import { findSection, listHeightsIn, listLoggedHeights } from "./evm/log";
+import { findSteps, listOtherChains, listSteps } from "./evm/message";
 import { readEvmPresence } from "./evm/presence";
 import { findSignerOnChain } from "./evm/signer";
 import { listContractsNamed } from "./evm/token";
@@ -157,6 +158,24 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
     await expectSeeks(db, (db) => listAssets(db, { after: 7, limit: 5 }), "asset_by_creation");
     // What a few owners have is grouped in memory.
     expect((await indexesOf(db, (db) => listAssetShares(db, 7))).slow).toEqual([]);
+  });
+
+  test("lists and finds messages between chains by seeks, without sorting", async () => {
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
+    const address = new Uint8Array(20);
+    for (const below of [undefined, 900]) {
+      const page = { below, limit: 10 };
+      const works: [index: string, (db: EvmDb) => Promise<unknown>][] = [
+        ["message_step_by_kind", (db) => listSteps(db, { kind: "sent" }, page)],
+        ["message_step_by_chain", (db) => listSteps(db, { kind: "sent", other: ID }, page)],
+        ["message_step_by_sender", (db) => listSteps(db, { kind: "sent", sender: address }, page)],
+        ["message_step_by_recipient", (db) => listSteps(db, { kind: "sent", recipient: address }, page)],
+      ];
+      for (const [index, work] of works) await expectSeeks(store.db, work, index);
+    }
+    await expectSeeks(store.db, (db) => listOtherChains(db, "received"), "message_step_by_(chain|kind)");
+    await expectSeeks(store.db, (db) => findSteps(db, [ID]), "message_step_by_id");
+    await store.close();
   });
 
   const BEGINNING = { from: new Uint8Array(32), through: new Uint8Array(32).fill(255) };

@@ -13,8 +13,8 @@ const OLD_ADDRESS = "Deprecated by the published service too.";
 
 const OPERATIONS: Omit<Reason, "kind">[] = [
   {
-    where: /\/(icm|teleporter)\/|\/teleporterMetrics\//,
-    why: "Firn keeps no list of interchain messages of all chains. `/firn/v1/chains/{chainId}/transactions/{txHash}/warp` has those of a transaction, `/firn/v1/warp-messages/{messageId}` has one of them.",
+    where: /\/v2\/icm\/|\/teleporterMetrics\//,
+    why: "Messages are not counted over time. `/v1/icm/messages` lists them, and `/firn/v1/messages` lists Warp messages of other senders too.",
   },
   {
     where: /\/operations\//,
@@ -127,6 +127,16 @@ const PARAMETERS: Omit<Reason, "kind">[] = [
 const MISSING_TEXTS = "Left out while unknown. SDKs get the placeholder of the table above.";
 
 const FIELDS: Omit<Reason, "kind">[] = [
+  {
+    where: /^(Icm|Teleporter)RewardDetails$/,
+    name: "price",
+    why: "A token's price is at its own routes. A message is an old fact, and would have the price of today.",
+  },
+  {
+    where: "DeliveredSourceNotIndexedIcmMessage",
+    name: /ContractAddress$/,
+    why: "The older list of the document has one form of the newer one. Here all messages of the older addresses have its name for the contract.",
+  },
   {
     where: /^(POST \/v1\/webhooks body|EVMAddressActivityRequest)$/,
     why: "All kinds of webhooks are made with one shape. Which members belong together is checked, and said, when one is made.",

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network } from "../l1-network";
+
+/** Every Warp message of a real L1 and its C-Chain is listed, and has a page with each transaction that met it. */
+
+let network: L1Network;
+
+beforeAll(async () => {
+  network = await followL1Network();
+}, L1_NETWORK_TIMEOUT_MS);
+afterAll(() => network?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into
+type Json = any;
+
+const WARP = `0x02${"00".repeat(18)}05`;
+
+const blocksOf = (chainId: string): Json[] =>
+  chainId === C ? network.firn.recording.evm : (network.firn.recording.evmChains[0]?.blocks ?? []);
+
+const get = async (path: string): Promise<Json> => (await fetch(`${network.firn.url}${path}`)).json();
+
+it("is listed where it was sent, or where it arrived from the P-Chain, with every step", async () => {
+  /** Transactions by message, as the recorded receipts and access lists have them. */
+  const sent = new Map<string, string[]>();
+  const brought = new Map<string, string[]>();
+  const add = (to: Map<string, string[]>, id: string, txHash: string) =>
+    to.set(id, [...(to.get(id) ?? []), txHash]);
+  for (const chainId of [L1, C])
+    for (const { block, receipts } of blocksOf(chainId))
+      for (const [i, transaction] of block.transactions.entries()) {
+        const isMet =
+          receipts[i].logs.some(({ address }: Json) => address.toLowerCase() === WARP) ||
+          transaction.accessList?.some(({ address }: Json) => address.toLowerCase() === WARP);
+        if (!isMet) continue;
+        const warp = await get(`/firn/v1/chains/${chainId}/transactions/${transaction.hash}/warp`);
+        for (const { messageId } of warp.sent) add(sent, messageId, transaction.hash);
+        for (const { messageId, isValid } of warp.brought)
+          if (isValid === true) add(brought, messageId, transaction.hash);
+      }
+  expect([sent.size, brought.size].every((size) => size > 5)).toBe(true);
+
+  const { messages, unread } = await get("/firn/v1/messages?pageSize=100");
+  expect(unread).toEqual([]);
+  const listed = messages.map(({ messageId }: Json) => messageId);
+  expect(listed.toSorted()).toEqual([...new Set([...sent.keys(), ...brought.keys()])].sort());
+  const times = messages.map(({ sent: first, arrived }: Json) => (first ?? arrived).blockTimestamp);
+  expect(times).toEqual(times.toSorted((a: number, b: number) => b - a));
+  for (const messageId of listed) {
+    const { steps, carriedBy, status, signers } = await get(`/firn/v1/messages/${messageId}`);
+    const hashesOf = (kind: string) =>
+      steps.filter((step: Json) => step.kind === kind).map(({ txHash }: Json) => txHash);
+    expect(hashesOf("sent").toSorted(), messageId).toEqual((sent.get(messageId) ?? []).toSorted());
+    expect(new Set(hashesOf("arrived")), messageId).toEqual(new Set(brought.get(messageId) ?? []));
+    const isThere = carriedBy.length > 0 || brought.has(messageId);
+    expect(status === "delivered", messageId).toBe(isThere);
+    // One validator made the L1's blocks, and the network has one.
+    expect(signers).toBe(brought.has(messageId) ? 1 : undefined);
+  }
+  expect(await get("/v1/icm/messages")).toEqual({ messages: [] });
+}, 60_000);
