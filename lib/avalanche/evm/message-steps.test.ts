@@ -1,8 +1,18 @@
 import { encodeAbiParameters, encodeEventTopics, parseAbiItem } from "viem";
 import { describe, expect, it } from "vitest";
-import { fromHex } from "../codec/bytes";
+import { fromHex, toHex } from "../codec/bytes";
 import { formatEvmAddress } from "../evm-address";
-import { MESSENGER, messageStepOf, readFee, readReceipt, readReceived, readSent } from "./message-steps";
+import recorded from "../vectors/messenger.json" with { type: "json" };
+import {
+  broughtSteps,
+  MESSENGER,
+  messageStepOf,
+  readFee,
+  readReceipt,
+  readReceived,
+  readSent,
+} from "./message-steps";
+import { decodeTransaction, transactionHash } from "./transaction";
 import { WARP_ADDRESS } from "./warp-messages";
 
 const id = `0x${"11".repeat(32)}` as const;
@@ -147,3 +157,63 @@ describe("a step of a message between chains", () => {
     }
   });
 });
+
+describe("a real messenger on a real chain, which sends messages to its own chain and far away", () => {
+  const taken = recorded.transactions.map(({ label, extraData, bytes, logs }) => {
+    const fields = bytes === undefined ? undefined : decodeTransaction(fromHex(bytes));
+    const hash = bytes === undefined ? new Uint8Array() : transactionHash(fromHex(bytes));
+    const accessList = fields !== undefined && "accessList" in fields ? fields.accessList : [];
+    const told = logs.flatMap(
+      ({ address, topics, data }) =>
+        messageStepOf({ address: fromHex(address), topics: topics.map(fromHex), data: fromHex(data) }) ?? [],
+    );
+    return { label, steps: [...broughtSteps({ hash, accessList }, fromHex(extraData)), ...told] };
+  });
+  const stepsOf = (label: string) => taken.find((each) => each.label === label)?.steps ?? [];
+  const idsOf = (label: string) => stepsOf(label).map(({ messageId }) => toHex(messageId));
+
+  it("tells each step", () => {
+    expect(taken.map(({ label, steps }) => [label, ...steps.map(({ kind }) => kind)])).toEqual([
+      // Its first message also says which blockchain the messenger is on.
+      ["send-ok", "sent", "wrapped"],
+      ["send-to-nobody", "sent", "wrapped"],
+      ["send-far", "sent", "wrapped"],
+      ["retry-send", "sent", "wrapped"],
+      // With one bit of the signature changed.
+      ["deliver-broken"],
+      ["deliver-ok", "unwrapped", "received", "executed"],
+      ["deliver-nobody", "unwrapped", "received", "executionFailed"],
+      ["send-with-receipts", "sent", "wrapped"],
+      ["deliver-with-receipts", "unwrapped", "receiptReceived", "receiptReceived", "received", "executed"],
+    ]);
+  });
+
+  it("by ids that both sides share", () => {
+    const [sent, wrapped] = idsOf("send-ok");
+    expect(idsOf("deliver-ok")).toEqual([wrapped, sent, sent]);
+    expect(idsOf("retry-send")).toEqual(idsOf("send-far"));
+    expect(idsOf("deliver-with-receipts").slice(1, 3)).toEqual([sent, idsOf("send-to-nobody")[0]]);
+  });
+
+  it("with what was said, to whom, and who delivered it", () => {
+    const [sending] = stepsOf("send-ok");
+    const said = readSent(sending?.data ?? new Uint8Array());
+    expect(new TextDecoder().decode(fromHex(said?.message.message ?? ""))).toBe("hello receiver");
+    expect(toHex(sending?.otherBlockchainId ?? new Uint8Array())).toBe(recorded.blockchainId);
+    const received = stepsOf("deliver-ok").find(({ kind }) => kind === "received");
+    expect(readReceived(received?.data ?? new Uint8Array())).toEqual({
+      message: said?.message,
+      deliverer: fromHex(SENDER),
+      rewardRedeemer: SENDER,
+    });
+    expect(received).toMatchObject({ sender: fromHex(SENDER), recipient: sending?.recipient });
+    const [, receipt] = stepsOf("deliver-with-receipts");
+    expect(readReceipt(receipt?.data ?? new Uint8Array())).toMatchObject({
+      relayerRewardAddress: fromHex(SENDER),
+      fee: { amount: 0n },
+    });
+  });
+});
+
+/** The account of all these transactions. */
+const SENDER = "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC";
