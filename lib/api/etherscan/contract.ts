@@ -1,4 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
+import { isMessenger, MESSENGER_BOOK } from "../../avalanche/evm/messenger";
 import { precompileAt } from "../../avalanche/evm/precompiles";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type { EtherscanCreation } from "../../contract/etherscan/answers";
@@ -13,7 +14,7 @@ import { isCChain } from "../present/evm/chain";
 import { type Asked, type Module, notOk, ok } from "./module";
 
 /**
- * A contract as its node has it now, and its ABI: the operator's, by its address or its code, or a precompile's. `code` is
+ * A contract as its node has it now, and its ABI: the operator's, by its address or its code, or that of a precompile or the messenger. `code` is
  * undefined if the node did not tell it.
  */
 async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array) {
@@ -21,8 +22,8 @@ async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array)
     ...{ nodes, facts, evmChainId, labels },
   }));
   const [look] = await service.contractLooks.of(chain, [address]);
-  const ofPrecompile = precompileAt(address, isCChain(chain.facts))?.book.entries() ?? [];
-  const abi = chain.labels.abiOf(address, look?.code)?.entries ?? ofPrecompile;
+  const known = isMessenger(address) ? MESSENGER_BOOK : precompileAt(address, isCChain(chain.facts))?.book;
+  const abi = chain.labels.abiOf(address, look?.code)?.entries ?? known?.entries() ?? [];
   return { ...look, abi: abi.length === 0 ? undefined : abi };
 }
 

@@ -2,6 +2,7 @@ import type { AbiFunction } from "viem";
 import { hashSignature, signatureOf } from "../../avalanche/evm/abi/entries";
 import { type Standard, standardsOf, standardViews } from "../../avalanche/evm/abi/standard-views";
 import { pushedSelectors } from "../../avalanche/evm/code/opcodes";
+import { isMessenger, MESSENGER_BOOK } from "../../avalanche/evm/messenger";
 import { precompileAt } from "../../avalanche/evm/precompiles";
 import type { KnownAbi } from "../labels/abi-index";
 import type { ChainLabels } from "../labels/labels";
@@ -31,6 +32,8 @@ export function readFunctionsOf(look: ContractLook, labels: ChainLabels, isCChai
   for (const entry of precompileAt(look.address, isCChain)?.book.functions ?? [])
     add({ entry, from: { by: "precompile" } });
   for (const each of functionsOf(labels.abiOf(look.address, look.code))) add(each);
+  const ofMessenger = isMessenger(look.address) ? MESSENGER_BOOK.functions : [];
+  for (const entry of ofMessenger) add({ entry, from: { by: "standard" } });
   for (const [at, target] of (look.targets ?? []).entries()) {
     // A diamond runs some of a facet's functions; others of the facet's can't be called there.
     const selectors = look.proxy?.facets?.[at]?.selectors;

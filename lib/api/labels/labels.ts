@@ -4,6 +4,7 @@ import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { signatureOf } from "../../avalanche/evm/abi/entries";
 import type { AbiBooks } from "../../avalanche/evm/abi/read";
 import { COMMON_BOOK, STANDARD_BOOK } from "../../avalanche/evm/abi/standards";
+import { isMessenger, MESSENGER_BOOK, MESSENGER_NAME } from "../../avalanche/evm/messenger";
 import { precompileAt, precompilesNamed } from "../../avalanche/evm/precompiles";
 import { type AddressLabel, abiFile, type ChainLabel, labelsFile } from "../../contract/labels";
 import { describeProblem } from "../../contract/problem";
@@ -178,7 +179,8 @@ class LabelIndex implements Pick<Labels, "of"> {
       chain: this.#chains.get(evmChainId),
       address: (address) => {
         const label = this.#addresses.get(`${evmChainId}/${toHex(address)}`);
-        const { name } = label?.name === undefined ? (precompileAt(address, isCChain) ?? {}) : label;
+        const known = isMessenger(address) ? MESSENGER_NAME : precompileAt(address, isCChain)?.name;
+        const name = label?.name ?? known;
         return name === undefined ? label : { ...label, name };
       },
       named: (text, limit) =>
@@ -211,6 +213,7 @@ class LabelIndex implements Pick<Labels, "of"> {
     const own = address === undefined ? [] : [{ address, code }, ...targets];
     return [
       ...(precompile === undefined ? [] : [{ book: precompile.book, by: "precompile" as const }]),
+      ...(address && isMessenger(address) ? [{ book: MESSENGER_BOOK, by: "standard" as const }] : []),
       ...own.flatMap(({ address, code }) => {
         const abi = this.#abis.find(address, code);
         return abi === undefined ? [] : [{ book: abi.book, by: "contract" as const }];

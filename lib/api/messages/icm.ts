@@ -1,6 +1,5 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import {
-  MESSENGER,
   type MessageFee,
   type MessageStepKind,
   type MessengerMessage,
@@ -9,6 +8,7 @@ import {
   readReceived,
   readSent,
 } from "../../avalanche/evm/message-steps";
+import { MESSENGER } from "../../avalanche/evm/messenger";
 import { formatEvmAddress, ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { formatId } from "../../avalanche/ids";
 import type { IcmMessage } from "../../contract/data/icm";

@@ -3,15 +3,8 @@ import { describe, expect, it } from "vitest";
 import { fromHex, toHex } from "../codec/bytes";
 import { formatEvmAddress } from "../evm-address";
 import recorded from "../vectors/messenger.json" with { type: "json" };
-import {
-  broughtSteps,
-  MESSENGER,
-  messageStepOf,
-  readFee,
-  readReceipt,
-  readReceived,
-  readSent,
-} from "./message-steps";
+import { broughtSteps, messageStepOf, readFee, readReceipt, readReceived, readSent } from "./message-steps";
+import { MESSENGER } from "./messenger";
 import { decodeTransaction, transactionHash } from "./transaction";
 import { WARP_ADDRESS } from "./warp-messages";
 

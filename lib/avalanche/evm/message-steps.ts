@@ -5,6 +5,7 @@ import { quantityToBigint } from "../codec/rlp";
 import { parseId } from "../ids";
 import { decodeWarpMessage, decodeWarpPayload } from "../warp";
 import { hashSignature } from "./abi/entries";
+import { isMessenger, MESSENGER_BOOK, MESSENGER_FEE, MESSENGER_MESSAGE } from "./messenger";
 import type { EvmLog } from "./receipt";
 import { broughtMessages, readValidity, WARP_ADDRESS } from "./warp-messages";
 
@@ -38,34 +39,20 @@ export interface MessageStep {
   data: Uint8Array;
 }
 
-/** The messenger's address on every chain that has it. @source icm-contracts, TeleporterMessenger */
-export const MESSENGER: Uint8Array = fromHex("0x253b2784c75e510dd0ff1da844684a1ac0aa5fcf");
-
 /** Bytes of a message's id: of Warp in cb58 or 0x hex, of the messenger in hex with or without 0x. @throws InputError */
 export function parseMessageId(text: string): Uint8Array {
   return /^[0-9a-f]{64}$/i.test(text) ? fromHex(text) : parseId(text);
 }
 
-const MESSAGE =
-  "(uint256 messageNonce, address originSenderAddress, bytes32 destinationBlockchainID, address destinationAddress, uint256 requiredGasLimit, address[] allowedRelayerAddresses, (uint256 receivedMessageNonce, address relayerRewardAddress)[] receipts, bytes message) message";
-const FEE = "(address feeTokenAddress, uint256 amount) feeInfo";
-
-const MESSAGE_TYPE = "(uint256,address,bytes32,address,uint256,address[],(uint256,address)[],bytes)";
-const FEE_TYPE = "(address,uint256)";
-
-/** The messenger's events, by their first topic: how many topics they have, and which blockchain the third one is. */
-const EVENTS = new Map(
-  (
-    [
-      ["sent", `SendCrossChainMessage(bytes32,bytes32,${MESSAGE_TYPE},${FEE_TYPE})`, 3],
-      ["received", `ReceiveCrossChainMessage(bytes32,bytes32,address,address,${MESSAGE_TYPE})`, 4],
-      ["executed", "MessageExecuted(bytes32,bytes32)", 3],
-      ["executionFailed", `MessageExecutionFailed(bytes32,bytes32,${MESSAGE_TYPE})`, 3],
-      ["feeAdded", `AddFeeAmount(bytes32,${FEE_TYPE})`, 2],
-      ["receiptReceived", `ReceiptReceived(bytes32,bytes32,address,${FEE_TYPE})`, 4],
-    ] as const
-  ).map(([kind, signature, topics]) => [hashSignature(signature), { kind, topics }]),
-);
+/** The messenger's events that are steps. */
+const KINDS: Partial<Record<string, MessageStepKind>> = {
+  SendCrossChainMessage: "sent",
+  ReceiveCrossChainMessage: "received",
+  MessageExecuted: "executed",
+  MessageExecutionFailed: "executionFailed",
+  AddFeeAmount: "feeAdded",
+  ReceiptReceived: "receiptReceived",
+};
 const WARP_SENDING = fromHex(hashSignature("SendWarpMessage(address,bytes32,bytes)"));
 
 const NOTHING = new Uint8Array();
@@ -73,11 +60,10 @@ const NOTHING = new Uint8Array();
 /** The step that an event tells of: of the known messenger, or of the Warp precompile. Undefined for any other. */
 export function messageStepOf({ address, topics, data }: EvmLog): MessageStep | undefined {
   if (equalBytes(address, WARP_ADDRESS)) return sendingOf(topics, data);
-  if (!equalBytes(address, MESSENGER)) return undefined;
-  const [signature = NOTHING, messageId = NOTHING, otherBlockchainId = NOTHING, last = NOTHING] = topics;
-  const event = EVENTS.get(toHex(signature));
-  if (event === undefined || topics.length !== event.topics) return undefined;
-  const { kind } = event;
+  if (!isMessenger(address)) return undefined;
+  const kind = KINDS[MESSENGER_BOOK.event(topics.map(toHex))?.name ?? ""];
+  if (kind === undefined) return undefined;
+  const [, messageId = NOTHING, otherBlockchainId = NOTHING, last = NOTHING] = topics;
   const ends = kind === "sent" ? endsOf(data, 0) : kind === "received" ? endsOf(data, 1) : {};
   return {
     ...{ kind, messageId, otherBlockchainId, sender: ends.sender, recipient: ends.recipient },
@@ -90,7 +76,7 @@ function sendingOf(topics: readonly Uint8Array[], data: Uint8Array): MessageStep
   const [signature = NOTHING, sender = NOTHING, messageId = NOTHING] = topics;
   if (topics.length !== 3 || !equalBytes(signature, WARP_SENDING)) return undefined;
   const from = sender.subarray(12);
-  const isWrapping = equalBytes(from, MESSENGER);
+  const isWrapping = isMessenger(from);
   return {
     kind: isWrapping ? "wrapped" : "warpSent",
     ...{ messageId, otherBlockchainId: NOTHING, sender: from, recipient: undefined },
@@ -121,7 +107,7 @@ function bringingOf(signed: Uint8Array): MessageStep {
   const { messageId, sourceChainId, payload, unsigned } = decodeWarpMessage(signed);
   const inner = orNothing(() => decodeWarpPayload(payload));
   const sender = inner?.type === "AddressedCall" ? inner.sourceAddress : NOTHING;
-  const isWrapped = equalBytes(sender, MESSENGER);
+  const isWrapped = isMessenger(sender);
   return {
     kind: isWrapped ? "unwrapped" : inner?.type === "AddressedCall" ? "warpBrought" : "attestationBrought",
     ...{ messageId, otherBlockchainId: sourceChainId, recipient: undefined },
@@ -191,9 +177,9 @@ export interface MessageFee {
   amount: bigint;
 }
 
-const SENT: readonly AbiParameter[] = parseAbiParameters(`${MESSAGE}, ${FEE}`);
-const RECEIVED: readonly AbiParameter[] = parseAbiParameters(`address rewardRedeemer, ${MESSAGE}`);
-const FEE_ALONE: readonly AbiParameter[] = parseAbiParameters(FEE);
+const SENT: readonly AbiParameter[] = parseAbiParameters(`${MESSENGER_MESSAGE}, ${MESSENGER_FEE}`);
+const RECEIVED: readonly AbiParameter[] = parseAbiParameters(`address rewardRedeemer, ${MESSENGER_MESSAGE}`);
+const FEE_ALONE: readonly AbiParameter[] = parseAbiParameters(MESSENGER_FEE);
 
 /** Reads the data of a `sent` step; undefined if they are of another form. */
 export function readSent(data: Uint8Array): { message: MessengerMessage; fee: MessageFee } | undefined {
