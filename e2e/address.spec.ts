@@ -274,7 +274,7 @@ for (const width of [1280, 390])
   test(`no tab of an address is wider than ${width} px`, async ({ page }) => {
     const address = await anyAddress();
     await page.setViewportSize({ width, height: 900 });
-    for (const tab of ["txs", "utxos", "staking", "transfers", "tokens", "approvals", "deployed"]) {
+    for (const tab of ["txs", "utxos", "staking", "transfers", "tokens", "approvals", "spends", "deployed"]) {
       await page.goto(`/address/${address}?tab=${tab}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(width);
     }
@@ -305,6 +305,25 @@ test("the approvals of an account are those of the API, with script or without",
   await plain.goto(path);
   await expect(plain.getByRole("table", table).getByRole("row")).toHaveCount(approvals.length + 1);
   await context.close();
+});
+
+test("a spender's page lists whose tokens it may move, as the API does", async ({ page }) => {
+  const { owner, approvals } = await anyOwner();
+  const spender = approvals[0]?.spender.address ?? "";
+  const got = await askApi<{ approvals: { owner: { address: string }; txHash: string }[] }>(
+    `/firn/v1/chains/${await findCChainId()}/spenders/${spender}/approvals`,
+  );
+  expect(got.approvals.map(({ owner: of }) => of.address)).toContain(owner);
+  await page.goto(`/address/${spender}?tab=spends`);
+  const rows = page.getByRole("table", { name: "approvals of this account" }).getByRole("row");
+  await expect(rows).toHaveCount(got.approvals.length + 1);
+  for (const { txHash } of got.approvals)
+    await expect(rows.locator(`a[href="/c/tx/${txHash}"]`).first()).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current=page]")).toHaveText(
+    "May spend",
+  );
+  const csv = await page.request.get(`/address/${spender}/csv?list=spends`);
+  expect((await csv.text()).trim().split("\n")).toHaveLength(got.approvals.length + 1);
 });
 
 test("transfers of tokens go on page by page, without script too, and tabs say how many there are", async ({

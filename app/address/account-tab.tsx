@@ -15,7 +15,7 @@ import { NATIVE_MINTER } from "@/lib/avalanche/evm/precompiles";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
-import { listApprovals } from "@/lib/contract/firn/approvals";
+import { listApprovals, listGotApprovals } from "@/lib/contract/firn/approvals";
 import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
@@ -30,6 +30,7 @@ const ROUTES = {
   tokens: listErc20Balances,
   nfts: listCollectibleBalances,
   approvals: listApprovals,
+  spends: listGotApprovals,
   internal: listInternalTransactions,
   deployed: listContractDeployments,
 } as const satisfies Record<AccountListName, unknown>;

@@ -21,7 +21,7 @@ import {
   listActivePrimaryNetworkStakingTransactions,
   listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
-import { listApprovals } from "@/lib/contract/firn/approvals";
+import { type Approval, listApprovals, listGotApprovals } from "@/lib/contract/firn/approvals";
 import { listAddressBalances } from "@/lib/contract/firn/balances";
 import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import type { CsvCell } from "@/lib/csv";
@@ -62,6 +62,24 @@ const STAKE_HEAD = [
   "reward_navax",
 ];
 const REWARD_HEAD = ["reward", "unit", "kind", "staking_transaction", "node_id", "start_utc", "end_utc"];
+
+/** @param other the address at the other side */
+function approvalHead(other: string): string[] {
+  return [
+    ...["token", "symbol", "token_id", other, "form", "approved", "left", "balance_of_owner"],
+    ...["since_utc", "block", "transaction"],
+  ];
+}
+
+function approvalCells(approval: Omit<Approval, "spender">, other: { address: string }): CsvCell[] {
+  const { form, token, tokenId, approved, left, balance, blockTimestamp, blockNumber, txHash } = approval;
+  const amount = (value: string | undefined) => (value === undefined ? "" : figure(value, token.decimals));
+  return [
+    ...[token.address, token.symbol ?? "", tokenId === undefined ? "" : { figure: tokenId }],
+    ...[other.address, form, amount(approved), amount(left), amount(balance)],
+    ...[utc(blockTimestamp), { figure: blockNumber }, txHash],
+  ];
+}
 
 /** Every list of an address's page as CSV. */
 const CSV_LISTS = {
@@ -235,30 +253,18 @@ const CSV_LISTS = {
     },
   },
   approvals: {
-    head: [
-      ...["token", "symbol", "token_id", "spender", "form", "approved", "left"],
-      ...["since_utc", "block", "transaction"],
-    ],
+    head: approvalHead("spender"),
     async readPage(of) {
       const page = await api().get(listApprovals, await accountRequest(of));
-      const rows = page.approvals.map((approval) => {
-        const { form, token, tokenId, spender, approved, left, blockTimestamp, blockNumber, txHash } =
-          approval;
-        const amount = (value: string | undefined) =>
-          value === undefined ? "" : figure(value, token.decimals);
-        return [
-          token.address,
-          token.symbol ?? "",
-          tokenId === undefined ? "" : { figure: tokenId },
-          spender.address,
-          form,
-          amount(approved),
-          amount(left),
-          utc(blockTimestamp),
-          { figure: blockNumber },
-          txHash,
-        ];
-      });
+      const rows = page.approvals.map((approval) => approvalCells(approval, approval.spender));
+      return { rows, next: page.nextPageToken };
+    },
+  },
+  spends: {
+    head: approvalHead("owner"),
+    async readPage(of) {
+      const page = await api().get(listGotApprovals, await accountRequest(of));
+      const rows = page.approvals.map((approval) => approvalCells(approval, approval.owner));
       return { rows, next: page.nextPageToken };
     },
   },

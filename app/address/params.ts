@@ -53,6 +53,7 @@ const STARTS: Record<Tab, { [Name in StartName]?: (text: string) => unknown }> =
   tokens: { after: (text) => evmAddressParameter.parse(text) },
   nfts: { after: parseNftName },
   approvals: { after: parseApprovalName },
+  spends: { after: parseApprovalName },
   internal: { before: (text) => positionParameter.parse(text) },
   deployed: { before: (text) => evmAddressParameter.parse(text) },
   events: {},

@@ -20,6 +20,7 @@ const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
   tokens: columnsOf("Token", "Contract", "Balance"),
   nfts: columnsOf("NFT", "Contract", "Number"),
   approvals: [...columnsOf("Token", "May be moved by", "Amount"), { label: "Since", bar: 32, right: true }],
+  spends: [...columnsOf("Token", "Of", "Amount"), { label: "Since", bar: 32, right: true }],
   internal: [...columnsOf("From and to", "Transaction", "Value"), { label: "Age", bar: 32, right: true }],
   deployed: columnsOf("Contract", "Created in"),
 };
@@ -89,6 +90,11 @@ function AccountCells({ list, row }: { list: AccountListName; row: AccountRow })
                 <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
               )}
               {row.isUnconfirmed && UNCONFIRMED}
+              {row.atRisk !== undefined && (
+                <span className="block text-small text-ink-3">
+                  <Amount {...row.atRisk} most={9} /> can be taken now
+                </span>
+              )}
             </span>
           )}
         </Cell>

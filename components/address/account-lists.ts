@@ -6,13 +6,20 @@ import type { TokenPage } from "@/components/list/use-rows";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
-import type { Approval, listApprovals } from "@/lib/contract/firn/approvals";
+import type { Approval, GotApproval } from "@/lib/contract/firn/approvals";
 import type { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { headTail } from "@/lib/words/format";
 
 /** Lists of an account on an EVM chain, by their tab. */
-export type AccountListName = "transfers" | "tokens" | "nfts" | "approvals" | "internal" | "deployed";
+export type AccountListName =
+  | "transfers"
+  | "tokens"
+  | "nfts"
+  | "approvals"
+  | "spends"
+  | "internal"
+  | "deployed";
 
 /** A row of any of these lists. */
 export interface AccountRow {
@@ -29,6 +36,8 @@ export interface AccountRow {
   label: string;
   /** An amount or a number, or what stands for one. */
   amount?: { value: string; decimals: number | undefined; unit: string } | { words: string } | "not known";
+  /** How much of the amount can be taken now. */
+  atRisk?: { value: string; decimals: number | undefined; unit: string } | undefined;
   /** The node did not confirm the amount. */
   isUnconfirmed?: boolean;
   /** Unix seconds. */
@@ -45,9 +54,10 @@ export type AccountPage = TokenPage &
   Partial<
     Pick<z.infer<(typeof listErc20Balances)["response"]>, "erc20TokenBalances"> &
       Pick<z.infer<(typeof listCollectibleBalances)["response"]>, "collectibleBalances"> &
-      Pick<z.infer<(typeof listAddressTransfers)["response"]>, "transfers"> &
-      Pick<z.infer<(typeof listApprovals)["response"]>, "approvals" | "unread"> &
-      Pick<z.infer<(typeof listInternalTransactions)["response"]>, "transactions"> &
+      Pick<z.infer<(typeof listAddressTransfers)["response"]>, "transfers"> & {
+        approvals: (Approval | GotApproval)[];
+        unread: string[];
+      } & Pick<z.infer<(typeof listInternalTransactions)["response"]>, "transactions"> &
       Pick<z.infer<(typeof listContractDeployments)["response"]>, "contracts">
   >;
 
@@ -134,28 +144,14 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     empty: "Nobody else may move this account's tokens",
     hasTimes: true,
     positionOf: ({ id }) => ({ after: id }),
-    rowsOf: ({ approvals = [] }, { segment }) =>
-      approvals.map((approval) => {
-        const { form, token, tokenId = "", spender, isConfirmed, txHash, blockTimestamp } = approval;
-        const contract = { chain: segment, contract: token.address };
-        const name = token.name || headTail(token.address);
-        return {
-          id: `${token.address}-${form === "one" ? tokenId : spender.address}-${form}`,
-          title: form === "one" ? `${name} ${headTail(tokenId)}` : name,
-          href:
-            form === "one"
-              ? hrefTo("nft", { ...contract, token: tokenId })
-              : hrefTo(form === "amount" ? "token" : "collection", contract),
-          tag: FORM_WORDS[form],
-          value: spender.address,
-          valueHref: hrefTo("address", { address: spender.address }, { chain: segment }),
-          label: "spender",
-          amount: amountOfApproval(approval),
-          isUnconfirmed: !isConfirmed,
-          time: blockTimestamp,
-          timeHref: hrefTo("tx", { chain: segment, id: txHash }),
-        };
-      }),
+    rowsOf: ({ approvals = [] }, chain) => approvals.map((approval) => rowOfApproval(approval, chain)),
+  },
+  spends: {
+    nouns: ["approval", "approvals"],
+    empty: "Nobody lets this account move their tokens",
+    hasTimes: true,
+    positionOf: ({ id }) => ({ after: id }),
+    rowsOf: ({ approvals = [] }, chain) => approvals.map((approval) => rowOfApproval(approval, chain)),
   },
   internal: {
     nouns: ["internal transaction", "internal transactions"],
@@ -201,6 +197,41 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   },
 };
 
+function rowOfApproval(approval: Approval | GotApproval, { segment }: Pick<EvmChain, "segment">): AccountRow {
+  const { form, token, tokenId = "", isConfirmed, txHash, blockTimestamp } = approval;
+  const [other, label] = "spender" in approval ? [approval.spender, "spender"] : [approval.owner, "owner"];
+  const contract = { chain: segment, contract: token.address };
+  const name = token.name || headTail(token.address);
+  return {
+    id: `${token.address}-${form === "one" ? tokenId : other.address}-${form}`,
+    title: form === "one" ? `${name} ${headTail(tokenId)}` : name,
+    href:
+      form === "one"
+        ? hrefTo("nft", { ...contract, token: tokenId })
+        : hrefTo(form === "amount" ? "token" : "collection", contract),
+    tag: FORM_WORDS[form],
+    value: other.address,
+    valueHref: hrefTo("address", { address: other.address }, { chain: segment }),
+    label,
+    amount: amountOfApproval(approval),
+    ...(form === "amount" && { atRisk: atRiskOf(approval) }),
+    isUnconfirmed: !isConfirmed,
+    time: blockTimestamp,
+    timeHref: hrefTo("tx", { chain: segment, id: txHash }),
+  };
+}
+
+/** What can be taken now: the less of what is left and what the owner has. Undefined while either is not known. */
+function atRiskOf({
+  token,
+  left,
+  balance,
+}: Pick<Approval, "token" | "left" | "balance">): AccountRow["atRisk"] {
+  if (left === undefined || balance === undefined) return undefined;
+  const value = String(BigInt(left) < BigInt(balance) ? BigInt(left) : BigInt(balance));
+  return { value, decimals: token.decimals, unit: token.symbol ?? "" };
+}
+
 const FORM_WORDS: Record<Approval["form"], string> = {
   amount: "ERC-20",
   all: "All tokens",
@@ -210,7 +241,12 @@ const FORM_WORDS: Record<Approval["form"], string> = {
 /** From here on an amount is more than anyone can have: it was meant as no limit. */
 const UNLIMITED = 2n ** 255n;
 
-function amountOfApproval({ form, token, approved, left }: Approval): NonNullable<AccountRow["amount"]> {
+function amountOfApproval({
+  form,
+  token,
+  approved,
+  left,
+}: Pick<Approval, "form" | "token" | "approved" | "left">): NonNullable<AccountRow["amount"]> {
   if (form === "all") return { words: "All of them" };
   if (form === "one") return { words: "This one" };
   const value = left ?? approved ?? "0";

@@ -18,6 +18,8 @@ export const TABS = {
   tokens: "Tokens",
   nfts: "NFTs",
   approvals: "Approvals",
+  // What others let it move: of contracts, which is what they approve.
+  spends: "May spend",
   internal: "Internal transfers",
   deployed: "Created contracts",
 } as const;
@@ -51,7 +53,7 @@ interface TabNavProps {
 /** Tabs of an address page, with the current one marked. `href` has the query they share. */
 export function TabNav({ href, tab, l1, counts, isContract }: TabNavProps) {
   const names = (Object.keys(TABS) as Tab[]).filter(
-    (name) => isContract || name === tab || !(name === "events" || isOfContract(name)),
+    (name) => isContract || name === tab || !(name === "events" || name === "spends" || isOfContract(name)),
   );
   return (
     <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">

@@ -74,14 +74,20 @@ const FLEETING = {
   ],
   "nodes of EVM chains": [
     ...["etherscanApi", "etherscanApiOfChain", "firnAccounts", "firnChainRules", "firnCode", "firnContract"],
-    ...["firnContracts", "firnEvmCalls", "firnEvmLogs", "firnEvmStateChanges"],
+    ...["firnContracts", "firnEvmCalls", "firnEvmLogs", "firnEvmStateChanges", "firnGotApprovals"],
     ...["firnProxyChanges", "firnReadFunctions", "getNativeBalance"],
     ...["listErc1155Balances", "listErc20Balances", "listErc721Balances"],
   ],
   "which chains there are": [
     ...["firnAddress", "firnEvmWarpMessages", "getAddressChains", "getChainInfo", "listAddressChains"],
     ...["listAllLatestBlocks", "listAllLatestTransactions", "listChains", "listLatestBlocksAllChains"],
-    ...["listLatestTransactionsAllChains", "supportedChains"],
+    ...[
+      "listLatestTransactionsAllChains",
+      "supportedChains",
+      "firnMessage",
+      "firnMessages",
+      "firnWarpMessage",
+    ],
   ],
   "what is counted beside the store": ["firnStakeMetrics", "getStakingMetrics"],
 };

@@ -35,6 +35,7 @@ import { up as nftApprovals } from "./migrations/evm/0019-nft-approvals";
 import { up as failures } from "./migrations/evm/0020-failures";
 import { up as logs } from "./migrations/evm/0021-logs";
 import { up as messageSteps } from "./migrations/evm/0022-message-steps";
+import { up as spenders } from "./migrations/evm/0023-spenders";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
 import { up as alerts } from "./migrations/webhooks/0002-alerts";
@@ -55,7 +56,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
   ...[activePeriods, contractQuestions, ends, source, history, callcode],
   ...[streamChanges, contractNames, lists, evmSigners, approvals, nftHolders],
-  ...[nftApprovals, failures, logs, messageSteps],
+  ...[nftApprovals, failures, logs, messageSteps, spenders],
 ];
 
 /** Migrations of the operator's store. */

@@ -251,9 +251,9 @@ async function readHeldCounts(context: EvmContext, id: number) {
 
 async function countApprovals(db: EvmContext["db"], ownerId: number): Promise<number> {
   const page = { after: undefined, limit: COUNTED };
-  const ofAccounts = (await listApprovals(db, ownerId, page)).length;
+  const ofAccounts = (await listApprovals(db, { side: "owner", id: ownerId }, page)).length;
   const zeroAddressId = await findAddressId(db, ZERO_ADDRESS);
-  const ofNfts = (await listNftApprovals(db, { ownerId, zeroAddressId }, page)).length;
+  const ofNfts = (await listNftApprovals(db, { side: "owner", id: ownerId, zeroAddressId }, page)).length;
   return Math.min(COUNTED, ofAccounts + ofNfts);
 }
 

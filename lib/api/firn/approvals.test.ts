@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Approval } from "../../contract/firn/approvals";
+import type { Approval, GotApproval } from "../../contract/firn/approvals";
 import { VmChain } from "../../testbed/evm/chain";
 import { callData, deployment, textBytes } from "../../testbed/evm/contracts";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
@@ -132,6 +132,45 @@ test("pages and `after` go on where the last page ended", async () => {
   const [first] = whole;
   const name = `${first?.token.address}-${first?.spender.address}-${first?.form}`;
   expect((await ask(`?after=${name}`)).approvals).toEqual(whole.slice(1));
+});
+
+test("a spender's list has the same approvals from the other side, with what their owners have", async () => {
+  const [first = "", second = ""] = spenders;
+  const got = async (address: string, query = "") => {
+    const response = await fetch(
+      `${firn.url}/firn/v1/chains/${CHAIN_ID}/spenders/${address}/approvals${query}`,
+    );
+    expect(response.status).toBe(200);
+    return (await response.json()) as { nextPageToken?: string; approvals: GotApproval[] };
+  };
+  const given = (await ask()).approvals;
+  for (const address of [owner, first, second]) {
+    const { approvals } = await got(address);
+    const expected = given
+      .filter(({ spender }) => spender.address.toLowerCase() === address)
+      .map(({ spender: _, ...approval }) => approval);
+    expect(approvals.map(({ owner: _, ...approval }) => approval)).toEqual(expected);
+    for (const { owner: giver } of approvals) expect(giver.address.toLowerCase()).toBe(owner);
+  }
+  const { approvals } = await got(first);
+  expect(approvals.map(({ form, left, balance }) => [form, left, balance])).toEqual(
+    // 1,000 were minted, and 80 are spent: of the first approval 70 are left.
+    expect.arrayContaining([
+      ["amount", "70", "920"],
+      ["all", undefined, undefined],
+    ]),
+  );
+  const page = await got(first, "?pageSize=1");
+  const rest = await got(first, `?pageSize=1&pageToken=${page.nextPageToken}`);
+  expect([...page.approvals, ...rest.approvals]).toEqual(approvals);
+  const [top] = approvals;
+  const name = `${top?.token.address}-${owner}-${top?.form}`;
+  expect((await got(first, `?after=${name}`)).approvals).toEqual(approvals.slice(1));
+  // A token of one list is none of the other's.
+  const other = await fetch(
+    `${firn.url}/firn/v1/chains/${CHAIN_ID}/addresses/${first}/approvals?pageToken=${page.nextPageToken}`,
+  );
+  expect(other.status).toBe(400);
 });
 
 test("an account that approved nothing has an empty list", async () => {

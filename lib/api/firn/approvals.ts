@@ -1,27 +1,41 @@
 import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
 import {
   allowanceCall,
+  balanceOfCall,
   getApprovedCall,
   isApprovedForAllCall,
   readAddress,
   readUint256,
 } from "../../avalanche/evm/calls";
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
-import type { Approval, listApprovals as contract } from "../../contract/firn/approvals";
+import type * as contract from "../../contract/firn/approvals";
+import type { Approval, GotApproval } from "../../contract/firn/approvals";
 import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { readParties } from "../../store/queries/evm/address";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
 import { APPROVAL_FORMS, amountOf, heightOf } from "../../store/rows/columns";
-import type { EvmContext, Handler } from "../handler";
+import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty, ZERO_PARTY } from "../present/evm/party";
 import { type ApprovalRow, isOfNft, takeApprovals } from "../tokens/approvals-page";
 import { askContract } from "../tokens/ask-contract";
 
-export const listApprovals: Handler<typeof contract> = async ({ params, query, readEvm }) => {
-  const owner = fromHex(params.address.toLowerCase());
+export const listApprovals: Handler<typeof contract.listApprovals> = async (request) => {
+  const { confirmed, ...page } = await take("owner", request);
+  return { ...page, approvals: confirmed.map(({ owner: _, ...approval }) => approval) };
+};
+
+export const listGotApprovals: Handler<typeof contract.listGotApprovals> = async (request) => {
+  const { confirmed, ...page } = await take("spender", request);
+  return { ...page, approvals: confirmed.map(({ spender: _, ...approval }) => approval) };
+};
+
+type Request = Pick<HandlerRequest<typeof contract.listApprovals>, "params" | "query" | "readEvm">;
+
+async function take(side: "owner" | "spender", { params, query, readEvm }: Request) {
+  const address = fromHex(params.address.toLowerCase());
   const { chain, page, rows, unread } = await readEvm(params.chainId, async (context) => {
-    const page = await takeApprovals(context, { owner, ...query });
+    const page = await takeApprovals(context, { side, address, ...query });
     return {
       chain: await readChain(context),
       page,
@@ -29,13 +43,16 @@ export const listApprovals: Handler<typeof contract> = async ({ params, query, r
       unread: unreadOf(context),
     };
   });
-  const asked = await Promise.all(rows.map((row) => confirm(chain, owner, row)));
+  const asked = await Promise.all(rows.map((row) => confirm(chain, row)));
   return {
     ...(page.nextPageToken !== undefined && { nextPageToken: page.nextPageToken }),
     unread,
-    approvals: asked.flatMap((row) => row ?? []),
+    confirmed: asked.flatMap((row) => row ?? []),
   };
-};
+}
+
+/** An approval with both of its sides. */
+type BothSides = Approval & GotApproval;
 
 async function readChain({ db, nodes, facts }: EvmContext) {
   return { nodes, facts, indexed: (await findChainEnd(db))?.height ?? 0 };
@@ -44,8 +61,9 @@ async function readChain({ db, nodes, facts }: EvmContext) {
 /** An approval as the store has it, and what to ask about. */
 interface Stored {
   token: Uint8Array;
+  owner: Uint8Array;
   spender: Uint8Array;
-  approval: Omit<Approval, "left" | "isConfirmed">;
+  approval: Omit<BothSides, "left" | "balance" | "isConfirmed">;
 }
 
 async function present(context: EvmContext, rows: readonly ApprovalRow[]): Promise<Stored[]> {
@@ -55,18 +73,21 @@ async function present(context: EvmContext, rows: readonly ApprovalRow[]): Promi
   const blocks = new Map((await readBlocks(db, positions.map(heightOf))).map((row) => [row.height, row]));
   const parties = await readParties(
     db,
-    rows.flatMap(({ token_id, spender_id }) => [token_id, spender_id]),
+    rows.flatMap(({ token_id, owner_id, spender_id }) => [token_id, owner_id, spender_id]),
   );
   return rows.map((row) => {
     const { position } = row;
     const token = parties.get(row.token_id) ?? ZERO_PARTY;
+    const owner = parties.get(row.owner_id) ?? ZERO_PARTY;
     const spender = parties.get(row.spender_id) ?? ZERO_PARTY;
     return {
       token: token.address,
+      owner: owner.address,
       spender: spender.address,
       approval: {
         ...termsOf(row),
         token: presentParty(token, context),
+        owner: presentParty(owner, context),
         spender: presentParty(spender, context),
         txHash: toHex(transactions.get(position)?.hash ?? new Uint8Array()),
         blockNumber: String(heightOf(position)),
@@ -76,7 +97,7 @@ async function present(context: EvmContext, rows: readonly ApprovalRow[]): Promi
   });
 }
 
-function termsOf(row: ApprovalRow): Pick<Approval, "form" | "approved" | "tokenId"> {
+function termsOf(row: ApprovalRow): Pick<BothSides, "form" | "approved" | "tokenId"> {
   if (isOfNft(row)) return { form: "one", tokenId: String(amountOf(row.token_number)) };
   const form = APPROVAL_FORMS[row.form] ?? "amount";
   return form === "amount" ? { form, approved: String(amountOf(row.value)) } : { form };
@@ -85,9 +106,8 @@ function termsOf(row: ApprovalRow): Pick<Approval, "form" | "approved" | "tokenI
 /** The approval with what the contract says of it; undefined if it says that nothing is left. */
 async function confirm(
   chain: Awaited<ReturnType<typeof readChain>>,
-  owner: Uint8Array,
-  { token, spender, approval }: Stored,
-): Promise<Approval | undefined> {
+  { token, owner, spender, approval }: Stored,
+): Promise<BothSides | undefined> {
   const ask = <T>(data: Uint8Array, read: (answer: Uint8Array | undefined) => T) =>
     askContract(chain, { contract: token, data, indexed: chain.indexed }, read);
   if (approval.form === "one") {
@@ -100,9 +120,11 @@ async function confirm(
   const call = isAmount ? allowanceCall : isApprovedForAllCall;
   const left = await ask(call(owner, spender), (answer) => readUint256(answer) ?? 0n);
   if (left === 0n) return undefined;
+  const balance = isAmount ? await ask(balanceOfCall(owner), readUint256) : undefined;
   return {
     ...approval,
     ...(isAmount && left !== undefined && { left: String(left) }),
+    ...(balance !== undefined && { balance: String(balance) }),
     isConfirmed: left !== undefined,
   };
 }

@@ -5,11 +5,13 @@ import { InputError } from "../../errors";
 import { findAddressId } from "../../store/queries/evm/address";
 import {
   type ApprovalKey,
+  type ApprovalSide,
   findNftApproval,
   hasMovedSince,
   listApprovals,
   listNftApprovals,
   type NftApprovalCursor,
+  SIDES,
 } from "../../store/queries/evm/approval";
 import { APPROVAL_FORMS, amountColumn, EVENTS_PER_BLOCK, heightOf } from "../../store/rows/columns";
 import type { ApprovalTable, NftApprovalTable } from "../../store/tables/evm/tokens";
@@ -24,7 +26,9 @@ export function isOfNft(row: ApprovalRow): row is NftApprovalTable {
 }
 
 interface ListQuery {
-  owner: Uint8Array;
+  side: ApprovalSide["side"];
+  /** Of the owner, or of the spender. */
+  address: Uint8Array;
   after?: string | undefined;
   pageToken?: string | undefined;
   pageSize: number;
@@ -33,31 +37,33 @@ interface ListQuery {
 /** A page of what events let others move: by contract and spender, then single tokens, the newest first. */
 export async function takeApprovals(
   context: EvmContext,
-  { owner, after, pageToken, pageSize }: ListQuery,
+  { side, address, after, pageToken, pageSize }: ListQuery,
 ): Promise<{ rows: ApprovalRow[]; nextPageToken: string | undefined }> {
   const { db, pageTokens, evmChainId } = context;
-  const ownerId = await findAddressId(db, owner);
+  const id = await findAddressId(db, address);
   const zeroAddressId = await findAddressId(db, ZERO_ADDRESS);
   const page = await takeExactPage<ApprovalRow>({
     tokens: pageTokens,
     token: pageToken,
-    canonical: { endpoint: "approvals", evmChainId, owner: toHex(owner) },
+    canonical: { endpoint: "approvals", evmChainId, [side]: toHex(address) },
     start: after === undefined ? undefined : await cursorAfter(context, after),
     pageSize,
     list: async (cursor, limit) => {
-      if (ownerId === undefined) return [];
+      if (id === undefined) return [];
       const isNfts = cursor !== undefined && cursor < 0n;
       const of = isNfts
         ? []
-        : await listApprovals(db, ownerId, {
-            after: cursor === undefined ? undefined : keyOf(cursor),
-            limit,
-          });
+        : await listApprovals(
+            db,
+            { side, id },
+            { after: cursor === undefined ? undefined : keyOf(cursor), limit },
+          );
       if (of.length === limit) return of;
       const list = { after: isNfts ? placeOf(cursor) : undefined, limit: limit - of.length };
-      return [...of, ...(await listNftApprovals(db, { ownerId, zeroAddressId }, list))];
+      return [...of, ...(await listNftApprovals(db, { side, id, zeroAddressId }, list))];
     },
-    cursorOf: (row) => (isOfNft(row) ? nftCursorOf(row) : cursorOf(row)),
+    cursorOf: (row) =>
+      isOfNft(row) ? nftCursorOf(row) : cursorOf({ ...row, other: row[SIDES[side].other] }),
   });
   const rows: ApprovalRow[] = [];
   for (const row of page.rows) if (!isOfNft(row) || !(await hasMovedSince(db, row))) rows.push(row);
@@ -68,13 +74,13 @@ export async function takeApprovals(
 const NUMBER_BITS = 31n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
-function cursorOf({ token_id, form, spender_id }: ApprovalKey): bigint {
-  return (((BigInt(token_id) << 1n) | BigInt(form)) << NUMBER_BITS) | BigInt(spender_id);
+function cursorOf({ token_id, form, other }: ApprovalKey): bigint {
+  return (((BigInt(token_id) << 1n) | BigInt(form)) << NUMBER_BITS) | BigInt(other);
 }
 
 function keyOf(cursor: bigint): ApprovalKey {
   const rest = cursor >> NUMBER_BITS;
-  return { token_id: Number(rest >> 1n), form: Number(rest & 1n), spender_id: Number(cursor & NUMBER_MASK) };
+  return { token_id: Number(rest >> 1n), form: Number(rest & 1n), other: Number(cursor & NUMBER_MASK) };
 }
 
 /** Of a single token: its event in the chain, below zero. */
@@ -99,9 +105,9 @@ async function cursorAfter({ db }: EvmContext, after: string): Promise<bigint> {
     const row = token_id === undefined ? undefined : await findNftApproval(db, token_id, number);
     if (row !== undefined) return nftCursorOf(row);
   } else {
-    const spender_id = await idOf(name.spender);
-    if (token_id !== undefined && spender_id !== undefined)
-      return cursorOf({ token_id, form: APPROVAL_FORMS.indexOf(name.form), spender_id });
+    const other = await idOf(name.other);
+    if (token_id !== undefined && other !== undefined)
+      return cursorOf({ token_id, form: APPROVAL_FORMS.indexOf(name.form), other });
   }
   throw new InputError("BAD_PARAMETER", `after must be a known approval, not ${after}`);
 }

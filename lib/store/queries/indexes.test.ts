@@ -234,20 +234,21 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
 
   test("finds what others may move of an account's tokens by seeks, in the order of the key", async () => {
     const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
-    const after = { token_id: 5, form: 0, spender_id: 9 };
-    for (const page of [
-      { after: undefined, limit: 10 },
-      { after, limit: 10 },
-    ])
-      await expectSeeks(store.db, (db) => listApprovals(db, 1, page), "PRIMARY KEY");
+    const after = { token_id: 5, form: 0, other: 9 };
+    for (const [side, ofAccounts, ofNfts] of [
+      ["owner", "PRIMARY KEY", "nft_approval_by_owner"],
+      ["spender", "approval_by_spender", "nft_approval_by_spender"],
+    ] as const) {
+      const of = { side, id: 1, zeroAddressId: 2 };
+      for (const page of [
+        { after: undefined, limit: 10 },
+        { after, limit: 10 },
+      ])
+        await expectSeeks(store.db, (db) => listApprovals(db, of, page), ofAccounts);
+      for (const after of [undefined, { height: 7, log_index: 3 }])
+        await expectSeeks(store.db, (db) => listNftApprovals(db, of, { after, limit: 10 }), ofNfts);
+    }
     await expectSeeks(store.db, (db) => listApprovalsIn(db, 7), "approval_by_position");
-    const of = { ownerId: 1, zeroAddressId: 2 };
-    for (const after of [undefined, { height: 7, log_index: 3 }])
-      await expectSeeks(
-        store.db,
-        (db) => listNftApprovals(db, of, { after, limit: 10 }),
-        "nft_approval_by_owner",
-      );
     await expectSeeks(store.db, (db) => listNftApprovalsIn(db, 7), "nft_approval_by_position");
     const moved = { token_id: 1, token_number: ID, owner_id: 1, spender_id: 2, position: 7, log_index: 1 };
     await expectSeeks(store.db, (db) => hasMovedSince(db, moved), "token_transfer_nft");

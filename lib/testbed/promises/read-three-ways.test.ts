@@ -28,8 +28,8 @@ const NOT_COMPARED: readonly (keyof typeof ROUTES)[] = [
 const COMPARED = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).filter(
   (route) => isAsked(ROUTES[route]) && !NOT_COMPARED.includes(route),
 );
-/** No recording has anything of the X-Chain before its blocks. */
-const NEVER_ANSWERED = ["getVertexByHash", "getVertexByHeight"];
+/** No recording has anything of the X-Chain before its blocks, nor a message of the messenger. */
+const NEVER_ANSWERED = ["getIcmMessage", "getTeleporterMessage", "getVertexByHash", "getVertexByHeight"];
 
 /** Members that only the index knows. By height they are absent. */
 const INDEX_ONLY = ["proposerDetails", "acceptedAtNs", "indexedInMs"];

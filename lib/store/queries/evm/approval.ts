@@ -3,25 +3,35 @@ import { amountColumn, positionOf } from "../../rows/columns";
 import { tupleIs } from "../../sql/expressions";
 import type { ApprovalTable, NftApprovalTable } from "../../tables/evm/tokens";
 
-/** What identifies an approval of an owner. */
-export type ApprovalKey = Pick<ApprovalTable, "token_id" | "form" | "spender_id">;
+/** Whose approvals are listed: those that an owner gave, or those that a spender got. */
+export interface ApprovalSide {
+  side: "owner" | "spender";
+  /** Number of the address. */
+  id: number;
+}
 
-/** Approvals of an owner that its newest events gave, without those that they took back: by contract, form and spender. */
+/** What identifies an approval of one side: `other` is the address at the other. */
+export type ApprovalKey = Pick<ApprovalTable, "token_id" | "form"> & { other: number };
+
+/** Columns of the addresses at both sides. */
+export const SIDES = {
+  owner: { own: "owner_id", other: "spender_id" },
+  spender: { own: "spender_id", other: "owner_id" },
+} as const;
+
+/** Approvals that newest events gave, without those that they took back: by contract, form and the other address. */
 export function listApprovals(
   db: EvmDb,
-  ownerId: number,
+  { side, id }: ApprovalSide,
   { after, limit }: { after: ApprovalKey | undefined; limit: number },
 ): Promise<ApprovalTable[]> {
-  let query = db
-    .selectFrom("approval")
-    .selectAll()
-    .where("owner_id", "=", ownerId)
-    .where("value", "!=", NOTHING);
+  const { own, other } = SIDES[side];
+  let query = db.selectFrom("approval").selectAll().where(own, "=", id).where("value", "!=", NOTHING);
   if (after !== undefined) {
-    const { token_id, form, spender_id } = after;
-    query = query.where(tupleIs(["token_id", "form", "spender_id"], ">", [token_id, form, spender_id]));
+    const { token_id, form } = after;
+    query = query.where(tupleIs(["token_id", "form", other], ">", [token_id, form, after.other]));
   }
-  return query.orderBy("token_id").orderBy("form").orderBy("spender_id").limit(limit).execute();
+  return query.orderBy("token_id").orderBy("form").orderBy(other).limit(limit).execute();
 }
 
 const NOTHING = amountColumn(0n);
@@ -33,12 +43,12 @@ export interface NftApprovalCursor {
 }
 
 /**
- * Newest events that let somebody move single tokens of an owner, the newest first; without those of tokens that are known
- * to be somebody else's now. A token may have left and come back since: `hasMovedSince` tells.
+ * Newest events that let somebody move single tokens, the newest first; without those of tokens that are known to be
+ * somebody else's now. A token may have left and come back since: `hasMovedSince` tells.
  */
 export function listNftApprovals(
   db: EvmDb,
-  { ownerId, zeroAddressId = NOBODY }: { ownerId: number; zeroAddressId: number | undefined },
+  { side, id, zeroAddressId = NOBODY }: ApprovalSide & { zeroAddressId: number | undefined },
   { after, limit }: { after: NftApprovalCursor | undefined; limit: number },
 ): Promise<NftApprovalTable[]> {
   let query = db
@@ -47,9 +57,11 @@ export function listNftApprovals(
       join.onRef("nft.token_id", "=", "given.token_id").onRef("nft.token_number", "=", "given.token_number"),
     )
     .selectAll("given")
-    .where("given.owner_id", "=", ownerId)
+    .where(`given.${SIDES[side].own}`, "=", id)
     .where("spender_id", "!=", zeroAddressId)
-    .where((eb) => eb.or([eb("nft.owner_id", "is", null), eb("nft.owner_id", "=", ownerId)]));
+    .where((eb) =>
+      eb.or([eb("nft.owner_id", "is", null), eb("nft.owner_id", "=", eb.ref("given.owner_id"))]),
+    );
   if (after !== undefined) {
     const { height, log_index } = after;
     // A block counts its logs through all of its transactions.
