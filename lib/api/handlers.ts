@@ -64,7 +64,6 @@ import * as transfers from "./firn/transfers";
 import * as upgrades from "./firn/upgrades";
 import * as validator from "./firn/validator";
 import * as validatorMetrics from "./firn/validator-metrics";
-import * as warpMessages from "./firn/warp-messages";
 import * as firnWebhooks from "./firn/webhooks";
 import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
@@ -142,7 +141,6 @@ const EXPORTS = {
   ...upgrades,
   ...validator,
   ...validatorMetrics,
-  ...warpMessages,
   ...firnWebhooks,
   ...chainMetrics,
   ...chainThroughput,

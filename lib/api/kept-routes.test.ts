@@ -81,13 +81,7 @@ const FLEETING = {
   "which chains there are": [
     ...["firnAddress", "firnEvmWarpMessages", "getAddressChains", "getChainInfo", "listAddressChains"],
     ...["listAllLatestBlocks", "listAllLatestTransactions", "listChains", "listLatestBlocksAllChains"],
-    ...[
-      "listLatestTransactionsAllChains",
-      "supportedChains",
-      "firnMessage",
-      "firnMessages",
-      "firnWarpMessage",
-    ],
+    ...["listLatestTransactionsAllChains", "supportedChains", "firnMessage", "firnMessages"],
   ],
   "what is counted beside the store": ["firnStakeMetrics", "getStakingMetrics"],
 };

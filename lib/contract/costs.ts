@@ -36,7 +36,6 @@ const COSTS = {
   listErc1155Balances: past,
   listCollectibleBalances: past,
   getNodeLogs: 10,
-  getWarpMessage: 10,
   getMessage: 10,
   listMessages: 10,
   getEvmStateChanges: 10,

@@ -5,7 +5,8 @@ import { escapeShapeless } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { BroughtWarpMessage, EvmWarpMessages, WarpMessageDetail } from "@/lib/contract/firn/evm-warp";
+import type { BroughtWarpMessage, EvmWarpMessages } from "@/lib/contract/firn/evm-warp";
+import type { MessageDetail, MessageStepFacts } from "@/lib/contract/firn/messages";
 import { hrefTo } from "@/lib/contract/pages";
 import { groupDigits } from "@/lib/words/format";
 import { AccountLink } from "../account-link";
@@ -15,7 +16,7 @@ interface WarpMessagesProps {
   chain: EvmChain;
   messages: EvmWarpMessages;
   /** What is known of them elsewhere, by id. */
-  elsewhere: ReadonlyMap<string, WarpMessageDetail>;
+  elsewhere: ReadonlyMap<string, MessageDetail>;
 }
 
 /** Warp messages that a transaction sends to other chains, and those that it brings from them. */
@@ -53,7 +54,7 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
             )}
           </Fact>
           <Content chain={chain} message={message} />
-          <SentBy found={elsewhere.get(message.messageId ?? "")} />
+          <Met label="Sent by" found={elsewhere.get(message.messageId ?? "")} kind="sent" />
         </KeyValue>
       ))}
     </Panel>
@@ -65,32 +66,44 @@ function MessageLink({ id }: { id: string }) {
   return <HashLink value={id} href={hrefTo("message", { id })} full label="message" />;
 }
 
-/** What became of a message to the P-Chain. */
-function Carried({ found }: { found: WarpMessageDetail | undefined }) {
-  const { carriedBy = [], sentBy: [first] = [], waitingSeconds } = found ?? {};
-  if (waitingSeconds !== undefined && first !== undefined)
+/** What became of a message that was sent here: on the P-Chain, and on other chains. */
+function Carried({ found }: { found: MessageDetail | undefined }) {
+  const { carriedBy = [], sent, waitingSeconds } = found ?? {};
+  if (waitingSeconds !== undefined && sent !== undefined)
     return (
-      <Fact label="On the P-Chain">
-        Waiting, no transaction there carries it: sent <TimeAgo at={first.blockTimestamp * 1_000} ago />
+      <Fact label="There">
+        Waiting, no transaction there took it: sent <TimeAgo at={sent.blockTimestamp * 1_000} ago />
       </Fact>
     );
-  return carriedBy.map(({ txHash, txType }) => (
-    <Fact key={txHash} label="On the P-Chain" aside={txType}>
-      <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} label="transaction" />
-    </Fact>
-  ));
+  return (
+    <>
+      {carriedBy.map(({ txHash, txType }) => (
+        <Fact key={txHash} label="On the P-Chain" aside={txType}>
+          <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} label="transaction" />
+        </Fact>
+      ))}
+      <Met label="Delivered by" found={found} kind="arrived" />
+    </>
+  );
 }
 
-/** Transactions of the other chain that sent the message; the first of them, if there are many. */
-function SentBy({ found }: { found: WarpMessageDetail | undefined }) {
-  return found?.sentBy.slice(0, MOST_SENDERS).map(({ chainId, txHash }) => (
-    <Fact key={txHash} label="Sent by" aside={`on chain ${chainId}`}>
+interface MetProps {
+  label: string;
+  found: MessageDetail | undefined;
+  kind: MessageStepFacts["kind"];
+}
+
+/** Transactions of other chains that sent the message, or brought it; the first of them, if there are many. */
+function Met({ label, found, kind }: MetProps) {
+  const steps = found?.steps.filter((step) => step.kind === kind) ?? [];
+  return steps.slice(0, MOST_MET).map(({ chainId, txHash }) => (
+    <Fact key={txHash} label={label} aside={`on chain ${chainId}`}>
       <HashLink value={txHash} href={hrefTo("tx", { chain: chainId, id: txHash })} label="transaction" />
     </Fact>
   ));
 }
 
-const MOST_SENDERS = 5;
+const MOST_MET = 5;
 
 function asideOf({ signers }: BroughtWarpMessage): { aside?: string } {
   if (signers === undefined) return {};

@@ -38,11 +38,6 @@ export interface LogFilter {
 /** A node walks through the headers of all blocks of a range, whatever it finds. */
 const MOST_BLOCKS = 10_000;
 
-/** The first block of a range that one search reaches: all of it where its logs are stored, else the newest blocks. */
-export function reachableFrom(context: EvmContext, { from, to }: Pick<LogFilter, "from" | "to">): number {
-  return unloggedIn(context, { from, to }).length === 0 ? from : Math.max(from, to - MOST_BLOCKS + 1);
-}
-
 type Asked = Pick<HandlerRequest<never>, "readEvm" | "readEvmSlow"> & { chainId: string };
 
 /**

@@ -4,12 +4,12 @@ import type { SearchReading } from "../../contract/firn/search";
 import { hrefTo } from "../../contract/pages";
 import type { HandlerRequest } from "../handler";
 import { type MessageEvent, readMessages } from "../messages/events";
+import { findCarriers } from "../messages/p-chain";
 import { placeOf as placeOfStep } from "../messages/present";
 import type { NodeTxFacts } from "../node/node-txs";
 import { CHAINS } from "../request/chains";
 import { askNodeTx } from "./node-txs";
 import { placeOf } from "./search-readings-evm";
-import { findCarriers } from "./warp-messages";
 
 type Asking = Pick<HandlerRequest<never>, "service" | "evmChains" | "readEvm">;
 type Place = ReturnType<typeof placeOf>;

@@ -2,15 +2,15 @@ import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { MessageStepKind } from "../../avalanche/evm/message-steps";
 import { readUnsignedWarp } from "../../avalanche/evm/warp-messages";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
-import type { SentWarpMessage, WarpMessageDetail } from "../../contract/firn/evm-warp";
-import type { Message, MessageStatus } from "../../contract/firn/messages";
+import type { SentWarpMessage } from "../../contract/firn/evm-warp";
+import type { Message, MessageDetail, MessageStatus } from "../../contract/firn/messages";
 import { NodeError } from "../../errors";
 import { heightOf } from "../../store/rows/columns";
 import { presentWarp, textOf } from "../firn/evm-warp";
-import { findCarriers, isExpectedOnP } from "../firn/warp-messages";
 import type { HandlerRequest } from "../handler";
 import type { MessageEvent } from "./events";
 import { type IcmFacts, type NamedChains, readIcm } from "./icm";
+import { findCarriers, isExpectedOnP } from "./p-chain";
 
 type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains" | "service">;
 
@@ -18,7 +18,7 @@ type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains" | "se
 export interface PresentedMessage {
   message: Message;
   icm: IcmFacts | undefined;
-  carriedBy: WarpMessageDetail["carriedBy"];
+  carriedBy: MessageDetail["carriedBy"];
 }
 
 /** A message from its steps; undefined if they can't be read. */
@@ -131,7 +131,7 @@ async function readOnP(
   { read, service }: Asking,
   messageId: Uint8Array,
   message: SentWarpMessage,
-): Promise<{ carriedBy: WarpMessageDetail["carriedBy"]; isExpected: boolean }> {
+): Promise<{ carriedBy: MessageDetail["carriedBy"]; isExpected: boolean }> {
   const { l1Message } = message;
   if (l1Message === undefined) return { carriedBy: [], isExpected: false };
   try {

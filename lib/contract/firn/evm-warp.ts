@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { evmChainIdParameter, evmTxHashParameter } from "../data/evm";
-import { idParameter } from "../data/parameters";
 import { route } from "../route";
 
 /** A message between chains. Ids are cb58, bytes 0x hex. */
@@ -47,9 +46,6 @@ export const messageCarrier = z.object({
   blockTimestamp: z.int(),
 });
 
-/** How far chains were searched for the transaction that sent a message. */
-const searched = z.array(z.object({ chainId: z.string(), fromBlock: z.int(), toBlock: z.int() }));
-
 const brought = warpContent.partial().extend({
   /** How many validators signed. */
   signers: z.int().optional(),
@@ -84,36 +80,4 @@ export const getEvmWarpMessages = route({
   params: z.object({ chainId: evmChainIdParameter, txHash: evmTxHashParameter }),
   query: z.object({}),
   response: evmWarpMessages,
-});
-
-export const warpMessage = z
-  .object({
-    messageId: z.string(),
-    /** What it says; absent if no sending is found. */
-    message: warpContent.optional(),
-    /** Transactions that sent it, oldest first: the same words of the same sender are the same message. At most 100. */
-    sentBy: z.array(messagePlace),
-    /** P-Chain transactions that carry it, newest first. */
-    carriedBy: z.array(messageCarrier),
-    /** Seconds since it was first sent, for a message to the P-Chain that no transaction carries. */
-    waitingSeconds: z.int().optional(),
-    searched,
-    /** EVM chain ids of chains whose node could not tell. */
-    notSearched: z.array(z.string()),
-  })
-  .meta({ id: "FirnWarpMessage" });
-export type WarpMessageDetail = z.infer<typeof warpMessage>;
-
-export const getWarpMessage = route({
-  method: "get",
-  path: "/firn/v1/warp-messages/{messageId}",
-  operationId: "firnWarpMessage",
-  tag: "Firn",
-  summary:
-    "A Warp message by its id: the transaction that sent it, and the P-Chain transactions that carry it",
-  description:
-    "The event of its sending is searched on all EVM chains; where logs are not stored, their node is asked about the newest 10,000 blocks. A message to the P-Chain is looked up among the transactions of its validation; if its sending is not found, among the newest 200 that carry messages.",
-  params: z.object({ messageId: idParameter("a message id") }),
-  query: z.object({}),
-  response: warpMessage,
 });

@@ -12,12 +12,8 @@ import {
   listEvmLogs,
   listEvmTransfers,
 } from "@/lib/contract/firn/evm-transactions";
-import {
-  type EvmWarpMessages,
-  getEvmWarpMessages,
-  getWarpMessage,
-  type WarpMessageDetail,
-} from "@/lib/contract/firn/evm-warp";
+import { type EvmWarpMessages, getEvmWarpMessages } from "@/lib/contract/firn/evm-warp";
+import { getMessage, type MessageDetail } from "@/lib/contract/firn/messages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -86,7 +82,7 @@ export async function readStateChanges({
 /** Messages between chains, with what is known of each elsewhere, by its id. */
 export interface TxMessages {
   messages: EvmWarpMessages;
-  elsewhere: ReadonlyMap<string, WarpMessageDetail>;
+  elsewhere: ReadonlyMap<string, MessageDetail>;
 }
 
 /** Undefined for a transaction that can have none. */
@@ -99,16 +95,16 @@ export async function readWarpMessages({
   if (messages instanceof FirnError) return messages;
   const ids = [...messages.sent, ...messages.brought].flatMap(({ messageId }) => messageId ?? []);
   const found = await Promise.all(
-    ids
-      .slice(0, MOST_FOLLOWED)
-      .map((messageId) => toResult(api().get(getWarpMessage, { params: { messageId } }))),
+    ids.slice(0, MOST_FOLLOWED).map(async (messageId) => {
+      const message = await toResult(api().get(getMessage, { params: { messageId } }));
+      // A message that is not found elsewhere is shown as the transaction has it.
+      return message instanceof FirnError ? [] : [[messageId, message] as const];
+    }),
   );
-  // A message that is not found elsewhere is shown as the transaction has it.
-  const known = found.flatMap((each) => (each instanceof FirnError ? [] : [each]));
-  return { messages, elsewhere: new Map(known.map((each) => [each.messageId, each])) };
+  return { messages, elsewhere: new Map(found.flat()) };
 }
 
-/** Messages of one transaction that are looked for elsewhere: nodes are asked for each. */
+/** Messages of one transaction that are looked for elsewhere: every chain is asked for each. */
 const MOST_FOLLOWED = 10;
 
 /** The messenger's address, which the access list of a transaction that brings messages has. */
