@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { ethGetLogs } from "../../contract/node/evm";
 import { InputError, NodeError } from "../../errors";
-import type { EvmContext, HandlerRequest } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { readFirstLogs, unloggedIn } from "./logs";
 
 const hex = z

@@ -63,37 +63,45 @@ export async function takeMessages(
     firstKeyOf: (height) => positionOf(height, 0),
     heightOf,
     async list(context, below, limit) {
-      const branches = await branchesOf(context, filter, whole);
-      const found = await Promise.all(
-        branches.map((branch) => listSteps(context.db, branch, { below, limit })),
-      );
-      const rows = [...new Map(found.flat().map((row) => [row.step, row])).values()];
-      const newest = rows.sort((a, b) => b.step - a.step).slice(0, limit);
+      const found = new Map<number, Head>();
+      for (const { isArrival = false, ...branch } of await branchesOf(context, filter, whole))
+        for (const row of await listSteps(context.db, branch, { below, limit }))
+          found.set(row.step, { row, evmChainId: context.evmChainId, isArrival });
+      const newest = [...found.values()].sort((a, b) => b.row.step - a.row.step).slice(0, limit);
       const blocks = await readBlocks(
         context.db,
-        newest.map(({ step }) => heightOf(step)),
+        newest.map(({ row }) => heightOf(row.step)),
       );
       const times = new Map(blocks.map(({ height, time }) => [height, time]));
-      return newest.map((row) => ({ key: row.step, time: times.get(heightOf(row.step)) ?? 0, item: row }));
+      return newest.map((item) => ({
+        ...{ key: item.row.step, item },
+        time: times.get(heightOf(item.row.step)) ?? 0,
+      }));
     },
   });
   const known = await readMessages(
     request,
-    items.map(({ message_id }) => message_id),
+    items.map(({ row }) => row.message_id),
   );
-  const messages = items.flatMap((row) => {
-    const events = known.get(toHex(row.message_id)) ?? [];
-    const head = headOf(row, events);
-    return head === undefined ? [] : [{ events, position: positionOfStep(head) }];
+  const messages = items.flatMap((head) => {
+    const events = known.get(toHex(head.row.message_id)) ?? [];
+    return standsAt(head, events) ? [{ events, position: positionOfStep(head) }] : [];
   });
   return { messages, nextPageToken };
 }
 
-/** The step at which a message stands in lists. One that arrived does not stand there if its sending is found after all. */
-function headOf(row: MessageStepTable, events: readonly MessageEvent[]): MessageEvent | undefined {
-  const head = events.find((event) => event.row.step === row.step && event.row.kind === row.kind);
+/** The step at which a message stands in a list. */
+interface Head {
+  row: MessageStepTable;
+  evmChainId: string;
+  /** Whether it stands where it arrived, wherever it was sent. */
+  isArrival: boolean;
+}
+
+/** Whether a message stands at a step: one that arrived does not if its sending is found after all. */
+function standsAt({ row, isArrival }: Head, events: readonly MessageEvent[]): boolean {
   const sending = events.find(({ kind }) => kind === "sent" || kind === "warpSent");
-  return sending === undefined || head?.kind === sending.kind ? head : undefined;
+  return events.length > 0 && (isArrival || sending === undefined || sending.row.kind === row.kind);
 }
 
 /** A message in a list. */
@@ -103,8 +111,8 @@ export interface ListedMessage {
 }
 
 /** The place of a step in lists of all chains: EVM chain id, height, and number in the block. */
-function positionOfStep({ chainId, row }: MessageEvent): string {
-  return `${chainId}-${heightOf(row.step)}-${indexInBlockOf(row.step)}`;
+function positionOfStep({ evmChainId, row }: Head): string {
+  return `${evmChainId}-${heightOf(row.step)}-${indexInBlockOf(row.step)}`;
 }
 
 /** The inverse of `positionOfStep`. */
@@ -114,33 +122,30 @@ function stepOf(position: string): { evmChainId: string; key: number } {
 }
 
 /** Ids of blockchains whose messages are stored from the first block on. */
-function listWholeChains({ readEvm, evmChains }: Asking): Promise<Uint8Array[]> {
-  return evmChains
-    .list()
-    .then((chains) =>
-      Promise.all(
-        chains.map(({ evmChainId = "" }) =>
-          readEvm(evmChainId, async ({ facts, history }) => {
-            const isWhole = history === undefined || history.older === "none";
-            return isWhole && unreadBlocks(facts, "unreadMessages") === undefined
-              ? idOfChain(facts)
-              : undefined;
-          }),
-        ),
-      ),
-    )
-    .then((ids) => ids.flatMap((id) => id ?? []));
+async function listWholeChains({ readEvm, evmChains }: Asking): Promise<Uint8Array[]> {
+  const ids = await Promise.all(
+    (await evmChains.list()).map(({ evmChainId = "" }) =>
+      readEvm(evmChainId, async ({ facts, history }) => {
+        const isWhole = history === undefined || history.older === "none";
+        return isWhole && unreadBlocks(facts, "unreadMessages") === undefined ? idOfChain(facts) : undefined;
+      }),
+    ),
+  );
+  return ids.flatMap((id) => id ?? []);
 }
+
+/** Steps of one kind at which messages stand. */
+type Branch = StepFilter & Partial<Pick<Head, "isArrival">>;
 
 /** The steps of a chain at which messages stand that the filter lets through. */
 async function branchesOf(
   { db, facts }: EvmContext,
   { forms, source, destination, either, sender, recipient, party }: MessageFilter,
   whole: readonly Uint8Array[],
-): Promise<StepFilter[]> {
+): Promise<Branch[]> {
   const own = idOfChain(facts);
   const isOwn = (id: Uint8Array) => own !== undefined && equalBytes(own, id);
-  const branches: StepFilter[] = [];
+  const branches: Branch[] = [];
   for (const form of forms) {
     const { sent, arrived } = KINDS[form];
     const isSource = source === undefined || isOwn(source);
@@ -159,7 +164,11 @@ async function branchesOf(
       const isMeant = [source, isEitherHere ? undefined : either].every(
         (id) => id === undefined || equalBytes(id, from),
       );
-      if (isMeant && !whole.some((id) => equalBytes(id, from))) branches.push({ kind: arrived, other: from });
+      if (!isMeant) continue;
+      // Nothing else says that a Warp message was for this chain.
+      const isArrival = form === "warp" && either !== undefined && isEitherHere && !isOwn(from);
+      if (isArrival || !whole.some((id) => equalBytes(id, from)))
+        branches.push({ kind: arrived, other: from, isArrival });
     }
   }
   const ends =

@@ -24,6 +24,7 @@ it("is listed where it was sent, or where it arrived from the P-Chain, with ever
   /** Transactions by message, as the recorded receipts and access lists have them. */
   const sent = new Map<string, string[]>();
   const brought = new Map<string, string[]>();
+  const broughtTo = new Map<string, Set<string>>();
   const add = (to: Map<string, string[]>, id: string, txHash: string) =>
     to.set(id, [...(to.get(id) ?? []), txHash]);
   for (const chainId of [L1, C])
@@ -36,7 +37,10 @@ it("is listed where it was sent, or where it arrived from the P-Chain, with ever
         const warp = await get(`/firn/v1/chains/${chainId}/transactions/${transaction.hash}/warp`);
         for (const { messageId } of warp.sent) add(sent, messageId, transaction.hash);
         for (const { messageId, isValid } of warp.brought)
-          if (isValid === true) add(brought, messageId, transaction.hash);
+          if (isValid === true) {
+            add(brought, messageId, transaction.hash);
+            broughtTo.set(chainId, (broughtTo.get(chainId) ?? new Set()).add(messageId));
+          }
       }
   expect([sent.size, brought.size].every((size) => size > 5)).toBe(true);
 
@@ -58,4 +62,15 @@ it("is listed where it was sent, or where it arrived from the P-Chain, with ever
     expect(signers).toBe(brought.has(messageId) ? 1 : undefined);
   }
   expect(await get("/v1/icm/messages")).toEqual({ messages: [] });
+
+  // At either end of a chain stand those that it sent, and those that it was brought.
+  for (const chainId of [L1, C]) {
+    const own = await get(`/firn/v1/messages?blockchainId=${chainId}&pageSize=100`);
+    const isOf = ({ sourceChainId, messageId }: Json) =>
+      sourceChainId === chainId || broughtTo.get(chainId)?.has(messageId) === true;
+    const wanted = messages.filter(isOf).map(({ messageId }: Json) => messageId);
+    expect(own.messages.map(({ messageId }: Json) => messageId).toSorted(), chainId).toEqual(
+      wanted.toSorted(),
+    );
+  }
 }, 60_000);
