@@ -16,6 +16,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import { formatAmount, formatTime, groupDigits, headTail, plural } from "@/lib/words/format";
 import { ChainEnd } from "./chain-end";
 import { chainAt, type MessageChain } from "./chains";
+import { Said } from "./said";
 import { STEP_WORDS, stateOf } from "./words";
 
 interface MessageViewProps {
@@ -207,30 +208,11 @@ function End({
 }
 
 function Content({ message }: MessageViewProps) {
-  const { l1Message, text, payload, blockHash, receipts = [] } = message;
+  const { text, payload, receipts = [] } = message;
   return (
     <Panel title="What it says">
       <KeyValue>
-        {l1Message !== undefined && (
-          <Fact label="Kind">
-            <span className="font-strong text-ink">{l1Message.kind}</span>
-            {l1Message.validationId !== undefined && (
-              <Link href={hrefTo("validation", { id: l1Message.validationId })} prefetch={false}>
-                Validation
-              </Link>
-            )}
-          </Fact>
-        )}
-        {l1Message?.fields.map(({ name, value }) => (
-          <Fact key={name} label={name}>
-            <span className="wrap-anywhere">{value}</span>
-          </Fact>
-        ))}
-        {blockHash !== undefined && (
-          <Fact label="Attests block">
-            <span className="font-mono text-mono wrap-anywhere">{blockHash}</span>
-          </Fact>
-        )}
+        <Said message={message} />
         {text !== undefined && (
           <Fact label="Text">
             <span className="wrap-anywhere">

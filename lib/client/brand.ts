@@ -8,6 +8,8 @@ import { readSettingsFile, stateOf } from "./settings-file";
 /** An explorer's own name and looks, with its logo read. */
 export interface Brand extends Omit<BrandSettings, "logo"> {
   logo: Logo | undefined;
+  /** The one before, for pages that were made with it. */
+  logoBefore?: Logo | undefined;
 }
 
 export interface Logo {
@@ -55,7 +57,8 @@ export function openBrand(
     const found = stateOfAll();
     if (found === state) return brand;
     try {
-      brand = readBrand(path);
+      const { logo = brand.logoBefore } = brand;
+      brand = { ...readBrand(path), logoBefore: logo };
     } catch (error) {
       warn(`${describeError(error)}. Pages look as before.`);
     }

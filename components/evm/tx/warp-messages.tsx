@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Said } from "@/components/message/said";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { escapeShapeless } from "@/components/ui/name";
@@ -118,7 +118,7 @@ interface ContentProps {
 }
 
 function Content({ chain, message, isOwn = false }: ContentProps) {
-  const { sourceBlockchainId, sender, blockHash, payload, text, l1Message } = message;
+  const { sourceBlockchainId, sender, payload, text, l1Message } = message;
   return (
     <>
       {!isOwn && sourceBlockchainId !== undefined && (
@@ -137,26 +137,7 @@ function Content({ chain, message, isOwn = false }: ContentProps) {
           )}
         </Fact>
       )}
-      {blockHash !== undefined && (
-        <Fact label="Attests block">
-          <span className="font-mono text-mono wrap-anywhere">{blockHash}</span>
-        </Fact>
-      )}
-      {l1Message !== undefined && (
-        <Fact label="Says">
-          <span className="font-strong text-ink">{l1Message.kind}</span>
-          {l1Message.validationId !== undefined && (
-            <Link href={hrefTo("validation", { id: l1Message.validationId })} prefetch={false}>
-              Validation
-            </Link>
-          )}
-        </Fact>
-      )}
-      {l1Message?.fields.map(({ name, value }) => (
-        <Fact key={name} label={name}>
-          <span className="wrap-anywhere">{value}</span>
-        </Fact>
-      ))}
+      <Said message={message} />
       {l1Message === undefined && payload !== undefined && (
         <Fact label="Payload">
           {text === undefined ? (

@@ -14,8 +14,8 @@ import { isCChain } from "../present/evm/chain";
 import { type Asked, type Module, notOk, ok } from "./module";
 
 /**
- * A contract as its node has it now, and its ABI: the operator's, by its address or its code, or that of a precompile or the messenger. `code` is
- * undefined if the node did not tell it.
+ * A contract as its node has it now, and its ABI: the operator's, by its address or its code, or that of a precompile or the
+ * messenger. `code` is undefined if the node did not tell it.
  */
 async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array) {
   const chain = await readEvm(chainId, async ({ nodes, facts, evmChainId, labels }) => ({

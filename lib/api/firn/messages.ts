@@ -7,17 +7,15 @@ import type * as contract from "../../contract/firn/messages";
 import type { MessageDetail, MessageStepFacts } from "../../contract/firn/messages";
 import { DataError, InputError } from "../../errors";
 import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
-import { readPartiesByAddress } from "../../store/queries/evm/address";
 import { kindOf, listMessagesIn } from "../../store/queries/evm/message";
 import { heightOf } from "../../store/rows/columns";
 import type { MessageStepTable } from "../../store/tables/evm/chain";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
-import type { EvmContext, Handler, HandlerRequest } from "../handler";
+import type { Handler, HandlerRequest } from "../handler";
 import { type MessageEvent, readMessages } from "../messages/events";
 import { blockchainOf, takeMessages, textOfChain } from "../messages/heads";
-import { type IcmFacts, NamedChains } from "../messages/icm";
+import { feeTokenOf, type IcmFacts, NamedChains, readFeeTokens } from "../messages/icm";
 import { placeOf, presentMessage } from "../messages/present";
-import { presentParty } from "../present/evm/party";
 import { placeOf as placeOfChain } from "./search-readings-evm";
 
 export const listMessages: Handler<typeof contract.listMessages> = async (request) => {
@@ -182,14 +180,9 @@ function stepsOf(events: readonly MessageEvent[]): MessageStepFacts[] {
     .sort((a, b) => a.blockTimestamp - b.blockTimestamp);
 }
 
-async function presentIcmDetail(
-  request: Asking,
-  { message, fee, sent, received }: IcmFacts,
-): Promise<Partial<MessageDetail>> {
-  const token =
-    fee && sent && fee.amount > 0n
-      ? await request.readEvm(sent.chainId, (context) => readToken(context, fee.feeTokenAddress))
-      : undefined;
+async function presentIcmDetail(request: Asking, facts: IcmFacts): Promise<Partial<MessageDetail>> {
+  const { message, fee, received } = facts;
+  const { name, symbol, decimals } = feeTokenOf(facts, await readFeeTokens(request, [facts])) ?? {};
   return {
     nonce: String(message.messageNonce),
     requiredGasLimit: String(message.requiredGasLimit),
@@ -198,18 +191,10 @@ async function presentIcmDetail(
       nonce: String(receivedMessageNonce),
       relayer: relayerRewardAddress,
     })),
-    ...(fee && token && { fee: { ...token, amount: String(fee.amount) } }),
+    ...(fee &&
+      fee.amount > 0n && {
+        fee: { token: fee.feeTokenAddress, name, symbol, decimals, amount: String(fee.amount) },
+      }),
     ...(received && { deliverer: received.deliverer, rewardRedeemer: received.rewardRedeemer }),
-  };
-}
-
-async function readToken(context: EvmContext, token: string) {
-  const [party] = await readPartiesByAddress(context.db, [fromHex(token)]);
-  const { name, symbol, decimals } = party ? presentParty(party, context) : {};
-  return {
-    token,
-    ...(name !== undefined && { name }),
-    ...(symbol !== undefined && { symbol }),
-    ...(decimals !== undefined && { decimals }),
   };
 }

@@ -11,6 +11,7 @@ import {
 import { MESSENGER } from "../../avalanche/evm/messenger";
 import { formatEvmAddress, ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { formatId } from "../../avalanche/ids";
+import type { RichAddress } from "../../contract/data/evm";
 import type { IcmMessage } from "../../contract/data/icm";
 import { readPartiesByAddress } from "../../store/queries/evm/address";
 import { nameChain } from "../evm/message-chains";
@@ -137,36 +138,42 @@ function transactionOf({ txHash, time, paid }: MessageEvent) {
   return { txHash, timestamp: time, gasSpent: String(paid) };
 }
 
-type Token = Omit<IcmMessage["rewardDetails"], "value">;
 /** Tokens of fees, by EVM chain id and address. */
-type FeeTokens = ReadonlyMap<string, Token>;
+type FeeTokens = ReadonlyMap<string, RichAddress>;
 
-function rewardOf({ sent, fee }: IcmFacts, fees: FeeTokens): IcmMessage["rewardDetails"] {
-  const address = fee?.feeTokenAddress ?? formatEvmAddress(ZERO_ADDRESS);
-  const token = fees.get(`${sent?.chainId}/${address}`);
+/** The token of a message's fee; undefined if its source knows nothing of it. */
+export function feeTokenOf({ sent, fee }: IcmFacts, tokens: FeeTokens): RichAddress | undefined {
+  return tokens.get(`${sent?.chainId}/${fee?.feeTokenAddress}`);
+}
+
+function rewardOf(facts: IcmFacts, tokens: FeeTokens): IcmMessage["rewardDetails"] {
+  const { fee } = facts;
+  const { name = "", symbol = "", decimals = 0, logoUri } = feeTokenOf(facts, tokens) ?? {};
   return {
-    ...(token ?? { address, name: "", symbol: "", decimals: 0, ercType: "ERC-20" }),
+    address: fee?.feeTokenAddress ?? formatEvmAddress(ZERO_ADDRESS),
+    ...{ name, symbol, decimals, ercType: "ERC-20" },
+    ...(logoUri !== undefined && { logoUri }),
     value: String(fee?.amount ?? 0n),
   };
 }
 
-async function readFeeTokens({ readEvm }: Asking, facts: readonly IcmFacts[]): Promise<FeeTokens> {
+/** What the sources of messages know of the tokens of their fees. */
+export async function readFeeTokens(
+  { readEvm }: Pick<Asking, "readEvm">,
+  facts: readonly IcmFacts[],
+): Promise<FeeTokens> {
   const wanted = new Map<string, Set<string>>();
   for (const { sent, fee } of facts)
     if (sent !== undefined && fee !== undefined)
       wanted.set(sent.chainId, (wanted.get(sent.chainId) ?? new Set()).add(fee.feeTokenAddress));
-  const found = new Map<string, Token>();
+  const found = new Map<string, RichAddress>();
   for (const [chainId, addresses] of wanted) {
     const parties = await readEvm(chainId, async (context) =>
       (await readPartiesByAddress(context.db, [...addresses].map(fromHex))).map((party) =>
         presentParty(party, context),
       ),
     );
-    for (const { address, name = "", symbol = "", decimals = 0, logoUri } of parties)
-      found.set(`${chainId}/${address}`, {
-        ...{ address, name, symbol, decimals, ercType: "ERC-20" },
-        ...(logoUri !== undefined && { logoUri }),
-      });
+    for (const party of parties) found.set(`${chainId}/${party.address}`, party);
   }
   return found;
 }

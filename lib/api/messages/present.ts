@@ -34,11 +34,9 @@ export async function presentMessage(
   const arrived = first(events, "warpBrought") ?? first(events, "attestationBrought");
   const head = sent ?? arrived;
   if (head === undefined) return undefined;
-  const { messageId, networkId: _, sender, ...says } = presentWarp(readUnsignedWarp(head.row.data));
-  const { carriedBy, isExpected } = await readOnP(request, head.row.message_id, {
-    ...says,
-    ...{ messageId, networkId: 0, ...(sender !== undefined && { sender }) },
-  });
+  const content = presentWarp(readUnsignedWarp(head.row.data));
+  const { messageId, networkId: _, sender, ...says } = content;
+  const { carriedBy, isExpected } = await readOnP(request, head.row.message_id, content);
   const isForP = isExpected || carriedBy.length > 0;
   const isWaiting = sent !== undefined && arrived === undefined && carriedBy.length === 0 && isExpected;
   const status = arrived || carriedBy.length > 0 ? "delivered" : isWaiting ? "waiting" : "sent";

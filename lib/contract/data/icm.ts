@@ -19,7 +19,10 @@ export const messageChainParameter = textParameter(
 
 const receipt = z.object({ receivedMessageNonce: z.string(), relayerRewardAddress: z.string() });
 
-/** What is paid for the delivery, by the source's token. Without a fee, the token is the zero address. */
+/**
+ * What is paid for the delivery, by a token of the source's chain. The zero address and 0 also stand where the source is not indexed, so
+ * that nobody here knows the fee: the shape has no other word. Likewise empty texts and 0 decimals for a token of which nothing is known.
+ */
 const rewardDetails = z
   .object({
     address: z.string(),
@@ -82,7 +85,7 @@ const listOf = <T extends z.ZodType>(message: T, id: string) =>
   z.object({ nextPageToken: z.string().optional(), messages: z.array(message) }).meta({ id });
 
 const NOTE =
-  "Of the messenger (Teleporter) on the EVM chains that this Firn indexes. A message is pending as long as none of them received it: what a chain that is not indexed received is not known.";
+  "Of the messenger (Teleporter) on the EVM chains that this Firn indexes. A message is pending as long as none of them received it: what a chain that is not indexed received is not known. `rewardDetails` are nought where the source is not indexed, and nobody here knows the fee.";
 const ORDER = "By the time of the sending, newest first; where the source is not indexed, of the receipt.";
 
 const paging = { pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() };

@@ -7,8 +7,7 @@ import { callData, deployment, textBytes } from "../../testbed/evm/contracts";
 import { dumpEvm } from "../../testbed/evm/dump";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
-import { pruneBlocks } from "../../testbed/evm/partial";
-import { auditEvmStore } from "./audit/store";
+import { findDifferences, pruneBlocks } from "../../testbed/evm/partial";
 
 const STORE = "evm/99999";
 /** The schema without the tables of logs. */
@@ -26,16 +25,6 @@ async function untilUnlogged(firn: IndexedChains, wanted: string): Promise<void>
   for (const deadline = Date.now() + 110_000; Date.now() < deadline; await sleep(20))
     if ((await logsOf(firn)).unlogged === wanted) return;
   throw new Error(`the blocks without logs are ${(await logsOf(firn)).unlogged}`);
-}
-
-async function differences(firn: IndexedChains, node: VmNode): Promise<string[]> {
-  const results = await auditEvmStore({
-    ...{ stores: firn.stores, id: STORE, nodeUrl: node.url, urls: [] },
-    sample: { size: "all", seed: 0 },
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  });
-  return results.flatMap((result) => result.differences);
 }
 
 async function open() {
@@ -86,11 +75,11 @@ test("logs of blocks that an older Firn stored are read from the node, as far as
   firn.add(node, {}, () => begun + 600 * (Date.now() - begun));
   await firn.reach(node);
   await untilUnlogged(firn, "0-2");
-  expect(await differences(firn, node)).toEqual([]);
+  expect(await findDifferences(firn.stores, node)).toEqual([]);
   node.alter = (_, answer) => answer;
   await untilUnlogged(firn, "");
   expect(await logsOf(firn)).toEqual(await expected(node));
-  expect(await differences(firn, node)).toEqual([]);
+  expect(await findDifferences(firn.stores, node)).toEqual([]);
 }, 120_000);
 
 test("while logs are left out the store says which blocks lack them, and they are read once that ends", async () => {
@@ -103,7 +92,7 @@ test("while logs are left out the store says which blocks lack them, and they ar
   expect(rows).toEqual({ log_body: [], log_term: [] });
   // Blocks without logs may be among them.
   expect(unlogged).toBe("0-5");
-  expect(await differences(firn, node)).toEqual([]);
+  expect(await findDifferences(firn.stores, node)).toEqual([]);
   const ask = async (path: string) => (await fetch(`${firn.url}/firn/v1/chains/99999/${path}`)).json();
   expect(await ask("logs")).toEqual({ logs: [], parties: [], unread: ["0 to 5: FIRN_LOGS is off"] });
   const refused = await ask("eth-logs?fromBlock=0&toBlock=5");

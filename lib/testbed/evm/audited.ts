@@ -7,6 +7,7 @@ import { copyDatabase } from "../../store/sqlite/files";
 import type { EvmStore, EvmStoreId, Stores } from "../../store/stores";
 import { VmChain } from "./chain";
 import { callData, deployment, textBytes } from "./contracts";
+import { MESSENGER } from "./event-writer";
 import { indexChains } from "./indexed";
 import { serveVmNode, type VmNode } from "./node";
 import { pruneBlocks, untilHistory } from "./partial";
@@ -32,8 +33,6 @@ interface Checked {
 
 const CHAIN_ID = 99_999;
 const COPY = "evm/88888";
-/** Address of the messenger between chains. */
-const MESSENGER = "0x253b2784c75e510dd0ff1da844684a1ac0aa5fcf";
 const SENT = "0x2a211ad4a59ab9d003852404f9c57c690704ee755f3c79d2c2812ad32da99df8";
 /** Metadata contain the collection's name; this name breaks out of the JSON text. */
 const NAME_WITH_A_HAT =

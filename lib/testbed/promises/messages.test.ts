@@ -7,13 +7,13 @@ import { runEvmIndexer } from "../../indexer/evm/start";
 import { SILENT } from "../../log";
 import { VmChain } from "../evm/chain";
 import { deployment, textBytes } from "../evm/contracts";
-import { eventData, eventWriter, MESSENGER, MESSENGER_EVENTS } from "../evm/event-writer";
+import { eventData, MESSENGER, MESSENGER_EVENTS } from "../evm/event-writer";
 import { serveVmNode, type VmNode } from "../evm/node";
 import { type IndexedRecording, indexRecording } from "../recording";
 
 /**
  * Messages of the messenger between two chains of a test, whose events a contract at its address writes as they are given
- * to it. How a real messenger writes them is shown by `message-steps.test.ts`.
+ * to it. `message-steps.test.ts` shows how a real messenger writes them.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they are
@@ -47,7 +47,8 @@ function messageOf(destination: Hex, nonce: bigint, text: string) {
 }
 
 beforeAll(async () => {
-  const open = (chainId: number) => VmChain.open({ chainId, contracts: { [MESSENGER]: eventWriter() } });
+  const open = (chainId: number) =>
+    VmChain.open({ chainId, contracts: { [MESSENGER]: deployment("Parrot") } });
   const [a, b] = await Promise.all([open(88_001), open(88_002)]);
   alice = a.accounts[1] ?? "";
   const write = (text: string, args: Record<string, unknown>) => ({
