@@ -55,7 +55,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("what comes after its page was sent is seen too", async ({ rig, page }) => {
-    rig.toNode.mode = { delayMs: 1_500 };
+    rig.toNode.mode = { delayMs: 3_000 };
     await page.goto("/node");
     const html = await page.content();
     // At least one part came late, or this proves nothing.

@@ -37,6 +37,9 @@ const FORMS: Record<string, RegExp> = {
   nodeId: /^NodeID-\w+$/,
 };
 
+/** Values of one parameter that are tried until a route has an answer. */
+const MOST_TRIED = 200;
+
 /** A stream of events never ends, so it is no answer to compare; what somebody manages is answered to nobody else. */
 export function isAsked({ method, answers, manages }: Route): boolean {
   return method === "get" && answers !== "events" && manages === undefined;
@@ -51,6 +54,8 @@ export class Catalogue {
   readonly #values = new Map<string, Set<string>>();
   /** NFTs, which only their contract has. */
   readonly #nfts = new Map<string, { address: string; tokenId: string }>();
+  /** A path of each route that was answered with more than a refusal. */
+  readonly #answered = new Map<Route, string>();
 
   constructor(ask: (path: string) => Promise<{ body: unknown }>) {
     this.#ask = ask;
@@ -64,17 +69,23 @@ export class Catalogue {
         const answers = await Promise.all(this.pathsOf(route, most).map(this.#ask));
         for (const { body } of answers) this.#collect(body);
       }
+    for (const route of routes) await this.#findAnswer(route);
+  }
+
+  /** Looks for values with which a route has an answer: few of all contracts are collections, few of all ids are messages. */
+  async #findAnswer(route: Route): Promise<void> {
+    for (const path of this.#barePathsOf(route, MOST_TRIED).slice(0, MOST_TRIED)) {
+      const { body } = await this.#ask(path);
+      if (typeof body === "object" && body !== null && "statusCode" in body) continue;
+      this.#answered.set(route, path);
+      return;
+    }
   }
 
   /** Paths with queries, of at most `most` values of each parameter. */
   pathsOf(route: Route, most = 10): string[] {
-    let paths: string[] = this.#pathsOfNfts(route, most);
-    for (const [name, schema] of Object.entries(route.params.shape)) {
-      if (!paths[0]?.includes(`{${name}}`)) continue;
-      paths = this.valuesOf(name, schema, most).flatMap((value) =>
-        paths.map((path) => path.replace(`{${name}}`, encodeURIComponent(value))),
-      );
-    }
+    const answered = this.#answered.get(route);
+    const paths = [...(answered === undefined ? [] : [answered]), ...this.#barePathsOf(route, most)];
     const queries = Object.entries(route.query.shape).flatMap(([name, schema]) =>
       this.valuesOf(name, schema, 2).map((value) => `?${name}=${encodeURIComponent(value)}`),
     );
@@ -82,6 +93,17 @@ export class Catalogue {
       // A few things are enough to see what a query does.
       spread(paths, at === 0 ? paths.length : 2).map((path) => path + query),
     );
+  }
+
+  #barePathsOf(route: Route, most: number): string[] {
+    let paths: string[] = this.#pathsOfNfts(route, most);
+    for (const [name, schema] of Object.entries(route.params.shape)) {
+      if (!paths[0]?.includes(`{${name}}`)) continue;
+      paths = this.valuesOf(name, schema, most).flatMap((value) =>
+        paths.map((path) => path.replace(`{${name}}`, encodeURIComponent(value))),
+      );
+    }
+    return paths;
   }
 
   #pathsOfNfts({ path, params }: Route, most: number): string[] {
