@@ -4,6 +4,7 @@ import {
   apiKeys,
   evmChains,
   headerName,
+  httpUrl,
   integer,
   list,
   longText,
@@ -82,6 +83,18 @@ const KEYS = {
     "",
     "folder of JSON files that name addresses, chains and functions of contracts (see Labels)",
     optional(nonEmpty),
+  ),
+  solc: key(
+    "FIRN_SOLC",
+    "",
+    "folder of Solidity compilers from npm, by which sources of contracts are verified (see Sources); empty: those installed with Firn",
+    optional(nonEmpty),
+  ),
+  sourcify: key(
+    "FIRN_SOURCIFY",
+    "",
+    "URL of a Sourcify server that is asked for sources, like https://sourcify.dev/server; empty: nobody is asked",
+    optional(httpUrl),
   ),
   brand: key(
     "FIRN_BRAND",

@@ -31,7 +31,7 @@ export function postgresUrl(text: string): string {
   return text;
 }
 
-function httpUrl(text: string): string {
+export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Error("a URL like http://127.0.0.1:9650");

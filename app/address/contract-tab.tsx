@@ -7,11 +7,13 @@ import type { EvmChain } from "@/components/evm/chain";
 import { CodeView } from "@/components/evm/contract/code-view";
 import { ProxyChanges } from "@/components/evm/contract/proxy-changes";
 import { type Called, ReadView } from "@/components/evm/contract/read-view";
+import { SourceView } from "@/components/evm/contract/source-view";
 import { Failure } from "@/components/state/failure";
 import {
   callReadFunction,
   type EvmContractFacts,
   getContract,
+  getContractSource,
   listProxyChanges,
   listReadFunctions,
 } from "@/lib/contract/firn/contracts";
@@ -59,8 +61,19 @@ async function Code({ chain, account }: ContractProps) {
           chain={chain}
           facts={found}
           changes={<Changes chain={chain} account={account} proxy={found.proxy} />}
+          source={<Source chain={chain} account={account} hasCode={found.code?.size !== 0} />}
         />
       )}
+    </Part>
+  );
+}
+
+function Source({ chain, account, hasCode }: ContractProps & { hasCode: boolean }) {
+  if (!hasCode) return null;
+  const params = { chainId: chain.evmChainId, address: account };
+  return (
+    <Part what="the source code" answer={toResult(api().get(getContractSource, { params }))}>
+      {(answer) => <SourceView {...answer} />}
     </Part>
   );
 }

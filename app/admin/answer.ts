@@ -1,12 +1,13 @@
 import { plainPage } from "@/app/plain-page";
 import { escapeHtml } from "@/components/ui/escape-html";
+import { MOST_ABI_BYTES } from "@/lib/contract/firn/contract-abis";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { originProblem } from "./origin";
 import { noteRefused, sessionAt } from "./session";
 
-/** No form of the console is longer. */
-const MAX_FORM_BYTES = 16 * 1024;
+/** No form of the console is longer: an ABI is, where each sign may take three bytes. */
+const MAX_FORM_BYTES = 3 * MOST_ABI_BYTES + 4_096;
 
 /** What a form sent, and who sent it. */
 export interface Posted {

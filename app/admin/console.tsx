@@ -1,4 +1,5 @@
 import { failureOf, operator, readStatus, toResult } from "@/app/server";
+import { Abis } from "@/components/admin/abis";
 import { ActingProvider } from "@/components/admin/acting";
 import { Alerts } from "@/components/admin/alerts";
 import { Audit, EntryText, entrySentence } from "@/components/admin/audit/audit";
@@ -17,6 +18,7 @@ import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { LOG_LEVELS } from "@/lib/contract/node/admin";
+import { getConsoleAbis } from "@/lib/contract/operator/abis";
 import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
 import { getConsoleAlerts } from "@/lib/contract/operator/alerts";
 import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
@@ -35,7 +37,7 @@ const USUAL = 20;
 const METHODS = [
   ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
   ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
-  ...["firn.addWebhook", "firn.changeWebhook", "firn.testAlertChannel"],
+  ...["firn.addWebhook", "firn.changeWebhook", "firn.testAlertChannel", "firn.addAbi", "firn.removeAbi"],
 ];
 
 interface ConsoleProps {
@@ -49,12 +51,13 @@ interface ConsoleProps {
 export async function Console({ path, session, search }: ConsoleProps) {
   const at = hrefTo("console", { path });
   const filter = readAuditFilter(search);
-  const [facts, overview, audit, alerts, webhooks, status, did] = await Promise.all([
+  const [facts, overview, audit, alerts, webhooks, abis, status, did] = await Promise.all([
     toResult(operator().ask(getConsole, { session })),
     toResult(operator().ask(getOverview, { session })),
     toResult(operator().ask(listAudit, { query: filter, session })),
     toResult(operator().ask(getConsoleAlerts, { session })),
     toResult(operator().ask(getConsoleWebhooks, { session })),
+    toResult(operator().ask(getConsoleAbis, { session })),
     readStatus(),
     readDid(search, session),
   ]);
@@ -75,6 +78,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
           <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />
           <Alerts alerts={alerts instanceof FirnError ? undefined : alerts} />
           <Webhooks webhooks={webhooks instanceof FirnError ? undefined : webhooks.webhooks} />
+          <Abis abis={abis instanceof FirnError ? undefined : abis.abis} />
           {overview instanceof FirnError ? (
             <Failure what="the node" failure={failureOf(overview)} />
           ) : (

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import type { CallOutcome } from "@/lib/contract/operator/actions";
 
 /** Sections of the panel that act. Each shows the outcomes of its own actions. */
-export type AdminSection = "levels" | "profilers" | "vms" | "aliases" | "webhooks" | "alerts";
+export type AdminSection = "levels" | "profilers" | "vms" | "aliases" | "webhooks" | "alerts" | "abis";
 
 /** Outcomes of the last action on this page. */
 export interface ActionResult {

@@ -10,6 +10,7 @@ const SECTIONS = [
   ["aliases", "Aliases"],
   ["alerts", "Alerts"],
   ["webhooks", "Webhooks"],
+  ["abis", "ABIs"],
   ["node", "Node"],
   ["audit", "Audit log"],
   ["sessions", "Sessions"],

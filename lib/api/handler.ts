@@ -21,6 +21,7 @@ import type { Dialect } from "./request/dialect";
 import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 import type { YieldTurn } from "./snapshot/yield-turn";
+import type { Sources as ContractSources } from "./sources/sources";
 import type { NetworkStake } from "./staking/network-stake";
 import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { AskedAccounts } from "./tokens/asked-accounts";
@@ -89,6 +90,8 @@ export interface Service {
   events: Pick<EventFeed, "follow">;
   /** Requests that the indexer read token metadata again. */
   reindexing: Reindexing;
+  /** Sources of contracts and ABIs that were sent to this Firn. Call it outside a snapshot. */
+  sources: ContractSources;
   /** The store of webhooks, to read and write. */
   webhooks: WebhookStore;
 }

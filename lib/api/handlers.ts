@@ -36,6 +36,8 @@ import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
 import * as chainRules from "./firn/chain-rules";
 import * as containers from "./firn/containers";
+import * as contractAbis from "./firn/contract-abis";
+import * as contractSource from "./firn/contract-source";
 import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
 import * as evmExecution from "./firn/evm-execution";
@@ -114,6 +116,8 @@ const EXPORTS = {
   ...alerts,
   ...containers,
   ...contracts,
+  ...contractAbis,
+  ...contractSource,
   ...events,
   ...exported,
   ...evmExecution,

@@ -20,6 +20,7 @@ import { openNodeUpgrades } from "./node/upgrades";
 import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
 import { openSlowReads } from "./snapshot/slow-reads";
+import { openSources } from "./sources/sources";
 import { openNetworkStake } from "./staking/network-stake";
 import { openNodeUptimes } from "./staking/node-uptime";
 import { openAskedAccounts } from "./tokens/asked-accounts";
@@ -33,6 +34,12 @@ export interface ServiceOptions {
   stores: Stores;
   /** Folder for copies of images. It may be deleted at any time. */
   imagesFolder: string;
+  /** Folder of ABIs and sources that were sent to this Firn. */
+  contractsFolder: string;
+  /** The operator's folder of compilers. */
+  compilersFolder?: string | undefined;
+  /** URL of a Sourcify server. */
+  sourcify?: string | undefined;
   version: string;
   /** Name of the network in the Data API; derived from the network id by default. */
   networkName?: Network | undefined;
@@ -56,7 +63,8 @@ export interface ServiceOptions {
 /** Opens everything that answers come from, in this thread. @throws ConfigError CONFIG_INVALID when the folder of labels does not exist */
 export async function openService(options: ServiceOptions): Promise<OpenAnswering> {
   const { stores, nowMs, log } = options;
-  const labels = watchLabels(options.labels, log);
+  const labels = watchLabels({ labels: options.labels, contracts: options.contractsFolder }, log);
+  const sources = openSources(options);
   const prices = await openPrices({ feed: options.prices, nowMs, log });
   const primary = openPrimary({ stores, servedAs: options.networkName });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
@@ -97,6 +105,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       webhooks,
+      sources,
       stores,
     },
     log,
@@ -109,6 +118,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       await prices.close();
       images.close();
       labels.close();
+      await sources.close();
       await primary.close();
       await evmChains.close();
       await evmSlow.close();

@@ -18,6 +18,9 @@ export function apiOptions(
   return {
     stores,
     imagesFolder: dataPaths(config).images,
+    contractsFolder: dataPaths(config).contracts,
+    compilersFolder: config.solc,
+    sourcify: config.sourcify,
     version: packageJson.version,
     networkName: config.networkName,
     nodeUrl: first === undefined ? undefined : redactUrls(first),

@@ -10,12 +10,13 @@ import { restrictToOwner } from "./private-folder";
 /** Paths in the data folder. */
 export function dataPaths(
   config: Config,
-): Record<"logs" | "devnet" | "images" | "operatorKey" | "apiKey", string> {
+): Record<"logs" | "devnet" | "images" | "contracts" | "operatorKey" | "apiKey", string> {
   const data = resolve(config.dataDir);
   return {
     logs: join(data, "logs"),
     devnet: join(data, "devnet"),
     images: join(data, "images"),
+    contracts: join(data, "contracts"),
     operatorKey: join(data, OPERATOR_KEY_FILE),
     apiKey: join(data, "api.key"),
   };

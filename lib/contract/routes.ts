@@ -33,6 +33,7 @@ import * as firnBlockchains from "./firn/blockchains";
 import * as chainLists from "./firn/chain-lists";
 import * as chainRules from "./firn/chain-rules";
 import * as containers from "./firn/containers";
+import * as contractAbis from "./firn/contract-abis";
 import * as contracts from "./firn/contracts";
 import * as events from "./firn/events";
 import * as evm from "./firn/evm";
@@ -110,6 +111,7 @@ export const ROUTES = {
   ...routesIn(addresses),
   ...routesIn(containers),
   ...routesIn(contracts),
+  ...routesIn(contractAbis),
   ...routesIn(events),
   ...routesIn(exported),
   ...routesIn(evm),

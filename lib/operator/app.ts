@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ErrorBody } from "../contract/data/error";
+import { MOST_ABI_BYTES } from "../contract/firn/contract-abis";
 import { SESSION_HEADER, type SessionFacts } from "../contract/operator/access";
 import { OPERATOR_ROUTES } from "../contract/operator/routes";
 import {
@@ -54,7 +55,8 @@ export interface AppOptions {
   log: Log;
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** The longest is an ABI as a JSON text. */
+const MAX_BODY_BYTES = 2 * MOST_ABI_BYTES;
 
 /**
  * The operator as a Hono app, for callers that have proved that they know the key. Refuses everything that no contract

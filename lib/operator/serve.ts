@@ -8,6 +8,7 @@ import { every } from "../every";
 import { listen } from "../listen";
 import type { Log } from "../log";
 import type { Stores } from "../store/stores";
+import { openConsoleAbis } from "./abis";
 import { type Access, type AccessOptions, openAccess } from "./access/access";
 import { writeKeyFile } from "./access/key-file";
 import { newSecret } from "./access/sessions";
@@ -144,6 +145,7 @@ function openHandlers({ context, access, levels, watch, options }: Services): Ha
   const sources = { context, access, levels, profileDir: options.profileDir };
   const api = openDataClient({ baseUrl: options.apiUrl, secret: options.apiSecret });
   const webhooks = openConsoleWebhooks(api, context.audit);
+  const abis = openConsoleAbis(api, context.audit);
   const alerts = openConsoleAlerts(options.alertChannels, context.audit);
   return {
     getPanel: async ({ session }) => presentPanel(access, watch, session),
@@ -180,6 +182,15 @@ function openHandlers({ context, access, levels, watch, options }: Services): Ha
     async changeConsoleWebhook({ sent, session }) {
       await access.touch(session);
       return webhooks.change(session.shortId, sent);
+    },
+    getConsoleAbis: () => abis.list(),
+    async addConsoleAbi({ sent, session }) {
+      await access.touch(session);
+      return abis.add(session.shortId, sent);
+    },
+    async removeConsoleAbi({ sent, session }) {
+      await access.touch(session);
+      return abis.remove(session.shortId, sent);
     },
     getConsoleAlerts: async () => alerts.read(),
     async testAlertChannel({ sent, session }) {

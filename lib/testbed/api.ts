@@ -10,6 +10,7 @@ export type ApiOptions = Partial<ServeApiOptions> & Partial<ServiceOptions>;
 export function startApi(options: ApiOptions & Pick<ServiceOptions, "stores">): ReturnType<typeof serveApi> {
   const service = {
     imagesFolder: join(options.stores.place.folder, "images"),
+    contractsFolder: join(options.stores.place.folder, "contracts"),
     version: "0.0.0",
     log: SILENT,
     nowMs: Date.now,

@@ -6,6 +6,8 @@ type AbiSource = ReadFunctionShape["from"];
 /** Where an ABI is from, after the name of what it is of. */
 export function AbiSourceWords({ by, file }: AbiSource) {
   if (by === "precompile") return <span>part of the node</span>;
+  if (by === "verified") return <span>from verified source code</span>;
+  if (by === "console") return <span>put in at the admin console</span>;
   if (by === "standard") return <span>a standard that its code has</span>;
   return (
     <span>
@@ -19,4 +21,4 @@ export function AbiSourceWords({ by, file }: AbiSource) {
 
 /** How an operator adds an ABI. */
 export const ADD_ABI =
-  "Put a Foundry out/ or a Hardhat artifacts/ folder, or a file called after the contract’s address, into the folder that FIRN_LABELS names: Firn reads it within seconds.";
+  "Verify its source code, paste its ABI at the admin console, or put a Foundry out/ or a Hardhat artifacts/ folder, or a file called after the contract’s address, into the folder that FIRN_LABELS names: Firn reads it within seconds.";

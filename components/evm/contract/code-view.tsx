@@ -21,10 +21,12 @@ interface CodeViewProps {
   facts: EvmContractFacts;
   /** How a proxy's target changed. */
   changes: ReactNode;
+  /** Its verified sources. */
+  source: ReactNode;
 }
 
 /** What a contract is: its code and creation, what it runs as a proxy, what is known of its ABI. */
-export function CodeView({ chain, facts, changes }: CodeViewProps) {
+export function CodeView({ chain, facts, changes, source }: CodeViewProps) {
   const { code, without } = facts;
   return (
     <div className={STACK}>
@@ -50,6 +52,7 @@ export function CodeView({ chain, facts, changes }: CodeViewProps) {
         </KeyValue>
       </Panel>
       {changes}
+      {source}
       <Methods facts={facts} />
       {code !== undefined && code.size > 0 && (
         <Panel title="Bytecode" actions={<CopyButton value={code.bytes} label="bytecode" />}>
@@ -66,7 +69,7 @@ function sayStandard(standard: EvmContractFacts["standards"][number]): string {
   return standard === "wrapped coin" ? "Wrapped coin" : standard;
 }
 
-type PartProps = Omit<CodeViewProps, "changes">;
+type PartProps = Omit<CodeViewProps, "changes" | "source">;
 
 function ProxyRows({ chain, facts: { proxy } }: PartProps) {
   if (proxy === undefined) return null;

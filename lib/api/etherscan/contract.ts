@@ -3,15 +3,20 @@ import { isMessenger, MESSENGER_BOOK } from "../../avalanche/evm/messenger";
 import { precompileAt } from "../../avalanche/evm/precompiles";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type { EtherscanCreation } from "../../contract/etherscan/answers";
+import type { SourceFile, StandardInput } from "../../contract/sources";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
 import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
 import { heightOf } from "../../store/rows/columns";
 import { addressOf } from "../evm/address-page";
+import { readContractFacts } from "../evm/contract-facts";
+import { lookNow } from "../evm/contract-now";
 import { readTransactionBytes } from "../evm/transaction";
 import type { EvmContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
+import { findSources } from "../sources/find";
 import { type Asked, type Module, notOk, ok } from "./module";
+import { verification } from "./verification";
 
 /**
  * A contract as its node has it now, and its ABI: the operator's, by its address or its code, or that of a precompile or the
@@ -24,19 +29,15 @@ async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array)
   const [look] = await service.contractLooks.of(chain, [address]);
   const known = isMessenger(address) ? MESSENGER_BOOK : precompileAt(address, isCChain(chain.facts))?.book;
   const abi = chain.labels.abiOf(address, look?.code)?.entries ?? known?.entries() ?? [];
-  return { ...look, abi: abi.length === 0 ? undefined : abi };
+  return { ...look, chain, abi: abi.length === 0 ? undefined : abi };
 }
 
 /** Clients know a contract without sources by how this begins. */
 const UNVERIFIED = "Contract source code not verified";
 const REMEDY =
-  "put its ABI into the folder that FIRN_LABELS names, as a file called after the contract's address (0x….json), or the folder of its compiler's output";
+  "send its sources to verify them, or put its ABI into the folder that FIRN_LABELS names, as a file called after the contract's address (0x….json), or the folder of its compiler's output";
 const UNSEEN =
   "the chain's node did not tell the contract's code, by which its ABI may be found: ask again later";
-const NOT_COMPILED = `Firn does not compile sources, so it verifies no contract: ${REMEDY}`;
-
-const refuse = async () => notOk(NOT_COMPILED);
-
 export const contract: Module<"contract"> = {
   getabi: async (asked, { address }) => {
     const { abi, code } = await lookAt(asked, addressOf(address));
@@ -45,7 +46,12 @@ export const contract: Module<"contract"> = {
   },
   getsourcecode: async (asked, { address }) => {
     const bytes = addressOf(address);
-    const { abi, code, proxy, targets = [] } = await lookAt(asked, bytes);
+    const { abi, code, proxy, targets = [], chain } = await lookAt(asked, bytes);
+    const { sources } = asked.service;
+    const found =
+      code && code.length > 0
+        ? await findSources({ ...chain, sources }, { address: bytes, code })
+        : undefined;
     const name = await asked.readEvm(asked.chainId, async ({ labels, db }) => {
       const id = await findAddressId(db, bytes);
       return (
@@ -58,6 +64,7 @@ export const contract: Module<"contract"> = {
         ...WITHOUT_SOURCES,
         ABI: abi === undefined ? UNVERIFIED : JSON.stringify(abi),
         ContractName: abi === undefined ? "" : (name ?? ""),
+        ...(found && { ...presentSources(found), ConstructorArguments: await askArguments(asked, address) }),
         // Empty while the node does not tell.
         Proxy: code === undefined ? "" : proxy === undefined ? "0" : "1",
         ...(proxy !== undefined && target !== undefined && { Implementation: toHex(target.address) }),
@@ -72,10 +79,7 @@ export const contract: Module<"contract"> = {
       const creations = found.filter((creation) => creation !== undefined);
       return creations.length === 0 ? { status: "0", message: "No data found", result: null } : ok(creations);
     }),
-  verifysourcecode: refuse,
-  checkverifystatus: refuse,
-  verifyproxycontract: refuse,
-  checkproxyverification: refuse,
+  ...verification,
 };
 
 const WITHOUT_SOURCES = {
@@ -90,6 +94,32 @@ const WITHOUT_SOURCES = {
   Implementation: "",
   SwarmSource: "",
 };
+
+/** Sources as clients expect them: the compiler's input in another pair of braces. */
+function presentSources({ file, input }: { file: SourceFile; input: StandardInput }) {
+  const { optimizer, evmVersion } = input.settings;
+  return {
+    SourceCode: `{${JSON.stringify(input)}}`,
+    ABI: JSON.stringify(file.abi),
+    ContractName: file.contract.split(":").at(-1) ?? "",
+    CompilerVersion: `v${file.compiler}`,
+    OptimizationUsed: optimizer?.enabled === true ? "1" : "0",
+    Runs: String(optimizer?.runs ?? 200),
+    EVMVersion: evmVersion ?? "Default",
+    LicenseType: file.license ?? "",
+  };
+}
+
+/** What the constructor was given: hex without 0x, empty if that is not known. */
+async function askArguments({ readEvm, chainId }: Asked, address: string): Promise<string> {
+  const { look, chain } = await lookNow({ readEvm, params: { chainId, address } });
+  const { constructorArguments } = await readContractFacts(
+    { readEvm, params: { chainId, address } },
+    chain,
+    look,
+  );
+  return constructorArguments?.bytes.slice(2) ?? "";
+}
 
 /** Undefined if no transaction is known to have created it. */
 async function findCreation(context: EvmContext, address: string): Promise<EtherscanCreation | undefined> {

@@ -52,7 +52,7 @@ export function standardsOfContract(look: ContractLook): Standard[] {
 
 /** Where an ABI is from, as answers say it. */
 export function sourceOfAbi({ by, file }: KnownAbi) {
-  return { by, file };
+  return { by, ...(file !== undefined && { file }) };
 }
 
 function functionsOf(abi: KnownAbi | undefined): ReadFunction[] {

@@ -8,21 +8,19 @@ import { MOST_OUTPUT } from "../../avalanche/evm/call";
 import { REVERTED } from "../../avalanche/evm/failure";
 import type * as contract from "../../contract/firn/contracts";
 import { InputError, NodeError } from "../../errors";
-import { findAddressId } from "../../store/queries/evm/address";
-import { readContract } from "../../store/queries/evm/token";
-import { heightOf } from "../../store/rows/columns";
+import { addressOf } from "../evm/address-page";
 import { type ReadFunction, readFunctionsOf } from "../evm/contract-abi";
 import { findEvents } from "../evm/contract-events";
 import { readContractFacts } from "../evm/contract-facts";
+import { chainOf, lookNow, readCreatedAt, whyNot } from "../evm/contract-now";
 import { readKnownParties } from "../evm/known-parties";
-import type { EvmContext, Handler, HandlerRequest } from "../handler";
-import { type ContractLook, lookAtContracts } from "../node/contract-looks";
+import type { Handler } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import { presentReason } from "../present/evm/failure";
 
 export const getCode: Handler<typeof contract.getCode> = async ({ params, service, readEvm }) => {
   const chain = await readEvm(params.chainId, async (context) => chainOf(context));
-  const [codeSize] = await service.codeSizes.of(chain, [addressOf(params)]);
+  const [codeSize] = await service.codeSizes.of(chain, [addressOf(params.address)]);
   return codeSize === undefined ? {} : { codeSize };
 };
 
@@ -167,46 +165,3 @@ export const listProxyChanges: Handler<typeof contract.listProxyChanges> = async
     unread,
   };
 };
-
-type ContractRequest = Pick<HandlerRequest<typeof contract.getContract>, "params" | "readEvm">;
-
-/** A chain, and the height at which the contract was created as far as it is known. */
-export type ContractChain = ReturnType<typeof chainOf> & { createdAt: number };
-
-/** The contract as its node has it now, without what the node did not tell. @throws InputError NOT_FOUND */
-async function lookNow({
-  params,
-  readEvm,
-}: ContractRequest): Promise<{ look: ContractLook; without?: string; chain: ContractChain }> {
-  const address = addressOf(params);
-  const chain = await readEvm(params.chainId, async (context) => ({
-    ...chainOf(context),
-    createdAt: await readCreatedAt(context, address),
-  }));
-  try {
-    const [look] = await lookAtContracts(chain.nodes.contracts(chain.facts), [address]);
-    return { look: look as ContractLook, chain };
-  } catch (error) {
-    if (!(error instanceof NodeError)) throw error;
-    return { look: { address, code: new Uint8Array() }, without: whyNot(error), chain };
-  }
-}
-
-/** Height at which a contract was created; 0 if that is not known. */
-async function readCreatedAt({ db }: EvmContext, address: Uint8Array): Promise<number> {
-  const id = await findAddressId(db, address);
-  const row = id === undefined ? undefined : await readContract(db, id);
-  return heightOf(row?.created_position ?? 0);
-}
-
-function whyNot({ message }: NodeError): string {
-  return `The node did not answer: ${message}.`;
-}
-
-function chainOf({ nodes, facts, evmChainId, labels }: EvmContext) {
-  return { nodes, facts, evmChainId, labels };
-}
-
-function addressOf({ address }: { address: string }): Uint8Array {
-  return fromHex(address.toLowerCase());
-}

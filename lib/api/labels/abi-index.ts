@@ -3,13 +3,14 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { AbiBook, type AbiEntry } from "../../avalanche/evm/abi/entries";
 import { CodeBook, type CompiledCode } from "../../avalanche/evm/code/match";
 import { type AbiFile, abiConstructor, abiEntry } from "../../contract/labels";
+import type { SourceFile } from "../../contract/sources";
 
-/** An ABI of the operator's folder. */
+/** An ABI of a contract's own. */
 export interface KnownAbi {
-  /** Path in the folder. */
-  file: string;
-  /** How it was found to be a contract's. */
-  by: "address" | "bytecode";
+  /** Path in the operator's folder, if it is from there. */
+  file?: string;
+  /** How it was found to be the contract's: by its place in the folder or in the console, or by the contract's code. */
+  by: "address" | "console" | "verified" | "bytecode";
   /** Functions, events and errors, in the file's order. */
   entries: readonly AbiEntry[];
   /** What the constructor takes; absent if the file does not say. */
@@ -19,12 +20,22 @@ export interface KnownAbi {
   book: AbiBook;
 }
 
-/** The ABIs of the operator's folder, by whose they are. */
+/** Sources that were compiled to the code of a contract. */
+export interface KnownSource {
+  /** Names them in Firn's folder of contracts. */
+  id: string;
+  file: SourceFile;
+}
+
+/** The ABIs of the operator's folder, of the console and of verified sources, by whose they are. */
 export class AbiIndex {
   /** What any of them says, of whatever contract. */
   readonly all = new AbiBook();
   /** Of contracts that files are called after, by lower-case hex address. */
   readonly #byAddress = new Map<string, KnownAbi>();
+  /** Put in at the console, by chain and lower-case hex address. */
+  readonly #given = new Map<string, KnownAbi>();
+  readonly #verified = new CodeBook<{ abi: KnownAbi; source: KnownSource }>();
   readonly #byCode = new CodeBook<KnownAbi>();
   #size = 0;
 
@@ -33,13 +44,47 @@ export class AbiIndex {
     return this.#size > 0;
   }
 
-  /** `name`: of the file in the folder. @throws Error if the file has nothing of an ABI */
-  add({ abi, ...file }: AbiFile, name: string): void {
+  /** `name`: of the file in the operator's folder. @throws Error if the file has nothing of an ABI */
+  add(file: AbiFile, name: string): void {
+    const runtime = "runtime" in file ? file.runtime : undefined;
+    const known = { ...this.#read(file, runtime !== undefined), file: name };
+    const address = addressIn(name);
+    if (address !== undefined) this.#byAddress.set(address, { ...known, by: "address" });
+    if (runtime !== undefined) this.#byCode.add(runtime, { ...known, by: "bytecode" });
+  }
+
+  /** An ABI that was put in for one contract. @throws Error if it has nothing of an ABI */
+  addGiven(file: AbiFile, contract: { evmChainId: string; address: string }): void {
+    const { evmChainId, address } = contract;
+    this.#given.set(`${evmChainId}/${address}`, { ...this.#read(file, false), by: "console" });
+  }
+
+  /** What was compiled to a contract's code. */
+  addVerified(source: KnownSource): void {
+    const { runtime } = source.file;
+    this.#verified.add(runtime, {
+      abi: { ...this.#read(source.file, true), by: "verified" },
+      source,
+    });
+  }
+
+  /** The ABI of a contract, by its address or else by its runtime code; undefined if none is its own. */
+  find(evmChainId: string, address: Uint8Array, code: Uint8Array | undefined): KnownAbi | undefined {
+    const hex = toHex(address);
+    const placed = this.#byAddress.get(hex) ?? this.#given.get(`${evmChainId}/${hex}`);
+    return placed ?? (code && (this.#verified.find(code)?.abi ?? this.#byCode.find(code)));
+  }
+
+  /** The verified sources of a contract, by its runtime code. */
+  findSource(code: Uint8Array): KnownSource | undefined {
+    return this.#verified.find(code)?.source;
+  }
+
+  #read(file: AbiParts, hasCode: boolean): Omit<KnownAbi, "by"> {
+    const { abi } = file;
     const read = abi.flatMap((entry) => abiEntry.safeParse(entry).data ?? []);
     const constructorInputs = abi.map((entry) => abiConstructor.safeParse(entry).data).find(Boolean)?.inputs;
-    const runtime = "runtime" in file ? file.runtime : undefined;
-    if (read.length === 0 && runtime === undefined)
-      throw new Error("read as an ABI, it has no function, event or error");
+    if (read.length === 0 && !hasCode) throw new Error("read as an ABI, it has no function, event or error");
     // The library's types say more than files need to.
     const entries = read.map(({ constant, ...entry }) => ({
       ...entry,
@@ -51,20 +96,18 @@ export class AbiIndex {
       book.add(entry);
     }
     this.#size++;
-    const known = {
-      ...{ file: name, entries, book },
+    return {
+      ...{ entries, book },
       ...(constructorInputs && { constructorInputs: constructorInputs as readonly AbiParameter[] }),
-      ...("creation" in file && file.creation && { creation: file.creation }),
+      ...(file.creation && { creation: file.creation }),
     };
-    const address = addressIn(name);
-    if (address !== undefined) this.#byAddress.set(address, { ...known, by: "address" });
-    if (runtime !== undefined) this.#byCode.add(runtime, { ...known, by: "bytecode" });
   }
+}
 
-  /** The ABI of a contract, by its address or else by its runtime code; undefined if none is its own. */
-  find(address: Uint8Array, code: Uint8Array | undefined): KnownAbi | undefined {
-    return this.#byAddress.get(toHex(address)) ?? (code && this.#byCode.find(code));
-  }
+/** What is read of a file. */
+interface AbiParts {
+  abi: readonly unknown[];
+  creation?: CompiledCode | undefined;
 }
 
 /** A file that is called after a contract holds its ABI: `0x….json`. */

@@ -23,7 +23,7 @@ function read(files: Record<string, unknown>) {
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
   }
-  return readLabels(folder, { warn: (message) => said.push(message) });
+  return readLabels({ labels: folder }, { warn: (message) => said.push(message) });
 }
 
 const named = (name: string) => ({ chains: { "43114": { addresses: { [ADDRESS]: { name } } } } });
@@ -78,8 +78,8 @@ describe("the operator's labels", () => {
   });
 
   it("need an existing folder; without one there are none", () => {
-    expect(() => readLabels(join(folder, "none"), { warn: () => {} })).toThrow("FIRN_LABELS is");
-    expect(readLabels(undefined, { warn: () => {} }).of("1").chain).toBeUndefined();
+    expect(() => readLabels({ labels: join(folder, "none") }, { warn: () => {} })).toThrow("FIRN_LABELS is");
+    expect(readLabels({}, { warn: () => {} }).of("1").chain).toBeUndefined();
   });
 
   it("name what a contract does by a file that is called after it, and mark other names as guesses", () => {
@@ -92,7 +92,7 @@ describe("the operator's labels", () => {
   });
 
   it("follow their folder: a compiler's output put into it counts without a restart", async () => {
-    const labels = watchLabels(folder, { warn: (message) => said.push(message) }, 10);
+    const labels = watchLabels({ labels: folder }, { warn: (message) => said.push(message) }, 10);
     const artifact = { abi: [{ type: "error", name: "TooLate", inputs: [] }], bytecode: "0x" };
     const error = () => decodeError(labels.of("1").books(), hashSignature("TooLate()").slice(0, 10))?.name;
     expect(error()).toBeUndefined();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { signatureOf } from "../../avalanche/evm/abi/entries";
@@ -8,9 +8,10 @@ import { isMessenger, MESSENGER_BOOK, MESSENGER_NAME } from "../../avalanche/evm
 import { precompileAt, precompilesNamed } from "../../avalanche/evm/precompiles";
 import { type AddressLabel, abiFile, type ChainLabel, labelsFile } from "../../contract/labels";
 import { describeProblem } from "../../contract/problem";
+import { givenAbi, sourceFile } from "../../contract/sources";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
-import { AbiIndex, type KnownAbi } from "./abi-index";
+import { AbiIndex, type KnownAbi, type KnownSource } from "./abi-index";
 
 /** The operator's labels for one chain. */
 export interface ChainLabels {
@@ -21,8 +22,10 @@ export interface ChainLabels {
   named(text: string, limit: number): { name: string; address: Uint8Array }[];
   /** Where to look up what is called at an address, what it writes and what it reverts with, the surest first. */
   books(address?: Uint8Array): AbiBooks;
-  /** The operator's ABI of a contract, by its address or else by its runtime code. */
+  /** The ABI of a contract, by its address or else by its runtime code. */
   abiOf(address: Uint8Array, code: Uint8Array | undefined): KnownAbi | undefined;
+  /** Sources that compile to a contract's runtime code. */
+  sourceOf(code: Uint8Array): KnownSource | undefined;
   /** The same labels with what the code of contracts tells about their ABIs. */
   knowing(contracts: readonly SeenContract[]): ChainLabels;
   /** Whether knowing a contract's code can tell anything more. */
@@ -47,14 +50,22 @@ export interface Labels {
   readonly state: object;
 }
 
+/** Where labels are read. */
+export interface LabelFolders {
+  /** The operator's. */
+  labels?: string | undefined;
+  /** Firn's own, of ABIs and sources that were sent to it. It may not exist. */
+  contracts?: string | undefined;
+}
+
 /**
- * Reads every `*.json` in the folder and those inside it, in order of their paths. Later files override earlier ones. A
+ * Reads every `*.json` in the operator's folder and those inside it, in order of their paths. Later files override earlier ones. A
  * file that is unreadable or of an unknown form is logged with its error and left out. Without a folder there are no
  * labels. Changed files are read again by `watchLabels`.
  * @throws ConfigError CONFIG_INVALID when the folder does not exist
  */
-export function readLabels(folder: string | undefined, log: Pick<Log, "warn">): Labels {
-  return indexOf(folder === undefined ? [] : listFiles(folder), log);
+export function readLabels(folders: LabelFolders, log: Pick<Log, "warn">): Labels {
+  return indexOf(listFiles(folders), log);
 }
 
 /** Labels that follow their folder: what is put into it counts within seconds. */
@@ -66,17 +77,12 @@ export interface WatchedLabels extends Labels {
 const LOOK_MS = 2_000;
 
 /** @throws ConfigError as `readLabels` */
-export function watchLabels(
-  folder: string | undefined,
-  log: Pick<Log, "warn">,
-  lookMs = LOOK_MS,
-): WatchedLabels {
-  if (folder === undefined) return { ...readLabels(folder, log), close: () => {} };
-  let files = listFiles(folder);
+export function watchLabels(folders: LabelFolders, log: Pick<Log, "warn">, lookMs = LOOK_MS): WatchedLabels {
+  let files = listFiles(folders);
   let index = indexOf(files, log);
   const look = () => {
     try {
-      const found = listFiles(folder);
+      const found = listFiles(folders);
       if (stateOf(found) === stateOf(files)) return;
       files = found;
       index = indexOf(files, log);
@@ -101,13 +107,17 @@ interface LabelFile {
   name: string;
   path: string;
   changed: string;
+  /** Whether Firn wrote it. */
+  isOwn: boolean;
 }
 
 function indexOf(files: readonly LabelFile[], log: Pick<Log, "warn">): Labels {
   const index = new LabelIndex();
-  for (const { name, path } of files) {
+  for (const { name, path, isOwn } of files) {
     try {
-      index.add(JSON.parse(readFileSync(path, "utf8")), name);
+      const file: unknown = JSON.parse(readFileSync(path, "utf8"));
+      if (isOwn) index.addOwn(file, name);
+      else index.add(file, name);
     } catch (error) {
       // A compiler's folder has files of other kinds, which are nobody's mistake.
       if (!name.includes("/")) log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
@@ -125,10 +135,17 @@ const MOST_DEPTH = 6;
 const MOST_FILES = 5_000;
 /** What compilers keep besides their artifacts. */
 const BESIDE = /^(build-info|cache|node_modules|\..*)$/;
+/** Folders of Firn's own that have ABIs. */
+const OWN_FOLDERS = ["abis", "sources"];
 
-function listFiles(folder: string): LabelFile[] {
+function listFiles({ labels: folder, contracts }: LabelFolders): LabelFile[] {
+  const own = OWN_FOLDERS.flatMap((name) =>
+    contracts !== undefined && existsSync(join(contracts, name)) ? filesIn(contracts, name, 0) : [],
+  );
+  const owned = own.map((file) => ({ ...file, isOwn: true }));
+  if (folder === undefined) return owned;
   try {
-    return filesIn(folder, "", 0).slice(0, MOST_FILES);
+    return [...filesIn(folder, "", 0).slice(0, MOST_FILES), ...owned];
   } catch (cause) {
     throw new ConfigError("CONFIG_INVALID", `FIRN_LABELS is "${folder}", which can't be read as a folder`, {
       hint: "set it to a folder of JSON files, or leave it out",
@@ -148,8 +165,15 @@ function filesIn(folder: string, inside: string, depth: number): LabelFile[] {
       if (!name.endsWith(".json") || name.endsWith(".dbg.json")) return [];
       const path = join(folder, name);
       const { mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? {};
-      return mtimeMs === undefined ? [] : [{ name, path, changed: `${mtimeMs}/${size}` }];
+      return mtimeMs === undefined ? [] : [{ name, path, changed: `${mtimeMs}/${size}`, isOwn: false }];
     });
+}
+
+/** A chain, and contracts of it whose code was looked at, by lower-case hex address. */
+interface SeenChain {
+  evmChainId: string;
+  isCChain: boolean;
+  seen: ReadonlyMap<string, SeenContract>;
 }
 
 class LabelIndex implements Pick<Labels, "of"> {
@@ -168,13 +192,22 @@ class LabelIndex implements Pick<Labels, "of"> {
     else this.#addLabels(file);
   }
 
-  of(evmChainId: string, isCChain = false): ChainLabels {
-    return this.#of(evmChainId, isCChain, new Map());
+  /** A file of Firn's own: `abis/43114/0x….json`, `sources/0x….json`. */
+  addOwn(file: unknown, name: string): void {
+    const [, evmChainId, address] = /^abis\/(\d+)\/(0x[0-9a-f]{40})\.json$/.exec(name) ?? [];
+    const [, id] = /^sources\/(0x[0-9a-f]{64})\.json$/.exec(name) ?? [];
+    if (evmChainId !== undefined && address !== undefined)
+      this.#abis.addGiven(givenAbi.parse(file).abi, { evmChainId, address });
+    if (id !== undefined) this.#abis.addVerified({ id, file: sourceFile.parse(file) });
   }
 
-  /** `seen`: by address, lower-case hex. */
-  #of(evmChainId: string, isCChain: boolean, seen: ReadonlyMap<string, SeenContract>): ChainLabels {
-    const books = (address?: Uint8Array) => this.#books(address, isCChain, seen);
+  of(evmChainId: string, isCChain = false): ChainLabels {
+    return this.#of({ evmChainId, isCChain, seen: new Map() });
+  }
+
+  #of(chain: SeenChain): ChainLabels {
+    const { evmChainId, isCChain } = chain;
+    const books = (address?: Uint8Array) => this.#books(address, chain);
     return {
       chain: this.#chains.get(evmChainId),
       address: (address) => {
@@ -188,10 +221,11 @@ class LabelIndex implements Pick<Labels, "of"> {
           .sort((a, b) => a.name.length - b.name.length)
           .slice(0, limit),
       books,
-      abiOf: (address, code) => this.#abis.find(address, code),
+      abiOf: (address, code) => this.#abis.find(evmChainId, address, code),
+      sourceOf: (code) => this.#abis.findSource(code),
       hasAbis: this.#abis.hasAny,
       knowing: (contracts) =>
-        this.#of(evmChainId, isCChain, new Map(contracts.map((each) => [toHex(each.address), each]))),
+        this.#of({ ...chain, seen: new Map(contracts.map((each) => [toHex(each.address), each])) }),
       method: (selector, address) => {
         const hex = toHex(selector);
         for (const { book } of books(address)) {
@@ -203,11 +237,7 @@ class LabelIndex implements Pick<Labels, "of"> {
     };
   }
 
-  #books(
-    address: Uint8Array | undefined,
-    isCChain: boolean,
-    seen: ReadonlyMap<string, SeenContract>,
-  ): AbiBooks {
+  #books(address: Uint8Array | undefined, { evmChainId, isCChain, seen }: SeenChain): AbiBooks {
     const precompile = address && precompileAt(address, isCChain);
     const { code, targets = [] } = (address && seen.get(toHex(address))) ?? {};
     const own = address === undefined ? [] : [{ address, code }, ...targets];
@@ -215,7 +245,7 @@ class LabelIndex implements Pick<Labels, "of"> {
       ...(precompile === undefined ? [] : [{ book: precompile.book, by: "precompile" as const }]),
       ...(address && isMessenger(address) ? [{ book: MESSENGER_BOOK, by: "standard" as const }] : []),
       ...own.flatMap(({ address, code }) => {
-        const abi = this.#abis.find(address, code);
+        const abi = this.#abis.find(evmChainId, address, code);
         return abi === undefined ? [] : [{ book: abi.book, by: "contract" as const }];
       }),
       { book: STANDARD_BOOK, by: "standard" },

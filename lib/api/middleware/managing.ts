@@ -15,11 +15,19 @@ export const requireManager: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (manages !== undefined) {
     const caller = c.get("caller");
     const manager = managerOf(caller);
+    if (manages === "all" && (manager === undefined || manager.owner !== undefined))
+      throw new InputError(
+        caller.kind === "key" ? "FORBIDDEN" : "UNAUTHORIZED",
+        "only this Firn itself may ask this",
+        {
+          hint: "use the admin console",
+        },
+      );
     if (manager === undefined && caller.kind !== "key")
       throw new InputError("UNAUTHORIZED", "webhooks are managed with an API key", {
         hint: "the operator makes one with firn keys add NAME --webhooks public; send it as x-data-api-key or x-glacier-api-key",
       });
-    if (manager === undefined || (manages === "all" && manager.owner !== undefined))
+    if (manager === undefined)
       throw new InputError("FORBIDDEN", "this API key may not manage this", {
         hint: "the operator makes one for webhooks with firn keys add NAME --webhooks public",
       });

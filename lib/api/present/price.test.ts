@@ -8,7 +8,7 @@ import { presentPrice, presentValue } from "./price";
 const terms = (dialect: keyof typeof DIALECTS): EvmTerms => ({
   dialect: DIALECTS[dialect],
   currency: "eur",
-  labels: readLabels(undefined, { warn: () => {} }).of("1"),
+  labels: readLabels({}, { warn: () => {} }).of("1"),
   prices: { current: () => undefined, at: () => undefined },
 });
 

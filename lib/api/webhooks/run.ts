@@ -9,7 +9,7 @@ import { asHolder, HEARTBEAT_MS, takeLease } from "../../store/bookkeeping/lease
 import type { BookkeepingDb, WebhookDb } from "../../store/db";
 import type { Store, Stores } from "../../store/stores";
 import type { WebhookTables } from "../../store/tables/webhooks";
-import { watchLabels } from "../labels/labels";
+import { type LabelFolders, watchLabels } from "../labels/labels";
 import { openEvmNodes } from "../node/evm-node";
 import { notify, outletOfTarget } from "../notifier/notify";
 import type { WatchedAlertSettings } from "../notifier/settings";
@@ -26,8 +26,8 @@ export interface WebhookOptions {
   stores: Stores;
   /** Name of the network in the Data API; derived from the network id by default. */
   networkName?: Network | undefined;
-  /** The operator's folder of labels. */
-  labels?: string | undefined;
+  /** Where labels and ABIs are. */
+  folders?: LabelFolders;
   /** What the operator's channels are told, if there are any. */
   alerts?: { settings: WatchedAlertSettings; sight: Sight; lookMs?: number } | undefined;
   post: Post;
@@ -124,7 +124,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   const { stores, nowMs, log, lookMs = LOOK_MS } = options;
-  const labels = watchLabels(options.labels, log);
+  const labels = watchLabels(options.folders ?? {}, log);
   const primary = openPrimary({ stores, servedAs: options.networkName });
   const chains = openEvmChains(stores, openEvmNodes([], nowMs));
   const none = { current: () => undefined, at: () => undefined };

@@ -8,7 +8,7 @@ import { openPost } from "../../client/post";
 import { readConfig } from "../../config";
 import { openLog } from "../../log";
 import { apiOptions } from "../api-options";
-import { storesOf } from "../paths";
+import { dataPaths, storesOf } from "../paths";
 import { logRejections } from "../service";
 
 /** Follows the chains for webhooks, tells of alerts and delivers, until the API says to end. */
@@ -19,7 +19,8 @@ parentPort?.once("message", () => stop.abort());
 const config = readConfig(process.env);
 const alerts = config.alerts === undefined ? undefined : openAlerts(config.alerts);
 await runWebhooks({
-  ...{ stores: storesOf(config), networkName: config.networkName, labels: config.labels },
+  ...{ stores: storesOf(config), networkName: config.networkName },
+  folders: { labels: config.labels, contracts: dataPaths(config).contracts },
   ...{ post: withMail(openPost()), nowMs: Date.now, signal: stop.signal, log },
   alerts,
 });

@@ -51,6 +51,7 @@ const txhash = evmTxHashParameter;
 const block = z.object({ blockno: numberParameter });
 const ofTransaction = z.object({ txhash });
 const none = z.object({});
+const guid = z.string().min(1).max(100).describe("what the request to verify was answered with");
 
 export const ACTIONS = {
   account: {
@@ -75,10 +76,30 @@ export const ACTIONS = {
         form: "EVM addresses: 0x and 40 hex digits each",
       }),
     }),
-    verifysourcecode: none,
-    checkverifystatus: none,
-    verifyproxycontract: none,
-    checkproxyverification: none,
+    verifysourcecode: z.object({
+      contractaddress: address,
+      sourceCode: z.string().min(1).describe("the sources, or the compiler's standard JSON input"),
+      codeformat: z
+        .enum(["solidity-single-file", "solidity-standard-json-input"])
+        .describe("solidity-single-file or solidity-standard-json-input")
+        .default("solidity-single-file"),
+      contractname: z
+        .string()
+        .min(1)
+        .describe("the contract's name, in standard JSON input with its file: src/Coin.sol:Coin"),
+      compilerversion: z.string().min(1).describe("a version of solc, like v0.8.30+commit.73712a01"),
+      optimizationUsed: z.enum(["0", "1"]).describe("0 or 1, of a single file").default("0"),
+      runs: integerParameter({ min: 0, form: "the optimizer's runs, of a single file" }).default(200),
+      evmversion: z.string().max(50).describe("an EVM version, of a single file").optional(),
+      licenseType: z
+        .string()
+        .max(50)
+        .describe("a license, by its number at Etherscan or in words")
+        .optional(),
+    }),
+    checkverifystatus: z.object({ guid }),
+    verifyproxycontract: z.object({ address }),
+    checkproxyverification: z.object({ guid }),
   },
   logs: {
     getLogs: z.object({

@@ -25,9 +25,12 @@ export const getCode = route({
   response: z.object({ codeSize }).meta({ id: "FirnCode" }),
 });
 
-/** Where an ABI is from: a file of the operator's folder that was found by address or by code, a precompile, a standard. */
+/**
+ * Where an ABI is from: a file of the operator's folder that was found by address or by code, the admin console, verified
+ * sources, a precompile, a standard.
+ */
 const abiSource = z.object({
-  by: z.enum(["address", "bytecode", "precompile", "standard"]),
+  by: z.enum(["address", "bytecode", "console", "verified", "precompile", "standard"]),
   /** Path in the operator's folder. */
   file: z.string().optional(),
 });
@@ -108,6 +111,47 @@ export const getContract = route({
   params,
   query: z.object({}),
   response: evmContractFacts,
+});
+
+const contractSource = z.object({
+  /** Path and name: `src/Coin.sol:Coin`. */
+  contract: z.string(),
+  language: z.enum(["Solidity", "Yul"]),
+  /** `0.8.30+commit.73712a01` */
+  compiler: z.string(),
+  /**
+   * `exact` if the hash of the sources in the contract’s metadata is theirs too, so that not even a comment differs; `partial`
+   * without that.
+   */
+  match: z.enum(["exact", "partial"]),
+  /** Who compiled them: this Firn, or the Sourcify server that the operator names. */
+  by: z.enum(["firn", "sourcify"]),
+  verifiedAtMs: z.int(),
+  license: z.string().optional(),
+  /** The contract’s own file first. */
+  files: z.array(z.object({ path: z.string(), text: z.string() })),
+  /** What the compiler was told, as JSON. */
+  settings: z.string(),
+});
+export type ContractSource = z.output<typeof contractSource>;
+
+export const getContractSource = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/contracts/{address}/source",
+  operationId: "firnContractSource",
+  tag: "Firn",
+  summary: "Get the verified sources of a contract",
+  description:
+    "Sources that compile to the code that the chain’s node has for it now. Another contract of the same code has the same sources.",
+  params,
+  query: z.object({}),
+  response: z
+    .object({
+      source: contractSource.optional(),
+      /** Why there are none, or what would verify some: a sentence. */
+      without: z.string().optional(),
+    })
+    .meta({ id: "FirnContractSource" }),
 });
 
 const abiParameter = z.object({ name: z.string(), type: z.string() });

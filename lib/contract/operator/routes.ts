@@ -1,3 +1,4 @@
+import { addConsoleAbi, getConsoleAbis, removeConsoleAbi } from "./abis";
 import {
   createSignInLink,
   endAllSessions,
@@ -35,5 +36,8 @@ export const OPERATOR_ROUTES = {
   changeConsoleWebhook,
   getConsoleAlerts,
   testAlertChannel,
+  getConsoleAbis,
+  addConsoleAbi,
+  removeConsoleAbi,
   ...ACTIONS,
 } as const;

@@ -220,7 +220,7 @@ describe("what answers say besides transactions and movements", () => {
       await prices.close();
       const context = {
         facts: {},
-        labels: readLabels(undefined, SILENT).of(chainId),
+        labels: readLabels({}, SILENT).of(chainId),
         prices: prices.of(chainId),
         dialect: DIALECTS.seed,
         currency: "usd" as const,

@@ -1,4 +1,5 @@
 import { operator, toResult } from "@/app/server";
+import { addConsoleAbi, removeConsoleAbi } from "@/lib/contract/operator/abis";
 import { ACTIONS, type ActionName, type CallOutcome } from "@/lib/contract/operator/actions";
 import { testAlertChannel } from "@/lib/contract/operator/alerts";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
@@ -63,9 +64,9 @@ async function act(
       ? { outcomes: [], said: `${to} took the test.` }
       : { outcomes: [], message: `${to} did not take the test: ${reason}.` };
   }
-  if (isOfFirn(action)) {
-    const route: Route = action === "addWebhook" ? addConsoleWebhook : changeConsoleWebhook;
-    await operator().ask(route, { sent, session });
+  const ofFirn = Object.hasOwn(OF_FIRN, action) ? OF_FIRN[action] : undefined;
+  if (ofFirn !== undefined) {
+    await operator().ask(ofFirn, { sent, session });
     return { outcomes: [] };
   }
   if (!isAction(action)) {
@@ -87,9 +88,14 @@ function withoutOutcome(error: FirnError): FirnError {
   return new NodeError(error.code, error.message, { hint, cause: error });
 }
 
-/** These never go to the node. */
+/** What never goes to the node, and says all on the page. */
+const OF_FIRN: Record<string, Route> = {
+  ...{ addWebhook: addConsoleWebhook, changeWebhook: changeConsoleWebhook },
+  ...{ addAbi: addConsoleAbi, removeAbi: removeConsoleAbi },
+};
+
 function isOfFirn(action: string): boolean {
-  return ["addWebhook", "changeWebhook", "testAlertChannel"].includes(action);
+  return action === "testAlertChannel" || Object.hasOwn(OF_FIRN, action);
 }
 
 function isAction(name: string): name is ActionName {

@@ -1,5 +1,5 @@
 import { equalBytes, fromHex } from "../../codec/bytes";
-import { withoutMetadata } from "./metadata";
+import { readMetadata, withoutMetadata } from "./metadata";
 import { instructionsOf, PUSH32 } from "./opcodes";
 
 /** Bytes of code, from `start` on. */
@@ -50,6 +50,20 @@ export class CodeBook<T> {
     const candidates = this.#byLength.get(bare.length) ?? [];
     return candidates.find(({ template }) => fits(template, bare))?.value;
   }
+}
+
+/**
+ * Whether a contract's runtime code is what was compiled: `exact` if the hash of the sources that its metadata has is the
+ * same too, so that not even a comment differs; `partial` without that; undefined if it is other code.
+ */
+export function compareCode(compiled: CompiledCode, code: Uint8Array): "exact" | "partial" | undefined {
+  const [template, read] = [readTemplate(compiled), readObject(compiled.object)];
+  if (template === undefined || read === undefined || !fits(template, withoutMetadata(code)))
+    return undefined;
+  if (readMetadata(code)?.source === undefined) return "partial";
+  const inside = hashesIn(template.code);
+  const holes = template.holes.filter((hole) => !inside.some(({ start }) => start === hole.start));
+  return fits({ code: read.code, holes }, code) ? "exact" : "partial";
 }
 
 /**

@@ -1,0 +1,90 @@
+import { button } from "@/components/ui/button";
+import { field } from "@/components/ui/field";
+import { PANEL_NOTE, Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { GivenAbiState } from "@/lib/contract/firn/contract-abis";
+import { hrefTo } from "@/lib/contract/pages";
+import { plural } from "@/lib/words/format";
+import { ActionForm } from "./action-form";
+import { ActionOutcome } from "./action-outcome";
+
+const COLUMNS = [
+  { label: "Contract" },
+  { label: "Chain" },
+  { label: "Added" },
+  { label: "Actions", quiet: true, right: true },
+];
+
+/** ABIs that were put in for single contracts. @param abis undefined when Firn's API did not answer */
+export function Abis({ abis }: { abis: readonly GivenAbiState[] | undefined }) {
+  return (
+    <Panel id="abis" title="ABIs" aside="of single contracts">
+      <ActionOutcome section="abis" />
+      {abis === undefined || abis.length === 0 ? (
+        <p className={PANEL_NOTE}>
+          {abis === undefined
+            ? "ABIs could not be read: Firn’s API does not answer."
+            : "None was put in here. Files in the folder that FIRN_LABELS names, and verified source code, need no entry."}
+        </p>
+      ) : (
+        <Table caption="ABIs" columns={COLUMNS} look="lines">
+          {abis.map((abi) => (
+            <AbiRow key={`${abi.evmChainId} ${abi.address}`} {...abi} />
+          ))}
+        </Table>
+      )}
+      <ActionForm
+        section="abis"
+        action="addAbi"
+        className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3"
+      >
+        <Field name="chainId" label="Chain" placeholder="43114" size={8} />
+        <Field name="address" label="Contract" placeholder="0x…" size={24} />
+        <Field name="abi" label="ABI" placeholder="[{…}, …]" size={24} />
+        <button type="submit" className={button({ size: "small" })}>
+          Put in
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+function Field(props: { name: string; label: string; placeholder: string; size: number }) {
+  const { label, ...input } = props;
+  return (
+    <label className={field()}>
+      <span className="text-ink-2">{label}</span>
+      <input {...input} required />
+    </label>
+  );
+}
+
+function AbiRow({ evmChainId, address, entries, addedAtMs }: GivenAbiState) {
+  return (
+    <Row id={`abi-${evmChainId}-${address}`}>
+      <Cell at="a" wraps>
+        <span className="min-w-0">
+          <a
+            href={hrefTo("address", { address }, { chain: undefined, tab: "read" })}
+            className="font-mono text-small break-all"
+          >
+            {address}
+          </a>{" "}
+          <span className="text-ink-2">{plural(entries, "entry", "entries")}</span>
+        </span>
+      </Cell>
+      <Cell at="c">{evmChainId}</Cell>
+      <Cell at="d">
+        <TimeAgo at={addedAtMs} ago />
+      </Cell>
+      <Cell right at="b">
+        <ActionForm section="abis" action="removeAbi" fields={{ chainId: evmChainId, address }}>
+          <button type="submit" className={button({ size: "small" })}>
+            Remove
+          </button>
+        </ActionForm>
+      </Cell>
+    </Row>
+  );
+}
