@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { L1, test } from "./contract-rig";
 import { findFaults } from "./find-faults";
@@ -12,6 +13,7 @@ test.describe.configure({ mode: "default" });
 const TOKEN = "0xA4cD3b0Eb6E5Ab5d8CE4065BcCD70040ADAB1F00";
 const PROXY = "0xcb5255bbfe1fcd1E8C1D52301edA436eCcf231AF";
 const LOGIC_TWO = "0x55a4eDd8A2c051079b426E9fbdEe285368824a89";
+const MANAGER = "0x0Feedc0de0000000000000000000000000000000";
 const HOLDER = "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC";
 
 const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
@@ -234,4 +236,49 @@ test("an address has one list over the C-Chain and the L1, each transaction once
   const name = chains.find(({ chainId }) => chainId === L1)?.chainName ?? "";
   await expect(row).toContainText(name);
   await expect(page.getByRole("link", { name: "All chains" })).toHaveAttribute("aria-current", "true");
+});
+
+test("sources that are sent are shown with their words set apart, and name everything", async ({
+  page,
+  rig,
+}) => {
+  const code = `/address/${MANAGER}?chain=${L1}&tab=code`;
+  await page.goto(code);
+  await expect(panel(page, /^Source code/)).toContainText("No sources are verified.");
+
+  const sources = ["All.sol", "L1.sol"].map((file) => [
+    file,
+    { content: readFileSync(`lib/testbed/l1-sources/${file}`, "utf8") },
+  ]);
+  const settings = { optimizer: { enabled: true, runs: 200 }, evmVersion: "cancun" };
+  const input = { language: "Solidity", sources: Object.fromEntries(sources), settings };
+  const ask = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ module: "contract", ...fields });
+    const response = await fetch(`${rig.apiUrl}/${L1}/api`, { method: "POST", body });
+    return ((await response.json()) as { result: string }).result;
+  };
+  const guid = await ask({
+    ...{ action: "verifysourcecode", contractaddress: MANAGER, sourceCode: JSON.stringify(input) },
+    ...{ codeformat: "solidity-standard-json-input", contractname: "L1.sol:Manager" },
+    compilerversion: "v0.8.30+commit.73712a01",
+  });
+  await expect
+    .poll(() => ask({ action: "checkverifystatus", guid }), { timeout: 60_000 })
+    .toBe("Pass - Verified");
+
+  await expect(async () => {
+    await page.goto(code);
+    await expect(panel(page, /^Source code/)).toContainText("verified, 2 files", { timeout: 2_000 });
+  }).toPass();
+  const shown = panel(page, /^Source code/);
+  await expect(shown).toContainText("L1.sol:Manager");
+  await expect(shown).toContainText("solc 0.8.30+commit.73712a01");
+  const own = shown.getByRole("group", { name: "Source of L1.sol" });
+  await expect(own).toContainText("The validator manager of the L1, as little as that can be");
+  await expect(own.locator("span", { hasText: /^contract$/ }).first()).toBeVisible();
+  await expect(shown.getByRole("group", { name: "Source of All.sol" })).toBeHidden();
+  await shown.getByText("All.sol", { exact: true }).click();
+  await expect(shown.getByRole("group", { name: "Source of All.sol" })).toBeVisible();
+  await expect(panel(page, "Contract")).toContainText("from verified source code");
+  await expectFits(page);
 });

@@ -119,3 +119,37 @@ test("the console adds a webhook, tests it, shows what became of it and ends it"
   await panel.getByRole("button", { name: "Activate" }).click();
   await expect(panel.getByRole("button", { name: "Test" })).toBeVisible();
 });
+
+test("the console puts in the ABI of a contract, and takes it back", async ({ page, rig, expectStatus }) => {
+  expectStatus(400); // what the browser says of what is no ABI
+  await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
+  await expect(page.getByLabel("From your link")).not.toHaveValue("");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  const panel = page.locator("#abis");
+  await expect(panel).toContainText("None was put in here.");
+  const address = `0x${"ab".repeat(20)}`;
+  const add = async (abi: string) => {
+    await panel.getByLabel("Chain").fill(CHAIN);
+    await panel.getByLabel("Contract").fill(address);
+    await panel.getByLabel("ABI", { exact: true }).fill(abi);
+    await panel.getByRole("button", { name: "Put in" }).click();
+  };
+  await add("{}");
+  await expect(panel.locator("[data-outcome]")).toContainText("no function, event or error");
+  const views = Array.from({ length: 150 }, (_, at) => ({
+    ...{ type: "function", name: `view${at}`, inputs: [{ name: "of", type: "address" }] },
+    ...{ outputs: [{ name: "", type: "uint256" }], stateMutability: "view" },
+  }));
+  await add(JSON.stringify(views, undefined, 2));
+  const row = panel.getByRole("row", { name: new RegExp(address) });
+  await expect(row).toContainText("150 entries");
+  await expect(page.locator("#audit")).toContainText(`ABI of ${address} put in`);
+
+  await expect(async () => {
+    await page.goto(`/address/${address}?tab=read`);
+    await expect(page.getByText("view149").first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.goBack();
+  await row.getByRole("button", { name: "Remove" }).click();
+  await expect(panel).toContainText("None was put in here.");
+});

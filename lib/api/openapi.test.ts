@@ -34,6 +34,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   firnUpgrades: "the recorded node does not say them",
   firnIndexedContainers: "asks the node's index",
   firnBalances: "needs a chain beside the address",
+  firnContractSource: "the recording's contracts have no verified sources",
   firnCallFunction: "needs a function of a contract",
   getAddressesByBalanceOverTime: "needs a threshold",
   ready: "says how this Firn is doing now",
@@ -42,6 +43,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   getAddressesFromWebhook: "likewise",
   getSharedSecret: "likewise",
   listWebhookStates: "likewise",
+  listGivenAbis: "is for this Firn's own processes",
 };
 
 const document = buildOpenApi("1.2.3");

@@ -35,6 +35,7 @@ const COSTS = {
   listErc721Balances: past,
   listErc1155Balances: past,
   listCollectibleBalances: past,
+  getContractSource: 5,
   getNodeLogs: 10,
   getMessage: 10,
   listMessages: 10,
@@ -63,6 +64,8 @@ const ETHERSCAN: Record<string, number> = {
   tokennfttx: 5,
   token1155tx: 5,
   eth_call: 5,
+  getsourcecode: 5,
+  verifysourcecode: 10,
   eth_estimategas: 5,
 };
 

@@ -7,8 +7,8 @@ refractor.register(solidity);
 /** What is set apart, by the library's names of tokens. Everything else is plain. */
 const LOOKS: Record<string, string> = {
   comment: "text-ink-3",
-  keyword: "text-core",
-  builtin: "text-core",
+  keyword: "text-link",
+  builtin: "text-link",
   boolean: "text-warn",
   number: "text-warn",
   string: "text-ok",

@@ -3,8 +3,8 @@ import { readConfig } from "../../config";
 import { ConfigError, InputError } from "../../errors";
 import { openStores } from "../../store/open-stores";
 import { parseArgs } from "../args";
-import { makeDataFolder } from "../paths";
-import { writeCopied } from "./backup";
+import { dataPaths, makeDataFolder } from "../paths";
+import { copyContracts, writeCopied } from "./backup";
 
 export const usage = `firn restore FROM
 
@@ -26,5 +26,6 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     });
   makeDataFolder(config);
   await openStores({ folder: resolve(from) }).backUp(resolve(config.dataDir), writeCopied);
+  copyContracts(dataPaths({ ...config, dataDir: from }).contracts, dataPaths(config).contracts);
   process.stdout.write("all stores are back: start Firn, and run firn verify\n");
 }
