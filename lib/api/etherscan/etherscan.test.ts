@@ -313,7 +313,7 @@ describe("the Etherscan-compatible API", () => {
       },
     };
     // Verified sources have tests of their own: l1-network-sources.test.ts.
-    const refused = await post(`/api?chainid=${L1}`, sent);
+    const refused = await post("/api", { ...sent, chainid: L1 });
     expect(refused).toMatchObject({ status: "0", message: "NOTOK" });
     expect(refused.result).toMatch(/^Invalid source code/);
     const status = { module: "contract", action: "checkverifystatus", guid: "g", apikey: "any" };
