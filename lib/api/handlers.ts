@@ -71,6 +71,7 @@ import type { Handler } from "./handler";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
 import * as chains from "./metrics/chains";
+import * as icmMetrics from "./metrics/icm-metrics";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES_HANDLERS, OLDER_WINDOWS_HANDLERS } from "./metrics/older-series";
 import * as rollingWindows from "./metrics/rolling-windows";
@@ -149,6 +150,7 @@ const EXPORTS = {
   ...chainMetrics,
   ...chainThroughput,
   ...chains,
+  ...icmMetrics,
   ...lookingGlass,
   ...stakingMetrics,
   ...rollingWindows,

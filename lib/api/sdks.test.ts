@@ -4,6 +4,7 @@ import { Avalanche } from "@avalanche-sdk/chainkit";
 import { HTTPClient as ChainKitHttpClient } from "@avalanche-sdk/chainkit/lib/http.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
+import { TELEPORTER_METRICS } from "../contract/metrics/icm-metrics";
 import { STAKING_METRIC_NAMES } from "../contract/metrics/staking-metrics";
 import { matchRoute, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
@@ -115,6 +116,13 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "metrics.chains.getMetrics": () => METRICS.map((metric) => ({ metric })),
   "metrics.chains.getRollingWindowMetrics": () =>
     ["txCount", "avgTps", "feesPaid"].map((metric) => ({ metric })),
+  "metrics.chains.getICMTimeseries": ({ chainId }) => [
+    {},
+    { network: "fuji", groupBy: "srcBlockchainId" },
+    { srcBlockchainId: chainId, timeInterval: "hour" },
+  ],
+  "metrics.chains.getICMSummary": ({ chainId }) => [{}, { destBlockchainId: chainId }],
+  "metrics.chains.getTeleporterMetrics": () => TELEPORTER_METRICS.map((metric) => ({ metric })),
   "metrics.networks.getStakingMetrics": () =>
     STAKING_METRIC_NAMES.map((metric) => ({
       ...{ metric, network: "fuji", subnetId: formatId(PRIMARY_NETWORK_ID), pageSize: 50 },
@@ -254,7 +262,8 @@ describe("the official SDKs read every answer", () => {
 const UNCALLED: Record<string, string[]> = {
   chainkit: ["getAddressesByBalanceOverTime", "getAvgTps", "getNftHoldersByContractAddress"],
   avacloud: [
-    ...["getAvgTps", "getLastActivityTimestampByAddresses", "getLastActivityTimestampByAddressesV2"],
+    ...["getAvgTps", "getICMSummary", "getICMTimeseries"],
+    ...["getLastActivityTimestampByAddresses", "getLastActivityTimestampByAddressesV2"],
     ...["getUtxosByAddressesV2", "live-check"],
   ],
 };

@@ -64,6 +64,7 @@ import * as firnWebhooks from "./firn/webhooks";
 import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
 import * as chains from "./metrics/chains";
+import * as icmMetrics from "./metrics/icm-metrics";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
 import * as stakingMetrics from "./metrics/staking-metrics";
@@ -140,6 +141,7 @@ export const ROUTES = {
   ...routesIn(chainMetrics),
   ...routesIn(chainThroughput),
   ...routesIn(chains),
+  ...routesIn(icmMetrics),
   ...routesIn(lookingGlass),
   ...routesIn(stakingMetrics),
   ...OLDER_SERIES,

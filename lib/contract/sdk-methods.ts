@@ -76,9 +76,12 @@ export const SDK_METHODS = {
     getUtxosByAddressesV2: "data.primaryNetwork.utxos.listByAddressesV2",
     getLastActivityTimestampByAddresses: "data.primaryNetwork.utxos.getLastActivityTimestampByAddresses",
     getLastActivityTimestampByAddressesV2: "data.primaryNetwork.utxos.getLastActivityTimestampByAddressesV2",
+    getICMTimeseries: "metrics.chains.getICMTimeseries",
+    getICMSummary: "metrics.chains.getICMSummary",
   },
   /** Only `@avalabs/avacloud-sdk`. */
   avacloud: {
+    getTeleporterMetricsByChain: "metrics.chains.getTeleporterMetrics",
     getNftHoldersByContractAddress: "metrics.chains.listNftHolders",
     getAddressesByBalanceOverTime: "metrics.chains.listTokenHoldersAboveThreshold",
   },

@@ -42,7 +42,7 @@ export const getEvmChainMetrics: Handler<typeof contract.getEvmChainMetrics> = (
   });
 };
 
-type Interval = "hour" | "day" | "week" | "month";
+export type Interval = "hour" | "day" | "week" | "month";
 
 /** @throws InputError BAD_PARAMETER */
 export function refuseInterval(name: ChainMetric, interval: Interval): void {
@@ -194,6 +194,19 @@ function beginningOf(time: number, unit: keyof typeof DAYS): number {
   const date = new Date(time * 1_000);
   const day = unit === "week" ? date.getUTCDate() - ((date.getUTCDay() + 6) % 7) : 1;
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day) / 1_000;
+}
+
+/** When the interval of a time begins, unix seconds. */
+export function beginningOfInterval(time: number, interval: Interval): number {
+  if (interval === "week" || interval === "month") return beginningOf(time, interval);
+  return time - (time % SECONDS[interval]);
+}
+
+/** When the interval after that of a time begins, unix seconds. */
+export function nextInterval(time: number, interval: Interval): number {
+  const beginning = beginningOfInterval(time, interval);
+  if (interval === "hour" || interval === "day") return beginning + SECONDS[interval];
+  return nextBeginning(beginning + 1, interval);
 }
 
 /** First beginning at or after a time, at most `CALENDAR_END`. */

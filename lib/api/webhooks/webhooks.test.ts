@@ -82,12 +82,13 @@ describe("who manages webhooks", () => {
     ],
     ["with a wrong secret", () => ({ headers: { "x-firn-secret": "x".repeat(40) } }), 401],
   ])("nobody %s", async (_, as: () => Asked, status) => {
-    for (const { path, method } of MANAGED) {
+    for (const { path, method, manages } of MANAGED) {
       const answer = await ask(path.replace("{id}", "401da7d9-d6d7-46c8-b431-72ff1e1543f4"), {
         ...{ method: method.toUpperCase(), ...as() },
       });
       expect(answer.status, `${method} ${path}`).toBe(status);
-      expect(errorBody.parse(answer.body).message).toContain("firn keys add NAME --webhooks");
+      const remedy = manages === "all" ? "the admin console" : "firn keys add NAME --webhooks";
+      expect(errorBody.parse(answer.body).message).toContain(remedy);
     }
   });
 

@@ -13,10 +13,6 @@ const OLD_ADDRESS = "Deprecated by the published service too.";
 
 const OPERATIONS: Omit<Reason, "kind">[] = [
   {
-    where: /\/v2\/icm\/|\/teleporterMetrics\//,
-    why: "Messages are not counted over time. `/v1/icm/messages` lists them, and `/firn/v1/messages` lists Warp messages of other senders too.",
-  },
-  {
     where: /\/operations\//,
     why: "Firn makes no files in the background. Every list can be had as CSV at once, with `format=csv`.",
   },
@@ -127,6 +123,11 @@ const PARAMETERS: Omit<Reason, "kind">[] = [
 const MISSING_TEXTS = "Left out while unknown. SDKs get the placeholder of the table above.";
 
 const FIELDS: Omit<Reason, "kind">[] = [
+  {
+    where: "ICMRollingWindowMetricsApiResponse",
+    name: "result",
+    why: "The document calls it an array and gives it the form of one item. It is one item, and a list with `groupBy`, which one item cannot hold.",
+  },
   {
     where: /^(Icm|Teleporter)RewardDetails$/,
     name: "price",

@@ -1,6 +1,7 @@
 import { MESSAGE_STEPS, type MessageStepKind } from "../../../avalanche/evm/message-steps";
 import type { EvmDb } from "../../db";
 import { heightOf, positionOf } from "../../rows/columns";
+import { rowCount } from "../../sql/computed";
 import { setOf } from "../../sql/expressions";
 import type { MessageStepTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
@@ -17,12 +18,31 @@ export interface StepFilter {
 /** The newest steps before one, the first of its kind for each message. */
 export function listSteps(
   db: EvmDb,
-  { kind, other, sender, recipient }: StepFilter,
+  filter: StepFilter,
   { below, limit }: { below: number | undefined; limit: number },
 ): Promise<MessageStepTable[]> {
+  let query = firstSteps(db, filter).selectAll("message_step");
+  if (below !== undefined) query = query.where("message_step.step", "<", below);
+  return query.orderBy("message_step.step", "desc").limit(limit).execute();
+}
+
+/** How many steps there are from one on and below another, the first of its kind for each message, by the blockchain at the other end. */
+export function countSteps(
+  db: EvmDb,
+  filter: StepFilter,
+  { from, below }: { from: number; below: number },
+): Promise<{ other_blockchain_id: Uint8Array; count: number }[]> {
+  return firstSteps(db, filter)
+    .select(["message_step.other_blockchain_id", rowCount.as("count")])
+    .where("message_step.step", ">=", from)
+    .where("message_step.step", "<", below)
+    .groupBy("message_step.other_blockchain_id")
+    .execute();
+}
+
+function firstSteps(db: EvmDb, { kind, other, sender, recipient }: StepFilter) {
   let query = db
     .selectFrom("message_step")
-    .selectAll("message_step")
     .where("message_step.kind", "=", kindOf(kind))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -38,8 +58,7 @@ export function listSteps(
   if (other !== undefined) query = query.where("message_step.other_blockchain_id", "=", other);
   if (sender !== undefined) query = query.where("message_step.sender", "=", sender);
   if (recipient !== undefined) query = query.where("message_step.recipient", "=", recipient);
-  if (below !== undefined) query = query.where("message_step.step", "<", below);
-  return query.orderBy("message_step.step", "desc").limit(limit).execute();
+  return query;
 }
 
 /** All steps of some messages, in their order. */
