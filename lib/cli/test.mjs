@@ -48,7 +48,7 @@ const ON_BOTH_ENGINES = [
   ...["lib/store/bookkeeping/checkpoint", "lib/store/rows", "lib/store/sql/", "lib/store/copy-store"],
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
-  "lib/testbed/promises/messages",
+  "lib/testbed/promises/message",
 ];
 
 /** Tests that passed only when they ran alone. @type {string[]} */
