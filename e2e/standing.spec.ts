@@ -55,11 +55,12 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("what comes after its page was sent is seen too", async ({ rig, page }) => {
-    rig.toNode.mode = { delayMs: 3_000 };
-    await page.goto("/node");
-    const html = await page.content();
-    // At least one part came late, or this proves nothing.
-    expect(html).toMatch(/<div hidden="" id="S:/);
+    rig.toNode.mode = { delayMs: 1_500 };
+    await expect(async () => {
+      await page.goto("/node");
+      // At least one part came late, or this proves nothing: on a busy machine the page itself may be as late as they are.
+      expect(await page.content()).toMatch(/<div hidden="" id="S:/);
+    }).toPass();
     await expect(page.getByRole("heading", { name: /^Health checks/ })).toBeVisible();
     await expect(page.getByRole("row", { name: /diskspace/ })).toBeVisible();
   });
