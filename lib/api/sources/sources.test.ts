@@ -1,11 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import solc from "solc";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromHex } from "../../avalanche/codec/bytes";
+import { standardInput } from "../../contract/sources";
+import { SILENT } from "../../log";
 import { VmChain } from "../../testbed/evm/chain";
 import { encodeAbi } from "../../testbed/evm/contracts";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
+import { openSources } from "./sources";
 
 /** Contracts compiled by the real compiler and deployed on a real EVM, whose sources are then sent to Firn. */
 
@@ -257,6 +264,24 @@ describe("sources that are sent", { timeout: 90_000 }, () => {
     expect(JSON.parse(result[0].SourceCode.slice(1, -1))).toEqual(inputOf());
     const abi = JSON.parse((await etherscan({ action: "getabi", address: twin })).result);
     expect(abi).toContainEqual(expect.objectContaining({ type: "error", name: "OverLimit" }));
+  });
+
+  it("say that they have to be sent again when Firn stops while it compiles", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "firn-contracts-"));
+    const sources = openSources({ contractsFolder: folder, nowMs: Date.now, log: SILENT });
+    const contract = { evmChainId: String(CHAIN), address: fromHex(vault), code: chain.codeOf(vault) };
+    const guid = await sources.submit(contract, {
+      input: standardInput.parse(inputOf()),
+      contract: "src/Vault.sol:Vault",
+      compiler: VERSION,
+    });
+    expect((await sources.findSubmission(guid))?.state).toBe("pending");
+    await sources.close();
+    expect(await sources.findSubmission(guid)).toMatchObject({
+      state: "failed",
+      reason: "Firn was stopped while it compiled: send the sources again",
+    });
+    rmSync(folder, { recursive: true });
   });
 
   it("may be a single file with its settings beside it", async () => {

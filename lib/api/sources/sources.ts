@@ -50,7 +50,8 @@ interface SourcesOptions {
 /** A compiler takes one core, and up to gigabytes. */
 const AT_ONCE = 1;
 const MOST_WAITING = 8;
-/** Who compiled for longer than this was ended. */
+const STOPPED = "Firn was stopped while it compiled: send the sources again";
+/** Who compiled for longer than this was killed. */
 const PENDING_MS = 30 * 60_000;
 /** What a Sourcify server does not have, it is not asked for again so soon. */
 const ASKED_AGAIN_MS = 10 * 60_000;
@@ -81,7 +82,7 @@ export function openSources(options: SourcesOptions): Sources {
       await folder.saveSource(toHex(keccak256(contract.code)), file, sent.input);
       await end({ state: "verified" });
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return await end({ state: "failed", reason: STOPPED });
       if (!(error instanceof FirnError)) log.warn("sources could not be verified", { err: error });
       const reason = error instanceof FirnError ? describeError(error) : "internal error: see the API's log";
       await end({ state: "failed", reason });
@@ -110,9 +111,7 @@ export function openSources(options: SourcesOptions): Sources {
     async findSubmission(guid) {
       const found = await folder.readSubmission(guid);
       const isLost = found?.state === "pending" && nowMs() - found.atMs > PENDING_MS;
-      return isLost
-        ? { ...found, state: "failed", reason: "Firn was stopped while it compiled: send the sources again" }
-        : found;
+      return isLost ? { ...found, state: "failed", reason: STOPPED } : found;
     },
     async askSourcify(contract) {
       const { evmChainId, code } = contract;
