@@ -250,7 +250,8 @@ describe("EVM chains beside the C-Chain", () => {
     const found: string[] = [];
     for (const path of paths) {
       const askChain = (chainId: string) => {
-        const all = { ...values, chainId };
+        const metric = path.includes("/teleporterMetrics/") ? "teleporterTotalTxnCount" : values.metric;
+        const all = { ...values, metric, chainId };
         const filled = path.replace(/\{(\w+)\}/g, (_, name) => all[name as keyof typeof all]);
         return ask(`${filled}?threshold=1&function=name()`);
       };
