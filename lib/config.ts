@@ -94,7 +94,7 @@ const KEYS = {
     "FIRN_SOURCIFY",
     "",
     "URL of a Sourcify server that is asked for sources, like https://sourcify.dev/server; empty: nobody is asked",
-    optional(httpUrl),
+    optional((text) => httpUrl(text, "https://sourcify.dev/server")),
   ),
   brand: key(
     "FIRN_BRAND",

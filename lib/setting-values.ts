@@ -31,10 +31,9 @@ export function postgresUrl(text: string): string {
   return text;
 }
 
-export function httpUrl(text: string): string {
+export function httpUrl(text: string, example = "http://127.0.0.1:9650"): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Error("a URL like http://127.0.0.1:9650");
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Error(`a URL like ${example}`);
   return text.replace(/\/+$/, "");
 }
 

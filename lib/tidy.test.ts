@@ -59,7 +59,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const ROOT_ROOMS: Record<string, string> = { "proxy.ts": "app" };
 
 /** Files that every room may import, and each other. */
-const LEVEL_0 = ["csv", "errors", "every", "listen", "log", "lru", "mutex", "read-bytes", "root-folder"];
+const LEVEL_0 = [
+  ...["csv", "errors", "every", "listen", "log", "lru", "mutex", "read-bytes", "root-folder"],
+  "whole-files",
+];
 
 const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+$/;
 

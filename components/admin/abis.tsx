@@ -1,5 +1,4 @@
 import { button } from "@/components/ui/button";
-import { field } from "@/components/ui/field";
 import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -8,6 +7,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import { plural } from "@/lib/words/format";
 import { ActionForm } from "./action-form";
 import { ActionOutcome } from "./action-outcome";
+import { AddField, AddForm } from "./add-form";
 
 const COLUMNS = [
   { label: "Contract" },
@@ -34,29 +34,12 @@ export function Abis({ abis }: { abis: readonly GivenAbiState[] | undefined }) {
           ))}
         </Table>
       )}
-      <ActionForm
-        section="abis"
-        action="addAbi"
-        className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3"
-      >
-        <Field name="chainId" label="Chain" placeholder="43114" size={8} />
-        <Field name="address" label="Contract" placeholder="0x…" size={24} />
-        <Field name="abi" label="ABI" placeholder="[{…}, …]" size={24} />
-        <button type="submit" className={button({ size: "small" })}>
-          Put in
-        </button>
-      </ActionForm>
+      <AddForm section="abis" action="addAbi" word="Put in">
+        <AddField name="chainId" label="Chain" placeholder="43114" size={8} />
+        <AddField name="address" label="Contract" placeholder="0x…" size={24} />
+        <AddField name="abi" label="ABI" placeholder="[{…}, …]" size={24} />
+      </AddForm>
     </Panel>
-  );
-}
-
-function Field(props: { name: string; label: string; placeholder: string; size: number }) {
-  const { label, ...input } = props;
-  return (
-    <label className={field()}>
-      <span className="text-ink-2">{label}</span>
-      <input {...input} required />
-    </label>
   );
 }
 

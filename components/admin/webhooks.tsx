@@ -1,5 +1,4 @@
 import { button } from "@/components/ui/button";
-import { field } from "@/components/ui/field";
 import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
@@ -7,6 +6,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { WebhookState } from "@/lib/contract/firn/webhooks";
 import { ActionForm } from "./action-form";
 import { ActionOutcome } from "./action-outcome";
+import { AddField, AddForm } from "./add-form";
 
 const COLUMNS = [
   { label: "Webhook" },
@@ -33,29 +33,12 @@ export function Webhooks({ webhooks }: { webhooks: readonly WebhookState[] | und
           ))}
         </Table>
       )}
-      <ActionForm
-        section="webhooks"
-        action="addWebhook"
-        className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3"
-      >
-        <Field name="url" label="URL" placeholder="http://127.0.0.1:8000/hook" size={24} />
-        <Field name="chainId" label="Chain" placeholder="43114" size={8} />
-        <Field name="addresses" label="Addresses" placeholder="0x…, 0x…" size={24} />
-        <button type="submit" className={button({ size: "small" })}>
-          Add webhook
-        </button>
-      </ActionForm>
+      <AddForm section="webhooks" action="addWebhook" word="Add webhook">
+        <AddField name="url" label="URL" placeholder="http://127.0.0.1:8000/hook" size={24} />
+        <AddField name="chainId" label="Chain" placeholder="43114" size={8} />
+        <AddField name="addresses" label="Addresses" placeholder="0x…, 0x…" size={24} />
+      </AddForm>
     </Panel>
-  );
-}
-
-function Field(props: { name: string; label: string; placeholder: string; size: number }) {
-  const { label, ...input } = props;
-  return (
-    <label className={field()}>
-      <span className="text-ink-2">{label}</span>
-      <input {...input} required />
-    </label>
   );
 }
 

@@ -76,6 +76,15 @@ export async function exchange(url: URL, sent: Sent, limits: HttpLimits): Promis
   throw new NodeError("NODE_BAD_ANSWER", message, { details: { tooLong: true } });
 }
 
+/** The same with a server that is no node. @throws Error whose message has no hint about one */
+export async function exchangeElsewhere(url: URL, sent: Sent, limits: HttpLimits): Promise<HttpAnswer> {
+  try {
+    return await exchange(url, sent, limits);
+  } catch (cause) {
+    throw new Error((cause as Error).message, { cause });
+  }
+}
+
 function sendByFetch(fetchIt: typeof fetch): Send {
   return async (url, sent, { timeoutMs, maxBytes }) => {
     const timeout = AbortSignal.timeout(timeoutMs);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type PriceFeed, priceFeed } from "../contract/prices";
 import { describeProblem } from "../contract/problem";
-import { exchange } from "./http";
+import { exchangeElsewhere } from "./http";
 import { authorization } from "./node-call";
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 * 1024 };
@@ -23,10 +23,7 @@ async function download(url: URL, signal: AbortSignal): Promise<string> {
   const headers = authorization(url);
   url.username = "";
   url.password = "";
-  const answer = await exchange(url, { headers, signal }, LIMITS).catch((cause: Error) => {
-    // The hint is about a node and does not apply here.
-    throw new Error(cause.message, { cause });
-  });
+  const answer = await exchangeElsewhere(url, { headers, signal }, LIMITS);
   if (answer.status === 200) return answer.text;
   throw new Error(`${url.origin} answered ${answer.status}`);
 }

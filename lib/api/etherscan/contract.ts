@@ -9,8 +9,8 @@ import { readContract } from "../../store/queries/evm/token";
 import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
 import { heightOf } from "../../store/rows/columns";
 import { addressOf } from "../evm/address-page";
-import { readContractFacts } from "../evm/contract-facts";
-import { lookNow } from "../evm/contract-now";
+import { readConstructorArguments } from "../evm/contract-facts";
+import { chainOf } from "../evm/contract-now";
 import { readTransactionBytes } from "../evm/transaction";
 import type { EvmContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
@@ -23,9 +23,7 @@ import { verification } from "./verification";
  * messenger. `code` is undefined if the node did not tell it.
  */
 async function lookAt({ readEvm, chainId, service }: Asked, address: Uint8Array) {
-  const chain = await readEvm(chainId, async ({ nodes, facts, evmChainId, labels }) => ({
-    ...{ nodes, facts, evmChainId, labels },
-  }));
+  const chain = await readEvm(chainId, async (context) => chainOf(context));
   const [look] = await service.contractLooks.of(chain, [address]);
   const known = isMessenger(address) ? MESSENGER_BOOK : precompileAt(address, isCChain(chain.facts))?.book;
   const abi = chain.labels.abiOf(address, look?.code)?.entries ?? known?.entries() ?? [];
@@ -38,6 +36,7 @@ const REMEDY =
   "send its sources to verify them, or put its ABI into the folder that FIRN_LABELS names, as a file called after the contract's address (0x….json), or the folder of its compiler's output";
 const UNSEEN =
   "the chain's node did not tell the contract's code, by which its ABI may be found: ask again later";
+
 export const contract: Module<"contract"> = {
   getabi: async (asked, { address }) => {
     const { abi, code } = await lookAt(asked, addressOf(address));
@@ -47,11 +46,13 @@ export const contract: Module<"contract"> = {
   getsourcecode: async (asked, { address }) => {
     const bytes = addressOf(address);
     const { abi, code, proxy, targets = [], chain } = await lookAt(asked, bytes);
-    const { sources } = asked.service;
-    const found =
-      code && code.length > 0
-        ? await findSources({ ...chain, sources }, { address: bytes, code })
-        : undefined;
+    const { readEvm, chainId, service } = asked;
+    const look = code && code.length > 0 ? { address: bytes, code } : undefined;
+    const found = look && (await findSources({ ...chain, sources: service.sources }, look));
+    const given =
+      found &&
+      look &&
+      (await readConstructorArguments({ readEvm, params: { chainId, address } }, chain, look));
     const name = await asked.readEvm(asked.chainId, async ({ labels, db }) => {
       const id = await findAddressId(db, bytes);
       return (
@@ -64,7 +65,7 @@ export const contract: Module<"contract"> = {
         ...WITHOUT_SOURCES,
         ABI: abi === undefined ? UNVERIFIED : JSON.stringify(abi),
         ContractName: abi === undefined ? "" : (name ?? ""),
-        ...(found && { ...presentSources(found), ConstructorArguments: await askArguments(asked, address) }),
+        ...(found && { ...presentSources(found), ConstructorArguments: given?.bytes.slice(2) ?? "" }),
         // Empty while the node does not tell.
         Proxy: code === undefined ? "" : proxy === undefined ? "0" : "1",
         ...(proxy !== undefined && target !== undefined && { Implementation: toHex(target.address) }),
@@ -106,19 +107,8 @@ function presentSources({ file, input }: { file: SourceFile; input: StandardInpu
     OptimizationUsed: optimizer?.enabled === true ? "1" : "0",
     Runs: String(optimizer?.runs ?? 200),
     EVMVersion: evmVersion ?? "Default",
-    LicenseType: file.license ?? "",
+    ...(file.license !== undefined && { LicenseType: file.license }),
   };
-}
-
-/** What the constructor was given: hex without 0x, empty if that is not known. */
-async function askArguments({ readEvm, chainId }: Asked, address: string): Promise<string> {
-  const { look, chain } = await lookNow({ readEvm, params: { chainId, address } });
-  const { constructorArguments } = await readContractFacts(
-    { readEvm, params: { chainId, address } },
-    chain,
-    look,
-  );
-  return constructorArguments?.bytes.slice(2) ?? "";
 }
 
 /** Undefined if no transaction is known to have created it. */

@@ -1,8 +1,8 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { compareCode } from "../../avalanche/evm/code/match";
 import { type StandardInput, standardInput } from "../../contract/sources";
-import { NodeError } from "../../errors";
 import { addressOf } from "../evm/address-page";
+import { chainOf } from "../evm/contract-now";
 import { type ContractLook, lookAtContracts } from "../node/contract-looks";
 import { type Asked, type Module, notOk, ok } from "./module";
 
@@ -27,7 +27,7 @@ export const verification: Answers = {
       );
     const { evmChainId } = chain;
     const guid = await asked.service.sources.submit(
-      { evmChainId, address: look.address, code: look.code },
+      { evmChainId, address: look.address, code: look.code, hasSources: known !== undefined },
       {
         input,
         contract: sent.codeformat === "solidity-single-file" ? nameOf(sent.contractname) : sent.contractname,
@@ -64,16 +64,13 @@ export const verification: Answers = {
 
 /** @throws NodeError */
 async function lookAt({ readEvm, chainId }: Asked, address: string) {
-  const chain = await readEvm(chainId, async ({ nodes, facts, evmChainId, labels }) => ({
-    ...{ nodes, facts, evmChainId, labels },
-  }));
+  const chain = await readEvm(chainId, async (context) => chainOf(context));
   const [look] = await lookAtContracts(chain.nodes.contracts(chain.facts), [addressOf(address)]);
-  if (look === undefined) throw new NodeError("NODE_BAD_ANSWER", "the node did not tell the contract's code");
-  return { look, chain };
+  return { look: look as ContractLook, chain };
 }
 
 async function targetOf(asked: Asked, address: string): Promise<string | undefined> {
-  const { look }: { look: ContractLook } = await lookAt(asked, address);
+  const { look } = await lookAt(asked, address);
   const [target] = look.proxy === undefined ? [] : (look.targets ?? []);
   return target && toHex(target.address);
 }

@@ -124,20 +124,42 @@ async function readStored(
   const row = await readContract(db, id);
   const parties = await readParties(db, [row?.deployer_id ?? null, row?.creator_id ?? null]);
   const addressOf = (id: number | null | undefined) => (id == null ? undefined : parties.get(id)?.address);
-  const [made] = row?.created_position == null ? [] : await readTransactions(db, [row.created_position]);
-  const creation: Creation | undefined = made && {
-    hash: made.hash,
-    height: heightOf(made.position),
-    ...(made.created_id === id && {
-      data: decodeTransaction(await readTransactionBytes(context, made)).input,
-    }),
-  };
   return {
-    creation,
+    creation: await readCreation(context, id),
     deployer: addressOf(row?.deployer_id),
     creator: addressOf(row?.creator_id),
     ...(await countMethods(context, { id, address, labels })),
   };
+}
+
+/** @param id of the contract's address */
+async function readCreation(context: EvmContext, id: number): Promise<Creation | undefined> {
+  const { db } = context;
+  const position = (await readContract(db, id))?.created_position;
+  const [made] = position == null ? [] : await readTransactions(db, [position]);
+  return (
+    made && {
+      hash: made.hash,
+      height: heightOf(made.position),
+      ...(made.created_id === id && {
+        data: decodeTransaction(await readTransactionBytes(context, made)).input,
+      }),
+    }
+  );
+}
+
+/** What a contract's constructor was given, alone. */
+export async function readConstructorArguments(
+  { params, readEvm }: FactsRequest,
+  chain: ChainOfNode,
+  look: ContractLook,
+): Promise<EvmContractFacts["constructorArguments"]> {
+  const creation = await readEvm(params.chainId, async (context) => {
+    const id = await findAddressId(context.db, look.address);
+    return id === undefined ? undefined : readCreation(context, id);
+  });
+  const abi = chain.labels.abiOf(look.address, look.code);
+  return creation && readArguments(chain, { creation, look, abi });
 }
 
 /** Functions that the newest transactions to an account called, the most called first. */

@@ -45,6 +45,12 @@ export function requireWhole(chain: Chain, what: string): void {
   );
 }
 
+/** Older blocks that are not known, as a clause. @param title of the chain */
+export function olderBlocksOf(title: string, history: EvmHistory | undefined): string[] {
+  if (history === undefined || history.older === "none") return [];
+  return [`blocks of ${title} before ${history.firstHeight} are not known`];
+}
+
 /** The error for something that is not stored. It says so if older blocks, which are not stored, may have it. */
 export function notFound({ history }: Pick<Chain, "history">, message: string): InputError {
   const lacks = history !== undefined && history.older !== "none";

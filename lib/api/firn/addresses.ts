@@ -17,7 +17,7 @@ import { listManaged, listValidatorsPaying, readPresence } from "../../store/que
 import { findSigners, findSignersOfAccounts } from "../../store/queries/signer";
 import { readTxs } from "../../store/queries/tx";
 import { ACTIVITY, accountKey, TOKEN_STANDARDS } from "../../store/rows/columns";
-import { partialHistory } from "../evm/history";
+import { olderBlocksOf, partialHistory } from "../evm/history";
 import type { EvmContext, Handler, HandlerRequest, RequestContext } from "../handler";
 import { CHAINS, chainOfCode } from "../request/chains";
 import { readAddresses } from "../request/network";
@@ -135,9 +135,7 @@ async function unreadOn({ facts, history, evmChainId }: EvmContext): Promise<str
   const title = placeOf({ facts, evmChainId }).title;
   const range = unreadBlocks(facts, "unreadSigners");
   return [
-    ...(history && history.older !== "none"
-      ? [`blocks of ${title} before ${history.firstHeight} are not known`]
-      : []),
+    ...olderBlocksOf(title, history),
     ...(range ? [`signatures of ${title} from block ${range.from} to ${range.to} are still being read`] : []),
   ];
 }

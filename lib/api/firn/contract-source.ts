@@ -44,7 +44,7 @@ function sayWhatIsMissing(compiler: string | undefined, versions: readonly strin
   if (version !== undefined && !versions.includes(version))
     return `No sources are verified. The contract’s metadata names solc ${version}, which is not installed. ${install(version)}`;
   if (compiler !== undefined && version === undefined)
-    return `No sources are verified. The contract’s metadata names ${compiler}, which Firn can’t run.`;
+    return `No sources are verified. The contract’s metadata names ${compiler}, which Firn does not compile with.`;
   if (versions.length === 0)
     return `No sources are verified, and no compiler is installed. ${install("0.8.30")}`;
   return `No sources are verified. ${send}`;

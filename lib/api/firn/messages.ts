@@ -10,6 +10,7 @@ import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { kindOf, listMessagesIn } from "../../store/queries/evm/message";
 import { heightOf } from "../../store/rows/columns";
 import type { MessageStepTable } from "../../store/tables/evm/chain";
+import { olderBlocksOf } from "../evm/history";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { Handler, HandlerRequest } from "../handler";
 import { type MessageEvent, readMessages } from "../messages/events";
@@ -54,9 +55,7 @@ async function listUnread({ readEvm, evmChains }: Pick<HandlerRequest<never>, "r
         const { title } = placeOfChain({ facts, evmChainId });
         const unread = unreadBlocks(facts, "unreadMessages");
         return [
-          ...(history !== undefined && history.older !== "none"
-            ? [`blocks of ${title} before ${history.firstHeight} are not known`]
-            : []),
+          ...olderBlocksOf(title, history),
           ...(unread ? [`blocks ${unread.from} to ${unread.to} of ${title} are still being read`] : []),
         ];
       }),

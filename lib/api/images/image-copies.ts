@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { orNothing, writeWhole } from "../../whole-files";
 
 /** Copies of images in a folder. Several processes may share it, and anyone may empty it. */
 export interface ImageCopies {
@@ -50,10 +51,7 @@ export function openImageCopies(folder: string, maxBytes: number): ImageCopies {
     },
     async keep(uri, bytes) {
       const path = join(folder, nameOf(uri));
-      const unfinished = `${path}.${randomUUID()}`;
-      await mkdir(folder, { recursive: true });
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, path);
+      await writeWhole(path, bytes);
       total = total === undefined ? await makeRoom() : total + sizeOnDisk(bytes.length);
       if (total > maxBytes) total = await makeRoom();
     },
@@ -66,14 +64,4 @@ function nameOf(uri: string): string {
 
 function sizeOnDisk(bytes: number): number {
   return Math.max(bytes, BLOCK_BYTES);
-}
-
-/** Undefined when the file does not exist. */
-async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }

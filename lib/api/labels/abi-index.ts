@@ -1,7 +1,7 @@
 import type { AbiParameter } from "viem";
 import { toHex } from "../../avalanche/codec/bytes";
 import { AbiBook, type AbiEntry } from "../../avalanche/evm/abi/entries";
-import { CodeBook, type CompiledCode } from "../../avalanche/evm/code/match";
+import { CodeBook, type CompiledCode, compareCode } from "../../avalanche/evm/code/match";
 import { type AbiFile, abiConstructor, abiEntry } from "../../contract/labels";
 import type { SourceFile } from "../../contract/sources";
 
@@ -72,12 +72,18 @@ export class AbiIndex {
   find(evmChainId: string, address: Uint8Array, code: Uint8Array | undefined): KnownAbi | undefined {
     const hex = toHex(address);
     const placed = this.#byAddress.get(hex) ?? this.#given.get(`${evmChainId}/${hex}`);
-    return placed ?? (code && (this.#verified.find(code)?.abi ?? this.#byCode.find(code)));
+    return placed ?? (code && (this.#findVerified(code)?.abi ?? this.#byCode.find(code)));
   }
 
   /** The verified sources of a contract, by its runtime code. */
   findSource(code: Uint8Array): KnownSource | undefined {
-    return this.#verified.find(code)?.source;
+    return this.#findVerified(code)?.source;
+  }
+
+  /** Sources that match exactly come before those of which comments and names may differ. */
+  #findVerified(code: Uint8Array) {
+    const found = this.#verified.findAll(code);
+    return found.find(({ source }) => compareCode(source.file.runtime, code) === "exact") ?? found[0];
   }
 
   #read(file: AbiParts, hasCode: boolean): Omit<KnownAbi, "by"> {

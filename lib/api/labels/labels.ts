@@ -120,7 +120,8 @@ function indexOf(files: readonly LabelFile[], log: Pick<Log, "warn">): Labels {
       else index.add(file, name);
     } catch (error) {
       // A compiler's folder has files of other kinds, which are nobody's mistake.
-      if (!name.includes("/")) log.warn(`FIRN_LABELS: ${name} is left out: ${describeError(error)}`);
+      if (isOwn || !name.includes("/"))
+        log.warn(`${isOwn ? path : `FIRN_LABELS: ${name}`} is left out: ${describeError(error)}`);
     }
   }
   return { of: (...chain) => index.of(...chain), state: index };
@@ -139,16 +140,26 @@ const BESIDE = /^(build-info|cache|node_modules|\..*)$/;
 const OWN_FOLDERS = ["abis", "sources"];
 
 function listFiles({ labels: folder, contracts }: LabelFolders): LabelFile[] {
-  const own = OWN_FOLDERS.flatMap((name) =>
-    contracts !== undefined && existsSync(join(contracts, name)) ? filesIn(contracts, name, 0) : [],
-  );
-  const owned = own.map((file) => ({ ...file, isOwn: true }));
-  if (folder === undefined) return owned;
+  const own = contracts === undefined ? [] : listOwnFiles(contracts);
+  if (folder === undefined) return own;
   try {
-    return [...filesIn(folder, "", 0).slice(0, MOST_FILES), ...owned];
+    return [...filesIn(folder, "", 0).slice(0, MOST_FILES), ...own];
   } catch (cause) {
     throw new ConfigError("CONFIG_INVALID", `FIRN_LABELS is "${folder}", which can't be read as a folder`, {
       hint: "set it to a folder of JSON files, or leave it out",
+      cause,
+    });
+  }
+}
+
+/** None of a folder that is not there yet. @throws ConfigError CONFIG_INVALID when it can't be read */
+function listOwnFiles(contracts: string): LabelFile[] {
+  try {
+    const found = OWN_FOLDERS.filter((name) => existsSync(join(contracts, name)));
+    return found.flatMap((name) => filesIn(contracts, name, 0)).map((file) => ({ ...file, isOwn: true }));
+  } catch (cause) {
+    throw new ConfigError("CONFIG_INVALID", `${contracts} can't be read`, {
+      hint: "make it readable by the user that runs Firn's API",
       cause,
     });
   }

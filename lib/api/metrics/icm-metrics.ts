@@ -1,8 +1,11 @@
-import { formatId } from "../../avalanche/ids";
+import { formatId, parseId } from "../../avalanche/ids";
 import { WINDOWS, type WindowName } from "../../contract/metrics/chain-metrics";
 import type * as contract from "../../contract/metrics/icm-metrics";
 import type { IcmGroup } from "../../contract/metrics/icm-metrics";
+import { NodeError } from "../../errors";
+import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { findChainEnd } from "../../store/queries/evm/figures";
+import { countSteps } from "../../store/queries/evm/message";
 import { includesNetwork, networkOf } from "../data/evm-chains";
 import { requireWhole } from "../evm/history";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
@@ -14,7 +17,6 @@ import {
   newestBefore,
   openCounting,
 } from "../messages/counts";
-import { idOfChain } from "../messages/events";
 import { blockchainOf } from "../messages/heads";
 import { takeExactPage } from "../page/page";
 import { beginningOfInterval, type Interval, nextInterval } from "./chain-metrics";
@@ -71,71 +73,63 @@ export const getICMTimeseries: Handler<typeof contract.getICMTimeseries> = async
 
 export const getICMSummary: Handler<typeof contract.getICMSummary> = async (request) => {
   const asked = await readAsked(request, request.query);
-  const chains = asked.isNone ? [] : await listChains(request);
-  const end = Math.max(0, ...chains.map(({ end }) => end));
-  const windows = await Promise.all(
-    chains.map(({ evmChainId }) =>
-      request.readEvm(evmChainId, async (context) => {
-        const counting = await openCounting(context, asked.filter, idsOf(chains));
-        const counted: [WindowName, CountedPair[] | undefined][] = [];
-        for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
-          const from = Math.max(0, end - seconds + 1);
-          const isKnown = counting === undefined || from >= counting.from;
-          const pairs =
-            counting && isKnown ? await countBetween(context, counting, { from, before: end + 1 }) : [];
-          counted.push([name, isKnown ? pairs : undefined]);
-        }
-        return counted;
-      }),
-    ),
-  );
-  const items = new Map<string, { srcBlockchainId: string; destBlockchainId: string } & Windows>();
-  const names = Object.keys(WINDOWS) as WindowName[];
-  const known = names.filter((name) =>
-    windows.every((counted) => counted.some(([each, pairs]) => each === name && pairs !== undefined)),
-  );
-  const none = Object.fromEntries(known.map((name) => [name, 0])) as Windows;
-  if (asked.groupBy === undefined) items.set("", { ...none, ...nameOf(asked) });
-  for (const [name, pairs = []] of windows.flat())
-    for (const pair of known.includes(name) ? pairs : []) {
-      const named = nameOf(asked, pair);
-      const key = asked.groupBy === undefined ? "" : `${named.srcBlockchainId} ${named.destBlockchainId}`;
-      const item = items.get(key) ?? { ...none, ...named };
-      items.set(key, { ...item, [name]: (item[name] ?? 0) + pair.count });
-    }
-  const [only] = items.values();
-  const list = [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
-  return { result: asked.groupBy === undefined && only !== undefined ? only : list };
+  const chains = await openChains(request, asked);
+  const end = Math.max(0, ...chains.map((chain) => chain.end));
+  const from = Math.max(0, ...chains.map(({ counting }) => counting.from));
+  const windows = (Object.entries(WINDOWS) as [WindowName, number][])
+    .map(([name, seconds]) => ({ name, from: Math.max(0, end - seconds + 1), before: end + 1 }))
+    .filter((window) => window.from >= from);
+  const none = Object.fromEntries(windows.map(({ name }) => [name, 0])) as Windows;
+  const items = new Map<string, NamedChains & Windows>();
+  if (asked.groupBy === undefined) items.set(keyOf(nameOf(asked)), { ...none, ...nameOf(asked) });
+  for (const { evmChainId, counting } of chains) {
+    const counted = await request.readEvm(evmChainId, (context) =>
+      Promise.all(windows.map((window) => countBetween(context, counting, window))),
+    );
+    for (const [at, { name }] of windows.entries())
+      for (const pair of counted[at] ?? []) {
+        const named = nameOf(asked, pair);
+        const item = items.get(keyOf(named)) ?? { ...none, ...named };
+        items.set(keyOf(named), { ...item, [name]: (item[name] ?? 0) + pair.count });
+      }
+  }
+  const sorted = [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+  return { result: asked.groupBy === undefined ? (sorted[0] as NamedChains & Windows) : sorted };
 };
 
 type Windows = Partial<Record<WindowName, number>>;
 
-export const getTeleporterMetricsByChain: Handler<typeof contract.getTeleporterMetricsByChain> = async (
-  request,
-) => {
-  const { chainId, metric } = request.params;
-  const value = await request.readEvm(chainId, async (context) => {
+export const getTeleporterMetricsByChain: Handler<typeof contract.getTeleporterMetricsByChain> = async ({
+  params,
+  readEvm,
+}) => {
+  const kinds = KINDS[params.metric];
+  const value = await readEvm(params.chainId, async (context) => {
     requireWhole(context, "counts of all messages");
-    const own = idOfChain(context.facts);
-    const counts = { sent: 0, received: 0 };
-    if (own === undefined) return 0;
-    const all = { from: 0, before: Number.POSITIVE_INFINITY };
-    for (const kind of ["sent", "received"] as const) {
-      const counting = { own: formatId(own), branches: [{ kind, isSent: kind === "sent" }], from: 0 };
-      for (const { count } of await countBetween(context, counting, all)) counts[kind] += count;
-    }
-    if (metric === "teleporterSourceTxnCount") return counts.sent;
-    return metric === "teleporterDestinationTxnCount" ? counts.received : counts.sent + counts.received;
+    const unread = unreadBlocks(context.facts, "unreadMessages");
+    if (unread !== undefined)
+      throw new NodeError("HISTORY_PARTIAL", "counts of all messages are not known yet", {
+        hint: `messages of blocks ${unread.from} to ${unread.to} are still being read: ask again later`,
+      });
+    const all = { from: 0, below: Number.MAX_SAFE_INTEGER };
+    let total = 0;
+    for (const kind of kinds)
+      for (const { count } of await countSteps(context.db, { kind }, all)) total += count;
+    return total;
   });
   return { result: { value } };
 };
 
+const KINDS = {
+  teleporterSourceTxnCount: ["sent"],
+  teleporterDestinationTxnCount: ["received"],
+  teleporterTotalTxnCount: ["sent", "received"],
+} as const;
+
 /** A point, and its place among those of its interval. */
-interface Point {
+interface Point extends NamedChains {
   timestamp: number;
   value: number;
-  srcBlockchainId: string;
-  destBlockchainId: string;
   rank: number;
 }
 
@@ -157,23 +151,18 @@ interface SeriesRequest {
 
 /** Points of the newest intervals, newest first. */
 async function listPoints(request: Asking, asked: AskedCounts, wanted: SeriesRequest): Promise<Point[]> {
-  const chains = asked.isNone ? [] : await listChains(request);
   const told = await Promise.all(
-    chains.map(({ evmChainId }) =>
-      request.readEvm(evmChainId, async (context) => {
-        const counting = await openCounting(context, asked.filter, idsOf(chains));
-        return counting === undefined ? [] : listIntervals(context, counting, wanted);
-      }),
+    (await openChains(request, asked)).map(({ evmChainId, counting }) =>
+      request.readEvm(evmChainId, (context) => listIntervals(context, counting, wanted)),
     ),
   );
   const sums = new Map<number, Map<string, Omit<Point, "rank">>>();
   for (const { timestamp, pairs } of told.flat())
     for (const pair of pairs) {
       const named = nameOf(asked, pair);
-      const key = `${named.srcBlockchainId} ${named.destBlockchainId}`;
       const points = sums.get(timestamp) ?? new Map<string, Omit<Point, "rank">>();
-      const value = (points.get(key)?.value ?? 0) + pair.count;
-      sums.set(timestamp, points.set(key, { timestamp, value, ...named }));
+      const value = (points.get(keyOf(named))?.value ?? 0) + pair.count;
+      sums.set(timestamp, points.set(keyOf(named), { timestamp, value, ...named }));
     }
   // Each chain told its newest intervals: of these, as many are whole.
   return [...sums]
@@ -208,30 +197,50 @@ async function listIntervals(
 
 interface CountedChain {
   evmChainId: string;
-  id: Uint8Array | undefined;
   /** Time of the newest block, unix seconds. */
   end: number;
+  counting: Counting;
 }
 
-function listChains({ readEvm, evmChains }: Asking): Promise<CountedChain[]> {
-  return evmChains.list().then((chains) =>
-    Promise.all(
-      chains.map(({ evmChainId = "" }) =>
-        readEvm(evmChainId, async ({ db, facts }) => ({
-          ...{ evmChainId, id: idOfChain(facts) },
-          end: (await findChainEnd(db))?.time ?? 0,
-        })),
-      ),
+/** The chains that count, and what each counts. Marks the answer as partial where messages are not known. */
+async function openChains(request: Asking, { filter, isNone }: AskedCounts): Promise<CountedChain[]> {
+  const chains = isNone ? [] : await request.evmChains.list();
+  const indexed = chains.flatMap(({ blockchainId }) => (blockchainId ? parseId(blockchainId) : []));
+  const lacks: string[] = [];
+  const opened = await Promise.all(
+    chains.map(({ evmChainId = "" }) =>
+      request.readEvm(evmChainId, async (context) => {
+        const unread = unreadBlocks(context.facts, "unreadMessages");
+        if (unread !== undefined)
+          lacks.push(
+            `chain ${evmChainId}: messages of blocks ${unread.from} to ${unread.to} are still being read`,
+          );
+        const counting = await openCounting(context, filter, indexed);
+        if (counting === undefined)
+          lacks.push(
+            `chain ${evmChainId}: its blockchain id is not known, so its messages are counted at the other end only`,
+          );
+        const end = (await findChainEnd(context.db))?.time ?? 0;
+        return counting === undefined ? [] : { evmChainId, end, counting };
+      }),
     ),
   );
+  if (lacks.length > 0) await request.read(async ({ markPartial }) => lacks.forEach(markPartial));
+  return opened.flat();
 }
 
-function idsOf(chains: readonly CountedChain[]): Uint8Array[] {
-  return chains.flatMap(({ id }) => id ?? []);
+/** The blockchains at both ends, ids in cb58. */
+interface NamedChains {
+  srcBlockchainId: string;
+  destBlockchainId: string;
+}
+
+function keyOf({ srcBlockchainId, destBlockchainId }: NamedChains): string {
+  return `${srcBlockchainId} ${destBlockchainId}`;
 }
 
 /** What an item is of: the chains that tell it from others; empty where it is of all. */
-function nameOf({ filter, groupBy }: AskedCounts, pair?: CountedPair) {
+function nameOf({ filter, groupBy }: AskedCounts, pair?: CountedPair): NamedChains {
   const text = (id: Uint8Array | undefined) => (id === undefined ? "" : formatId(id));
   const groups = groupBy?.split(",") ?? [];
   return {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import type { StandardInput } from "../../contract/sources";
@@ -48,8 +48,9 @@ export function openCompilers(folder: string | undefined): Compilers {
 }
 
 function foldersOf(folder: string | undefined): string[] {
-  const places = [join(rootFolder(), "node_modules")];
-  if (folder !== undefined) places.unshift(folder, join(folder, "node_modules"));
+  // Absolute, because the compiler's process runs elsewhere.
+  const own = folder === undefined ? [] : [resolve(folder), resolve(folder, "node_modules")];
+  const places = [join(rootFolder(), "node_modules"), ...own];
   return places.flatMap((place) => {
     try {
       return [place, ...readdirSync(place).map((name) => join(place, name))];

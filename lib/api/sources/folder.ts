@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
+import type { GivenAbiState } from "../../contract/firn/contract-abis";
 import { givenAbi, type SourceFile, type StandardInput, standardInput } from "../../contract/sources";
+import { orNothing, writeWhole } from "../../whole-files";
 
 /** What became of sources that somebody sent. */
 const submission = z.object({
@@ -15,15 +17,6 @@ const submission = z.object({
   atMs: z.int(),
 });
 export type Submission = z.output<typeof submission>;
-
-/** An ABI that was put in at the console. */
-export interface GivenAbi {
-  evmChainId: string;
-  /** Lower-case hex. */
-  address: string;
-  entries: number;
-  addedAtMs: number;
-}
 
 /** Nobody asks for what became of sources after a day. */
 const KEEP_SUBMISSIONS_MS = 24 * 60 * 60_000;
@@ -52,8 +45,8 @@ export class ContractFolder {
   }
 
   /** Newest first. */
-  async listAbis(): Promise<GivenAbi[]> {
-    const found: GivenAbi[] = [];
+  async listAbis(): Promise<GivenAbiState[]> {
+    const found: GivenAbiState[] = [];
     for (const evmChainId of await this.#names("abis"))
       for (const name of await this.#names(`abis/${evmChainId}`)) {
         const address = /^(0x[0-9a-f]{40})\.json$/.exec(name)?.[1];
@@ -101,24 +94,15 @@ export class ContractFolder {
 
   async #read(name: string): Promise<unknown> {
     const text = await orNothing(readFile(join(this.#folder, name), "utf8"));
-    return text === undefined ? undefined : JSON.parse(text);
+    try {
+      return text === undefined ? undefined : JSON.parse(text);
+    } catch {
+      // Somebody else wrote it. Who reads the labels says so in the log.
+      return undefined;
+    }
   }
 
-  async #write(name: string, value: unknown): Promise<void> {
-    const path = join(this.#folder, name);
-    const unfinished = `${path}.${randomUUID()}`;
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(unfinished, JSON.stringify(value));
-    await rename(unfinished, path);
-  }
-}
-
-/** Undefined when the file or folder does not exist. */
-async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+  #write(name: string, value: unknown): Promise<void> {
+    return writeWhole(join(this.#folder, name), JSON.stringify(value));
   }
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import solc from "solc";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromHex } from "../../avalanche/codec/bytes";
@@ -12,6 +12,7 @@ import { VmChain } from "../../testbed/evm/chain";
 import { encodeAbi } from "../../testbed/evm/contracts";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
+import { openCompilers } from "./compilers";
 import { openSources } from "./sources";
 
 /** Contracts compiled by the real compiler and deployed on a real EVM, whose sources are then sent to Firn. */
@@ -218,11 +219,14 @@ describe("sources that are sent", { timeout: 90_000 }, () => {
     expect(await verify(vault, inputOf(reading))).toContain('Source "/etc/hostname" not found');
   });
 
-  it("of other comments compile to the same code, and are a partial match", async () => {
-    expect(await verify(vault, inputOf(VAULT.replace("never changes", "never, ever changes")))).toBe(
-      "Pass - Verified",
+  it("of other comments compile to the same code, are a partial match, and give way to exact ones alone", async () => {
+    const commented = (comment: string) => inputOf(VAULT.replace("never changes", comment));
+    expect(await verify(twin, commented("never, ever changes"))).toBe("Pass - Verified");
+    await sourceOf(twin).toMatchObject({ match: "partial" });
+    expect(await verify(twin, commented("changes daily"))).toContain(
+      "has sources that match as well as these",
     );
-    await sourceOf(vault).toMatchObject({ match: "partial" });
+    expect(JSON.stringify((await get(`${twin}/source`)).source.files)).toContain("never, ever changes");
   });
 
   it("are an exact match with their metadata, name everything, and hold for every contract of that code", async () => {
@@ -266,10 +270,41 @@ describe("sources that are sent", { timeout: 90_000 }, () => {
     expect(abi).toContainEqual(expect.objectContaining({ type: "error", name: "OverLimit" }));
   });
 
+  it("name no member of every object as their contract", async () => {
+    expect(await verify(bare, inputOf(), { contractname: "src/Vault.sol:constructor" })).toContain(
+      "have no contract",
+    );
+  });
+
+  it("are compiled by what is installed in the operator's folder, wherever Firn was started", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "firn-compilers-"));
+    const compiler = join(folder, "node_modules", "solc-0.0.1");
+    mkdirSync(compiler, { recursive: true });
+    writeFileSync(join(compiler, "package.json"), JSON.stringify({ name: "solc", version: "0.0.1" }));
+    writeFileSync(
+      join(compiler, "index.js"),
+      "exports.compile = (input) => JSON.stringify([JSON.parse(input).language, 'x'.repeat(300_000)]);",
+    );
+    const compilers = openCompilers(relative(process.cwd(), folder));
+    expect(compilers.versions()).toEqual(["0.0.1", VERSION]);
+    const answer = await compilers.compile(
+      "0.0.1",
+      standardInput.parse(inputOf()),
+      AbortSignal.timeout(60_000),
+    );
+    expect(answer).toEqual(["Solidity", "x".repeat(300_000)]);
+    rmSync(folder, { recursive: true });
+  });
+
   it("say that they have to be sent again when Firn stops while it compiles", async () => {
     const folder = mkdtempSync(join(tmpdir(), "firn-contracts-"));
     const sources = openSources({ contractsFolder: folder, nowMs: Date.now, log: SILENT });
-    const contract = { evmChainId: String(CHAIN), address: fromHex(vault), code: chain.codeOf(vault) };
+    const contract = {
+      evmChainId: String(CHAIN),
+      address: fromHex(vault),
+      code: chain.codeOf(vault),
+      hasSources: false,
+    };
     const guid = await sources.submit(contract, {
       input: standardInput.parse(inputOf()),
       contract: "src/Vault.sol:Vault",

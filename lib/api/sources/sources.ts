@@ -19,6 +19,12 @@ export interface DeployedContract {
   code: Uint8Array;
 }
 
+/** A contract whose sources somebody sends. */
+export interface SubmittedContract extends DeployedContract {
+  /** Whether it has sources already: others then have to match exactly, so that nobody changes a comment. */
+  hasSources: boolean;
+}
+
 /** Sources of contracts. */
 export interface Sources extends Pick<ContractFolder, "saveAbi" | "removeAbi" | "listAbis"> {
   /** Versions of solc by which sources can be verified. */
@@ -26,9 +32,8 @@ export interface Sources extends Pick<ContractFolder, "saveAbi" | "removeAbi" | 
   /**
    * Takes sources to verify them in the background.
    * @returns what `findSubmission` is asked with
-   * @throws InputError BAD_PARAMETER when that version is not installed; OVERLOADED
    */
-  submit(contract: DeployedContract, sent: SentSources): Promise<string>;
+  submit(contract: SubmittedContract, sent: SentSources): Promise<string>;
   /** What became of sources; undefined if none were taken under that name within a day. */
   findSubmission(guid: string): Promise<Submission | undefined>;
   /** The sources themselves. */
@@ -56,7 +61,6 @@ const PENDING_MS = 30 * 60_000;
 /** What a Sourcify server does not have, it is not asked for again so soon. */
 const ASKED_AGAIN_MS = 10 * 60_000;
 
-/** @throws never; what fails later is told by `findSubmission` */
 export function openSources(options: SourcesOptions): Sources {
   const { nowMs, log } = options;
   const folder = new ContractFolder(options.contractsFolder);
@@ -74,11 +78,13 @@ export function openSources(options: SourcesOptions): Sources {
   const asked = new Lru<string, number>(1_000);
   let said = "";
 
-  const verify = async (guid: string, contract: DeployedContract, sent: SentSources, state: Submission) => {
+  const verify = async (guid: string, contract: SubmittedContract, sent: SentSources, state: Submission) => {
     const end = (more: Partial<Submission>) =>
       folder.saveSubmission(guid, { ...state, ...more, atMs: nowMs() });
     try {
       const file = await turns.run(() => verifySources(sent, contract.code, { compilers, signal, nowMs }));
+      if (contract.hasSources && compareCode(file.runtime, contract.code) !== "exact")
+        throw new InputError("BAD_PARAMETER", "the contract has sources that match as well as these");
       await folder.saveSource(toHex(keccak256(contract.code)), file, sent.input);
       await end({ state: "verified" });
     } catch (error) {

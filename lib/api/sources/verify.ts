@@ -54,7 +54,7 @@ export async function verifySources(
   if (!answer.success) throw new InputError("BAD_PARAMETER", "the compiler's answer is of another form");
   const { errors = [], contracts } = answer.data;
   const found = Object.entries(contracts).flatMap(([path, names]) => {
-    const own = names[name];
+    const own = Object.hasOwn(names, name) ? names[name] : undefined;
     return own !== undefined && (file === "*" || file === path) ? [{ path, own }] : [];
   });
   const fault = errors.find(({ severity }) => severity === "error");

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { openStores } from "../../store/open-stores";
@@ -38,6 +38,9 @@ async function headIn(folder: string): Promise<number> {
 }
 
 it("copies stores as they are while an indexer writes them, and what is restored passes every check", async () => {
+  const abi = "contracts/abis/1/0xab.json";
+  mkdirSync(join(firn.stores.place.folder, dirname(abi)), { recursive: true });
+  writeFileSync(join(firn.stores.place.folder, abi), "[]");
   await back("first");
   expect(await headIn(path("first"))).toBe(20);
   expect(await verified("first")).toMatch(/ checks, 0 differences, 0 not checked$/);
@@ -45,6 +48,7 @@ it("copies stores as they are while an indexer writes them, and what is restored
   expect(await headIn(path("first"))).toBe(20);
   await runRestore([path("first")], envOf(path("restored")));
   expect(await headIn(path("restored"))).toBe(20);
+  expect(readFileSync(join(path("restored"), abi), "utf8")).toBe("[]");
   // The node has newer blocks by now.
   expect(await verified("restored")).toMatch(/ checks, 0 differences, \d+ not checked$/);
   expect(statSync(path("restored/primary.db")).mode & 0o777).toBe(0o600);

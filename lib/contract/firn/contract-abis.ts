@@ -10,7 +10,8 @@ const nothing = z.object({});
 /** Bytes of an ABI's JSON, at most. */
 export const MOST_ABI_BYTES = 200_000;
 
-const givenAbiState = z.object({
+/** An ABI that was put in for one contract. */
+export const givenAbiState = z.object({
   /** Lower-case hex. */
   address: z.string(),
   evmChainId: z.string(),

@@ -61,6 +61,15 @@ export const WINDOWS = {
 } as const;
 export type WindowName = keyof typeof WINDOWS;
 
+/** A value for each window; one that is not known is left out. */
+export function windowsOf<Value extends z.ZodType>(value: Value) {
+  const optional = value.optional();
+  return {
+    ...{ lastHour: optional, lastDay: optional, lastWeek: optional, lastMonth: optional },
+    ...{ last90Days: optional, lastYear: optional, allTime: optional },
+  } satisfies Record<WindowName, z.ZodType>;
+}
+
 export const getEvmChainRollingWindowMetrics = route({
   method: "get",
   path: "/v2/chains/{chainId}/rollingWindowMetrics/{metric}",
@@ -77,15 +86,7 @@ export const getEvmChainRollingWindowMetrics = route({
   query: z.object({}),
   response: z
     .object({
-      result: z.object({
-        lastHour: metricValue.optional(),
-        lastDay: metricValue.optional(),
-        lastWeek: metricValue.optional(),
-        lastMonth: metricValue.optional(),
-        last90Days: metricValue.optional(),
-        lastYear: metricValue.optional(),
-        allTime: metricValue.optional(),
-      }),
+      result: z.object(windowsOf(metricValue)),
     })
     .meta({ id: "RollingWindowMetricsApiResponse" }),
 });

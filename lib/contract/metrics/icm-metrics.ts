@@ -8,7 +8,7 @@ import {
   startTimestampParameter,
 } from "../data/parameters";
 import { route } from "../route";
-import { CHAIN_INTERVALS } from "./chain-metrics";
+import { CHAIN_INTERVALS, windowsOf } from "./chain-metrics";
 
 /** Counts of the messenger's messages between the indexed chains, and between those and others. */
 
@@ -65,16 +65,7 @@ export const getICMTimeseries = route({
     .meta({ id: "ICMMetricsApiResponse" }),
 });
 
-const windows = z.object({
-  lastHour: z.int().optional(),
-  lastDay: z.int().optional(),
-  lastWeek: z.int().optional(),
-  lastMonth: z.int().optional(),
-  last90Days: z.int().optional(),
-  lastYear: z.int().optional(),
-  allTime: z.int().optional(),
-  ...pair,
-});
+const windows = z.object({ ...windowsOf(z.int()), ...pair });
 
 export const getICMSummary = route({
   method: "get",

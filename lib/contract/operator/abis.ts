@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ABI_BYTES } from "../firn/contract-abis";
+import { givenAbiState, MOST_ABI_BYTES } from "../firn/contract-abis";
 import { route } from "../route";
 
 /** ABIs of single contracts, as the console manages them. Requires a sign-in. The API keeps them, so it has to answer. */
@@ -15,11 +15,7 @@ export const getConsoleAbis = route({
   summary: "ABIs that were put in for single contracts",
   params: nothing,
   query: nothing,
-  response: z.object({
-    abis: z.array(
-      z.object({ evmChainId: z.string(), address: z.string(), entries: z.int(), addedAtMs: z.int() }),
-    ),
-  }),
+  response: z.object({ abis: z.array(givenAbiState) }),
 });
 
 export const addConsoleAbi = route({

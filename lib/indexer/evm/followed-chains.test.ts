@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { StreamStatus } from "../../contract/firn/status";
 import type { Route } from "../../contract/route";
 import { ROUTES } from "../../contract/routes";
@@ -239,20 +240,22 @@ describe("EVM chains beside the C-Chain", () => {
       txHash: l1.chain.head.transactions[0]?.hash ?? "",
       blockId: "2",
       tokenId: "1",
-      metric: "txCount",
     };
-    const paths = Object.values<Route>(ROUTES)
+    const routes = Object.values<Route>(ROUTES)
       .filter(({ method }) => method === "get")
-      .map(({ path }) => path)
       // What the P-Chain knows of chains with an id, it knows without a store of theirs.
-      .filter((path) => path.includes("{chainId}") && !path.startsWith("/firn/v1/blockchains/"));
-    expect(paths.length).toBeGreaterThan(25);
+      .filter(({ path }) => path.includes("{chainId}") && !path.startsWith("/firn/v1/blockchains/"));
+    expect(routes.length).toBeGreaterThan(25);
     const found: string[] = [];
-    for (const path of paths) {
+    for (const { path, params } of routes) {
+      const { metric } = params.shape;
       const askChain = (chainId: string) => {
-        const metric = path.includes("/teleporterMetrics/") ? "teleporterTotalTxnCount" : values.metric;
-        const all = { ...values, metric, chainId };
-        const filled = path.replace(/\{(\w+)\}/g, (_, name) => all[name as keyof typeof all]);
+        const all = {
+          ...values,
+          ...(metric instanceof z.ZodEnum && { metric: String(metric.options[0]) }),
+          chainId,
+        };
+        const filled = path.replace(/\{(\w+)\}/g, (_, name) => all[name as keyof typeof all] ?? "");
         return ask(`${filled}?threshold=1&function=name()`);
       };
       const answer = await askChain("99999");

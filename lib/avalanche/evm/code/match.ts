@@ -46,9 +46,14 @@ export class CodeBook<T> {
 
   /** What a contract's runtime code was compiled from; undefined if nothing fits. */
   find(code: Uint8Array): T | undefined {
+    return this.findAll(code)[0];
+  }
+
+  /** Everything that it may have been compiled from, in the order of addition. */
+  findAll(code: Uint8Array): T[] {
     const bare = withoutMetadata(code);
     const candidates = this.#byLength.get(bare.length) ?? [];
-    return candidates.find(({ template }) => fits(template, bare))?.value;
+    return candidates.filter(({ template }) => fits(template, bare)).map(({ value }) => value);
   }
 }
 
