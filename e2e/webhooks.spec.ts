@@ -120,19 +120,19 @@ test("the console adds a webhook, tests it, shows what became of it and ends it"
   await expect(panel.getByRole("button", { name: "Test" })).toBeVisible();
 });
 
-test("the console puts in the ABI of a contract, and takes it back", async ({ page, rig, expectStatus }) => {
+test("the console adds the ABI of a contract, and removes it", async ({ page, rig, expectStatus }) => {
   expectStatus(400); // what the browser says of what is no ABI
   await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
   await expect(page.getByLabel("From your link")).not.toHaveValue("");
   await page.getByRole("button", { name: "Unlock" }).click();
   const panel = page.locator("#abis");
-  await expect(panel).toContainText("None was put in here.");
+  await expect(panel).toContainText("No ABI has been added here.");
   const address = `0x${"ab".repeat(20)}`;
   const add = async (abi: string) => {
     await panel.getByLabel("Chain").fill(CHAIN);
     await panel.getByLabel("Contract").fill(address);
     await panel.getByLabel("ABI", { exact: true }).fill(abi);
-    await panel.getByRole("button", { name: "Put in" }).click();
+    await panel.getByRole("button", { name: "Add ABI" }).click();
   };
   await add("{}");
   await expect(panel.locator("[data-outcome]")).toContainText("no function, event or error");
@@ -143,13 +143,14 @@ test("the console puts in the ABI of a contract, and takes it back", async ({ pa
   await add(JSON.stringify(views, undefined, 2));
   const row = panel.getByRole("row", { name: new RegExp(address) });
   await expect(row).toContainText("150 entries");
-  await expect(page.locator("#audit")).toContainText(`ABI of ${address} put in`);
+  await expect(page.locator("#audit")).toContainText(`ABI of ${address} added`);
 
+  const console = page.url();
   await expect(async () => {
     await page.goto(`/address/${address}?tab=read`);
     await expect(page.getByText("view149").first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await page.goBack();
+  await page.goto(console);
   await row.getByRole("button", { name: "Remove" }).click();
-  await expect(panel).toContainText("None was put in here.");
+  await expect(panel).toContainText("No ABI has been added here.");
 });

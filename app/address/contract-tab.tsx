@@ -61,7 +61,7 @@ async function Code({ chain, account }: ContractProps) {
           chain={chain}
           facts={found}
           changes={<Changes chain={chain} account={account} proxy={found.proxy} />}
-          source={<Source chain={chain} account={account} hasCode={found.code?.size !== 0} />}
+          source={<Source chain={chain} account={account} hasCode={(found.code?.size ?? 0) > 0} />}
         />
       )}
     </Part>

@@ -16,7 +16,7 @@ const COLUMNS = [
   { label: "Actions", quiet: true, right: true },
 ];
 
-/** ABIs that were put in for single contracts. @param abis undefined when Firn's API did not answer */
+/** ABIs that were added for single contracts. @param abis undefined when Firn's API did not answer */
 export function Abis({ abis }: { abis: readonly GivenAbiState[] | undefined }) {
   return (
     <Panel id="abis" title="ABIs" aside="of single contracts">
@@ -25,7 +25,7 @@ export function Abis({ abis }: { abis: readonly GivenAbiState[] | undefined }) {
         <p className={PANEL_NOTE}>
           {abis === undefined
             ? "ABIs could not be read: Firn’s API does not answer."
-            : "None was put in here. Files in the folder that FIRN_LABELS names, and verified source code, need no entry."}
+            : "No ABI has been added here. Verified source code, and files in the folder that FIRN_LABELS names, need none."}
         </p>
       ) : (
         <Table caption="ABIs" columns={COLUMNS} look="lines">
@@ -34,7 +34,7 @@ export function Abis({ abis }: { abis: readonly GivenAbiState[] | undefined }) {
           ))}
         </Table>
       )}
-      <AddForm section="abis" action="addAbi" word="Put in">
+      <AddForm section="abis" action="addAbi" word="Add ABI">
         <AddField name="chainId" label="Chain" placeholder="43114" size={8} />
         <AddField name="address" label="Contract" placeholder="0x…" size={24} />
         <AddField name="abi" label="ABI" placeholder="[{…}, …]" size={24} />

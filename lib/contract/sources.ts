@@ -42,5 +42,5 @@ export const sourceFile = z.object({
 });
 export type SourceFile = z.output<typeof sourceFile>;
 
-/** An ABI that was put in for one contract. */
+/** An ABI that was added for one contract. */
 export const givenAbi = z.object({ abi: abiFile, addedAtMs: z.int() });

@@ -49,7 +49,7 @@ const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wa
   "firn.endAllPutBacks": () => ["Everything put back", "Put everything back"],
   "firn.addWebhook": ({ host = NOTHING }) => [`Webhook to ${host} added`, `Add a webhook to ${host}`],
   "firn.changeWebhook": ({ change = "change" }) => [`Webhook: ${change}`, `Webhook: ${change}`],
-  "firn.addAbi": ({ address = NOTHING }) => [`ABI of ${address} put in`, `Put in the ABI of ${address}`],
+  "firn.addAbi": ({ address = NOTHING }) => [`ABI of ${address} added`, `Add the ABI of ${address}`],
   "firn.removeAbi": ({ address = NOTHING }) => [`ABI of ${address} removed`, `Remove the ABI of ${address}`],
   "firn.testAlertChannel": ({ channel = NOTHING }) => [
     `Test sent to ${channel}`,

@@ -7,7 +7,7 @@ type AbiSource = ReadFunctionShape["from"];
 export function AbiSourceWords({ by, file }: AbiSource) {
   if (by === "precompile") return <span>part of the node</span>;
   if (by === "verified") return <span>from verified source code</span>;
-  if (by === "console") return <span>put in at the admin console</span>;
+  if (by === "console") return <span>added in the admin console</span>;
   if (by === "standard") return <span>a standard that its code has</span>;
   return (
     <span>
@@ -21,4 +21,4 @@ export function AbiSourceWords({ by, file }: AbiSource) {
 
 /** How an operator adds an ABI. */
 export const ADD_ABI =
-  "Verify its source code, paste its ABI at the admin console, or put a Foundry out/ or a Hardhat artifacts/ folder, or a file called after the contract’s address, into the folder that FIRN_LABELS names: Firn reads it within seconds.";
+  "Verify its source code, paste its ABI into the admin console, or put a Foundry out/ or a Hardhat artifacts/ folder, or a file called after the contract’s address, into the folder that FIRN_LABELS names: Firn reads it within seconds.";

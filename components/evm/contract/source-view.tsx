@@ -17,9 +17,7 @@ const MOST_SHOWN = 1_000_000;
 /** The verified sources of a contract, or what would verify some. */
 export function SourceView({ source, without }: RouteBody<typeof getContractSource>) {
   if (source === undefined)
-    return (
-      <Panel title="Source code" aside="not verified" {...(without !== undefined && { note: without })} />
-    );
+    return <Panel title="Source code" {...(without !== undefined && { note: without })} />;
   const { files, settings } = source;
   let shown = 0;
   return (

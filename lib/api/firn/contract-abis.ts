@@ -28,7 +28,7 @@ export const removeGivenAbi: Handler<typeof contract.removeGivenAbi> = async ({
 }) => {
   const evmChainId = await readEvm(params.chainId, async (chain) => chain.evmChainId);
   if (!(await service.sources.removeAbi(evmChainId, toHex(addressOf(params.address)))))
-    throw new InputError("NOT_FOUND", `no ABI was put in for ${params.address}`);
+    throw new InputError("NOT_FOUND", `no ABI was added for ${params.address}`);
   return {};
 };
 

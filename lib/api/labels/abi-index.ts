@@ -53,7 +53,7 @@ export class AbiIndex {
     if (runtime !== undefined) this.#byCode.add(runtime, { ...known, by: "bytecode" });
   }
 
-  /** An ABI that was put in for one contract. @throws Error if it has nothing of an ABI */
+  /** An ABI that was added for one contract. @throws Error if it has nothing of an ABI */
   addGiven(file: AbiFile, contract: { evmChainId: string; address: string }): void {
     const { evmChainId, address } = contract;
     this.#given.set(`${evmChainId}/${address}`, { ...this.#read(file, false), by: "console" });

@@ -10,7 +10,7 @@ const nothing = z.object({});
 /** Bytes of an ABI's JSON, at most. */
 export const MOST_ABI_BYTES = 200_000;
 
-/** An ABI that was put in for one contract. */
+/** An ABI that was added for one contract. */
 export const givenAbiState = z.object({
   /** Lower-case hex. */
   address: z.string(),
@@ -23,7 +23,7 @@ export type GivenAbiState = z.infer<typeof givenAbiState>;
 
 export const listGivenAbis = route({
   ...{ method: "get", path: "/firn/v1/abis", operationId: "listGivenAbis", tag: "Firn", manages: "all" },
-  summary: "ABIs that were put in at the admin console",
+  summary: "ABIs that were added in the admin console",
   description: "For this Firn’s own processes. Newest first.",
   params: nothing,
   query: nothing,
@@ -33,7 +33,7 @@ export const listGivenAbis = route({
 export const addGivenAbi = route({
   ...{ method: "post", path: "/firn/v1/chains/{chainId}/contracts/{address}/abi", tag: "Firn" },
   ...{ operationId: "addGivenAbi", manages: "all" },
-  summary: "Put in the ABI of a contract, in place of an earlier one",
+  summary: "Add the ABI of a contract, in place of an earlier one",
   description: "For this Firn’s own processes. It counts within seconds.",
   params,
   query: nothing,
@@ -46,7 +46,7 @@ export const addGivenAbi = route({
 export const removeGivenAbi = route({
   ...{ method: "delete", path: "/firn/v1/chains/{chainId}/contracts/{address}/abi", tag: "Firn" },
   ...{ operationId: "removeGivenAbi", manages: "all" },
-  summary: "Remove the ABI that was put in for a contract",
+  summary: "Remove the ABI that was added for a contract",
   description: "For this Firn’s own processes.",
   params,
   query: nothing,

@@ -12,7 +12,7 @@ const contract = {
 
 export const getConsoleAbis = route({
   ...{ method: "get", path: "/operator/abis", operationId: "operatorAbis", tag: "Operator" },
-  summary: "ABIs that were put in for single contracts",
+  summary: "ABIs that were added for single contracts",
   params: nothing,
   query: nothing,
   response: z.object({ abis: z.array(givenAbiState) }),
@@ -20,7 +20,7 @@ export const getConsoleAbis = route({
 
 export const addConsoleAbi = route({
   ...{ method: "post", path: "/operator/abis/add", operationId: "operatorAddAbi", tag: "Operator" },
-  summary: "Puts in the ABI of a contract",
+  summary: "Adds the ABI of a contract",
   params: nothing,
   query: nothing,
   sent: z.strictObject({
@@ -32,7 +32,7 @@ export const addConsoleAbi = route({
 
 export const removeConsoleAbi = route({
   ...{ method: "post", path: "/operator/abis/remove", operationId: "operatorRemoveAbi", tag: "Operator" },
-  summary: "Removes the ABI that was put in for a contract",
+  summary: "Removes the ABI that was added for a contract",
   params: nothing,
   query: nothing,
   sent: z.strictObject(contract),
