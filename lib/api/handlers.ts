@@ -57,6 +57,7 @@ import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
+import * as rewards from "./firn/rewards";
 import * as search from "./firn/search";
 import * as sharedMemory from "./firn/shared-memory";
 import * as stake from "./firn/stake";
@@ -137,6 +138,7 @@ const EXPORTS = {
   ...pState,
   ...pTransactions,
   ...pace,
+  ...rewards,
   ...search,
   ...sharedMemory,
   ...stake,

@@ -52,6 +52,7 @@ import * as nodeTxs from "./firn/node-txs";
 import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
+import * as rewards from "./firn/rewards";
 import * as search from "./firn/search";
 import * as sharedMemory from "./firn/shared-memory";
 import * as status from "./firn/status";
@@ -129,6 +130,7 @@ export const ROUTES = {
   ...routesIn(pState),
   ...routesIn(pTransactions),
   ...routesIn(pace),
+  ...routesIn(rewards),
   ...routesIn(search),
   ...routesIn(sharedMemory),
   ...routesIn(status),

@@ -154,7 +154,7 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
 
   test.each([
     ["", "addresses or nodeIds must be given"],
-    ["nodeIds=NodeID-x", "nodeIds must be node ids"],
+    ["nodeIds=NodeID-x", "nodeIds must be NodeID-"],
     ["addresses=0x0000000000000000000000000000000000000000", "addresses must be bech32"],
   ])("?%s is refused", async (query, message) => {
     for (const path of ["/rewards", "/rewards:listPending"]) {

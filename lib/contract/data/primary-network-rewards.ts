@@ -18,7 +18,9 @@ import { parseOutputName } from "./primary-network-utxos";
 
 const tag = "Primary Network Rewards";
 
-const rewardType = z.enum(["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"]);
+export const REWARD_TYPES = ["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"] as const;
+
+const rewardType = z.enum(REWARD_TYPES);
 
 const reward = {
   /** Receivers: bech32 without a chain prefix. */
@@ -44,7 +46,7 @@ const pendingReward = z
   })
   .meta({ id: "PendingReward" });
 
-const historicalReward = z
+export const historicalReward = z
   .object({
     ...reward,
     utxoId: z.string(),
@@ -57,7 +59,8 @@ const historicalReward = z
 
 const params = z.object({ network: networkParameter });
 
-const query = z.object({
+/** Whose rewards: `addresses` or `nodeIds` are required, and both must match if both are given. */
+export const recipients = {
   addresses: addressesParameter({ max: MAX_ADDRESSES, chains: "P- or X-" }).optional(),
   nodeIds: z
     .string()
@@ -65,6 +68,10 @@ const query = z.object({
     .max(3_000)
     .describe("node ids (NodeID- and 20 bytes in cb58), comma separated, at most 64")
     .optional(),
+};
+
+const query = z.object({
+  ...recipients,
   sortOrder: sortOrderParameter,
   pageToken: pageTokenParameter.optional(),
   pageSize: pageSizeParameter(),

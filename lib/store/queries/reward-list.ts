@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import { isFlag, isIn } from "../sql/expressions";
+import { isFlag, isIn, setOf } from "../sql/expressions";
 import { mergeLists, type SortedList } from "./merge";
 import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
+import { timeOfTx } from "./tx-time";
 import type { UtxoRow } from "./utxo";
 import { readUtxos, type UtxoKey } from "./utxo-list";
 
@@ -111,4 +112,50 @@ async function readPlace(db: PrimaryDb, key: UtxoKey): Promise<Place | undefined
     db,
   );
   return rows[0];
+}
+
+/** A reward as sums need it. */
+export interface RewardPayment extends UtxoKey {
+  /** Position of the transaction that paid it. */
+  birth: number;
+  /** `asset.id`. */
+  asset: number;
+  amount: bigint;
+  /** `REWARD_TYPE`. */
+  reward_type: number;
+  /** P-Chain time, unix seconds; null where nobody knows it. */
+  time: number | null;
+}
+
+/** All rewards paid to some owners or for some nodes, in the order of payment, so that each can be added to those before. */
+export async function readRewardPayments(
+  db: PrimaryDb,
+  { owners, nodeIds }: Pick<RewardList, "owners" | "nodeIds">,
+): Promise<RewardPayment[]> {
+  const rows = await db
+    .selectFrom("utxo")
+    .leftJoin("tx", (join) =>
+      join
+        .onRef("tx.chain", "=", "utxo.chain")
+        .on(({ eb, fn }) => eb("tx.position", "=", fn.coalesce("utxo.created_position", "utxo.position"))),
+    )
+    .select(({ ref, fn }) => [
+      ...(["utxo.chain", "utxo.position", "utxo.output_index", "utxo.asset", "utxo.amount"] as const),
+      ref("utxo.reward_type").$notNull().as("reward_type"),
+      fn.coalesce("utxo.created_position", "utxo.position").as("birth"),
+      timeOfTx("tx").as("time"),
+    ])
+    .where("utxo.reward_type", "is not", null)
+    .where("utxo.stake_position", "is not", null)
+    .$if(owners !== undefined, (query) => query.where("utxo.owners", "in", setOf(owners ?? [])))
+    .$if(nodeIds !== undefined, (query) =>
+      query.where("utxo.stake_position", "in", (eb) =>
+        eb
+          .selectFrom("stake")
+          .select("stake.position")
+          .where("stake.node_id", "in", setOf(nodeIds ?? [])),
+      ),
+    )
+    .execute();
+  return rows.sort((a, b) => a.birth - b.birth || a.position - b.position || a.output_index - b.output_index);
 }

@@ -56,7 +56,8 @@ export interface PaidFacts {
   rewardTxId: Uint8Array;
 }
 
-const TYPES: Record<number, HistoricalReward["rewardType"]> = {
+/** The kind of a reward by its number in the store. */
+export const REWARD_TYPES_BY_NUMBER: Record<number, HistoricalReward["rewardType"]> = {
   [REWARD_TYPE.validator]: "VALIDATOR",
   [REWARD_TYPE.delegator]: "DELEGATOR",
   [REWARD_TYPE.validatorFee]: "VALIDATOR_FEE",
@@ -66,7 +67,7 @@ export function presentPaidReward(as: Presenting, facts: PaidFacts): HistoricalR
   const { row } = facts;
   return {
     addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) => writeAddress(as, address)),
-    rewardType: TYPES[row.reward_type ?? REWARD_TYPE.validator] ?? "VALIDATOR",
+    rewardType: REWARD_TYPES_BY_NUMBER[row.reward_type ?? REWARD_TYPE.validator] ?? "VALIDATOR",
     utxoId: formatId(utxoId(row.tx_id ?? facts.txId, row.output_index)),
     outputIndex: row.output_index,
     reward: presentAmount(as, row.asset_id, row.amount),
