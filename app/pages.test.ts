@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { FILES, PAGES } from "@/lib/contract/pages";
+import { FILES, PAGES } from "@/lib/contract/page-table";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

@@ -16,6 +16,8 @@ import { L1_QUERY } from "@/app/l1/[id]/query";
 import { L1S_QUERY } from "@/app/l1s/query";
 import { findMessage } from "@/app/message/[id]/find";
 import { findMessages, MESSAGES_QUERY } from "@/app/messages/query";
+import { findRewards } from "@/app/rewards/[id]/find";
+import { REWARDS_QUERY } from "@/app/rewards/[id]/statement";
 import { findReadings } from "@/app/search/find";
 import { findValidation } from "@/app/validation/[id]/find";
 import { VALIDATION_QUERY } from "@/app/validation/[id]/query";
@@ -86,6 +88,7 @@ const ENTRIES = {
   address: entry(ADDRESS_QUERY, findAddress),
   validators: entry(VALIDATORS_QUERY, always),
   validator: entry(VALIDATOR_QUERY, findValidator),
+  rewards: entry(REWARDS_QUERY, findRewards),
   l1s: entry(L1S_QUERY, always),
   l1: entry(L1_QUERY, findL1),
   validation: entry(VALIDATION_QUERY, findValidation),

@@ -1,4 +1,5 @@
-import { hrefTo, PAGES, type PageName } from "../lib/contract/pages";
+import { PAGES } from "../lib/contract/page-table";
+import { hrefTo, type PageName } from "../lib/contract/pages";
 import { expect, test } from "./firn";
 import { addressOf } from "./samples";
 

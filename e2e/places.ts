@@ -1,4 +1,5 @@
-import { PAGES, type PageName } from "../lib/contract/pages";
+import { PAGES } from "../lib/contract/page-table";
+import type { PageName } from "../lib/contract/pages";
 import { askApi, findCChainId, findTx, listTxs } from "./firn";
 import { addressOf } from "./samples";
 

@@ -1,4 +1,5 @@
-import { type EntityPage, PAGES, type PageName, type ParamsOf } from "../lib/contract/pages";
+import { PAGES } from "../lib/contract/page-table";
+import type { EntityPage, PageName, ParamsOf } from "../lib/contract/pages";
 import { askApi, findCChainId, findTx, listTxs } from "./firn";
 
 /** An address for every page of the table of addresses. */
@@ -71,6 +72,7 @@ const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
     );
     return { id: validators[0]?.nodeId ?? "" };
   },
+  rewards: async () => ({ id: "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj" }),
   l1: async () => ({ id: (await findL1()).subnetId }),
   validation: async () => ({ id: (await findL1()).validators[0]?.validationId ?? "" }),
   message: async () => {

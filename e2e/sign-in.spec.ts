@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { FILES, PAGES } from "../lib/contract/pages";
+import { FILES, PAGES } from "../lib/contract/page-table";
 import { test as base, expect } from "./firn";
 import { openPlace, startOverRecording, withRig } from "./processes";
 

@@ -100,6 +100,7 @@ export async function StakingTab(props: TabProps) {
           <PaidRewards
             path={fillRoute(listHistoricalPrimaryNetworkRewards, requests.paid)}
             first={paid}
+            statementHref={hrefTo("rewards", { id: identity.key ?? identity.canonical })}
             {...of("paid", "paid")}
           />
         </div>

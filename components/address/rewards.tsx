@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { CsvLink } from "@/components/list/csv-link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
@@ -78,7 +79,8 @@ export function PendingRewards({ path, first, href, startHref, csvHref }: Reward
 }
 
 /** Rewards paid to an address, newest first. */
-export function PaidRewards({ path, first, href, startHref, csvHref }: RewardsProps<PaidPage>) {
+export function PaidRewards(props: RewardsProps<PaidPage> & { statementHref: string }) {
+  const { path, first, href, startHref, csvHref, statementHref } = props;
   return (
     <InfiniteList<PaidPage, HistoricalReward>
       path={path}
@@ -108,7 +110,14 @@ export function PaidRewards({ path, first, href, startHref, csvHref }: RewardsPr
         withQuery<"address">(href, { paid: `${rewardTxHash}:${outputIndex}` })
       }
       startHref={startHref}
-      actions={<CsvLink href={csvHref} small />}
+      actions={
+        <>
+          <Link href={statementHref} prefetch={false}>
+            Reward statement
+          </Link>
+          <CsvLink href={csvHref} small />
+        </>
+      }
     />
   );
 }

@@ -38,6 +38,7 @@ const CARDS: { [N in PageName]?: (params: ParamsOf<N>) => Card } = {
   transfer: ({ id }) => ({ kind: "Transfer between chains", name: headTail(id) }),
   address: ({ address }) => ({ kind: "Address", name: headTail(address) }),
   validator: ({ id }) => ({ kind: "Validator", name: headTail(id) }),
+  rewards: ({ id }) => ({ kind: "Rewards", name: headTail(id) }),
   l1: ({ id }) => ({ kind: "Subnet or L1", name: headTail(id) }),
   validation: ({ id }) => ({ kind: "Validation of an L1", name: headTail(id) }),
   message: ({ id }) => ({ kind: "Message between chains", name: headTail(id) }),

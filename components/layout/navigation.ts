@@ -44,7 +44,12 @@ export const NAVIGATION: readonly NavEntry[] = [
     ],
     perChain: "tokens",
   },
-  { href: hrefTo("validators"), label: "Validators", key: "v", pages: ["validators", "validator"] },
+  {
+    href: hrefTo("validators"),
+    label: "Validators",
+    key: "v",
+    pages: ["validators", "validator", "rewards"],
+  },
   { href: hrefTo("l1s"), label: "L1s", key: "l", pages: ["l1s", "l1", "validation", "messages", "message"] },
   { href: hrefTo("chart", { metric: "tps" }), label: "Charts", key: "c", pages: ["charts", "chart", "lag"] },
   { href: hrefTo("index"), label: "Index", key: "i", pages: ["index"] },

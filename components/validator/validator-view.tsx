@@ -108,6 +108,11 @@ function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "
       actions={
         <>
           <CopyAs jsonPath={jsonPath} curl={curl} path={hrefTo("validator", { id: nodeId })} />
+          {period !== undefined && (
+            <Link className={button()} href={hrefTo("rewards", { id: nodeId })} prefetch={false}>
+              Reward statement
+            </Link>
+          )}
           {ends && (
             <a className={button()} href={hrefTo("validatorCalendar", { id: nodeId })} download>
               <Icon name="cal" />

@@ -72,6 +72,7 @@ const FLEETING = {
     ...["firnSearch", "firnSharedMemory", "firnValidator", "firnValidators"],
     ...["getSingleValidatorDetails", "listValidators"],
   ],
+  "the list of EVM chains, for the one whose coin has AVAX's price": ["firnRewards", "firnRewardSummary"],
   "nodes of EVM chains": [
     ...["etherscanApi", "etherscanApiOfChain", "firnAccounts", "firnChainRules", "firnCode", "firnContract"],
     ...["firnContracts", "firnEvmCalls", "firnEvmLogs", "firnEvmStateChanges", "firnGotApprovals"],

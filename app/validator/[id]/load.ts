@@ -32,8 +32,8 @@ export const readValidator: (text: string) => Promise<FirnValidator> = cache(asy
   throw new InputError("NOT_FOUND", `no staking transaction names ${nodeId}`);
 });
 
-/** @throws InputError BAD_PARAMETER */
-function canonicalNodeId(text: string): string {
+/** A node id from any of its forms. @throws InputError BAD_PARAMETER */
+export function canonicalNodeId(text: string): string {
   const bytes = /^0x[0-9a-f]{40}$/i.test(text) ? fromHex(text.toLowerCase()) : undefined;
   return formatNodeId(bytes ?? parseNodeId(`NodeID-${text.replace(/^nodeid-/i, "")}`));
 }
