@@ -14,6 +14,8 @@ interface Address {
 const BLOCKS = ["before", "from", "to"] as const;
 const TXS = ["kind", "addresses", "types", "l1", "status", "before"] as const;
 const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
+/** Where the lists on an address's page start, and what is asked of a contract there. */
+const ADDRESS_PLACES = ["before", "after", "current", "pending", "paid", "fn", "arg", "height"] as const;
 const CHART = ["by", "range", "chains", "to"] as const;
 const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after", "chart", "to"] as const;
 const TOKEN = ["tab", "before", "after"] as const;
@@ -45,20 +47,7 @@ export const PAGES = {
   transfer: { path: "/atomic/{id}" },
   address: {
     path: "/address/{address}",
-    query: [
-      "tab",
-      ...ADDRESS_TXS,
-      "at",
-      ...EVENT_FILTER,
-      "before",
-      "after",
-      "current",
-      "pending",
-      "paid",
-      "fn",
-      "arg",
-      "height",
-    ],
+    query: ["tab", ...ADDRESS_TXS, "at", ...EVENT_FILTER, ...ADDRESS_PLACES],
     // The same 20 bytes are another account on every EVM chain. A key is the same on P, X and C.
     stated: ["chain"],
   },
@@ -79,6 +68,8 @@ export const PAGES = {
   watched: { path: "/watched" },
   docs: { path: "/docs" },
   docsOf: { path: "/docs/{group}" },
+  help: { path: "/help" },
+  helpOf: { path: "/help/{page}" },
   admin: { path: "/admin", query: ["fault"] },
   /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
@@ -121,6 +112,8 @@ export const FILES = {
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
   chartPoints: { path: "/charts/{metric}/points", query: [...CHART, "pageToken"] },
   card: { path: "/card", query: ["of"] },
+  /** Images, units and examples of the help. */
+  helpFile: { path: "/help/files/{name}" },
   brandLogo: { path: "/brand/logo", query: ["version"] },
   openSearch: { path: "/opensearch.xml" },
   adminSession: { path: "/admin/session" },
