@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { definePage } from "@/app/define-page";
+import { LINK } from "@/components/help/help-content";
 import { HELP, HELP_GROUPS } from "@/components/help/pages";
 import { PAIR } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
@@ -32,7 +33,7 @@ function HelpPage() {
         ))}
         <Panel title="The API" padded>
           <p>
-            <Link href={hrefTo("docs")} prefetch={false}>
+            <Link className={LINK} href={hrefTo("docs")} prefetch={false}>
               Every route
             </Link>{" "}
             with its parameters, answers and a recorded example.

@@ -29,6 +29,9 @@ const PROSE = classes(
 
 const LIST = "grid gap-2 pl-5 *:min-w-0 [&>li>:is(div,p,ul)]:mt-2";
 
+/** In text, colour alone does not tell a link. */
+export const LINK = "underline underline-offset-3";
+
 const CELL =
   "border-line px-3 py-2.5 text-left align-top first:pl-5 last:min-w-60 last:pr-5 max-m:first:pl-4 not-in-[thead]:group-not-last/row:border-b";
 
@@ -198,12 +201,12 @@ function HelpLink({ link, file, children }: { link: string; file: string; childr
     return <span title={`${target.path} in Firn’s repository`}>{children}</span>;
   if (target.kind === "page")
     return (
-      <Link href={target.href} prefetch={false}>
+      <Link className={LINK} href={target.href} prefetch={false}>
         {children}
       </Link>
     );
   return (
-    <a href={target.href} rel="noreferrer">
+    <a className={LINK} href={target.href} rel="noreferrer">
       {children}
     </a>
   );

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { SIDE_NAV } from "@/components/ui/side-nav";
 import { hrefTo } from "@/lib/contract/pages";
+import { LINK } from "./help-content";
 import { HELP, HELP_NAMES, type HelpName } from "./pages";
 
 /** Links to the pages of the help, the current one marked. */
@@ -42,7 +43,7 @@ export function NextPage({ current }: { current: HelpName }) {
   return (
     <p className="mt-8 border-t border-line pt-4 text-ink-2">
       Next:{" "}
-      <Link href={hrefTo("helpOf", { page: next })} prefetch={false}>
+      <Link className={LINK} href={hrefTo("helpOf", { page: next })} prefetch={false}>
         {HELP[next].title}
       </Link>
     </p>
