@@ -20,8 +20,8 @@ const PASSED = /^\/(v1|v2|firn|openapi\.json)(\/|$)/;
 /** The operator's console: its forms are posted, and nothing of it is kept anywhere. */
 const ADMIN = /^\/admin(\/|$)/;
 
-/** Pages that stand without the API: what they show, the node itself says. */
-const OF_NODE = /^\/(admin|node)(\/|$)/;
+/** Pages that stand without the API: what they show, the node itself says, or files of Firn. */
+const WITHOUT_API = /^\/(admin|node|help)(\/|$)/;
 
 /** An address that no route has: Next answers it with app/not-found.tsx, whole and with its status. */
 const NOWHERE = "/nothing-here";
@@ -51,7 +51,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const isPassed = PASSED.test(pathname);
   const { answer, wanted } = isPassed
     ? HERE
-    : await answerFor(request.nextUrl, { needsApi: !OF_NODE.test(pathname) });
+    : await answerFor(request.nextUrl, { needsApi: !WITHOUT_API.test(pathname) });
   if (answer === "unreachable") return withSecurity(unavailablePage(apiOrigin()), policy);
   if (typeof answer === "object")
     return withSecurity(NextResponse.redirect(new URL(answer.href, request.nextUrl), answer.status), policy);

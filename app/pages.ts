@@ -29,6 +29,7 @@ import { CHART_QUERY, HOME_QUERY } from "@/components/chart/chart-params";
 import { isGroup } from "@/components/docs/document";
 import { EVENTS_QUERY } from "@/components/evm/events/event-query";
 import { ACCOUNTS_QUERY, CONTRACTS_QUERY, TOKENS_QUERY } from "@/components/evm/lists/list-query";
+import { isHelpPage } from "@/components/help/pages";
 import { BLOCKS_QUERY } from "@/components/list/list-params";
 import { TX_QUERY } from "@/components/tx/tx-query";
 import { VALIDATORS_QUERY } from "@/components/validator/list-params";
@@ -100,6 +101,7 @@ const ENTRIES = {
   index: entry(texts<"index">(), always),
   search: entry(texts<"search">(), findReadings),
   docsOf: { find: async ({ params: { group } }) => (isGroup(group) ? { found: group } : "missing") },
+  helpOf: { find: async ({ params: { page } }) => (isHelpPage(page) ? { found: page } : "missing") },
   admin: entry(texts<"admin">(), always),
   signIn: entry(texts<"signIn">(), always),
   console: entry(texts<"console">(), async ({ params }) =>

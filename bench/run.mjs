@@ -36,7 +36,7 @@ await build({
   logLevel: "error",
 });
 // The faults are tried on the program itself, and pages are looked at in it.
-const isOfPages = ["address", "web", "screenshots"].includes(name);
+const isOfPages = ["address", "web", "screenshots", "help-images"].includes(name);
 if (["answers", "faults", "overload"].includes(name) || isOfPages) await buildServer();
 if (isOfPages || (name === "faults" && args.includes("--web"))) await buildWeb();
 if (isOfPages && name !== "address") process.env.CHROMIUM_PATH = await findChromium(process.env);

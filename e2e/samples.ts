@@ -81,6 +81,7 @@ const SAMPLES: { [N in EntityPage]: () => Promise<ParamsOf<N>> } = {
   },
   chart: async () => ({ metric: "gas" }),
   docsOf: async () => ({ group: "metrics" }),
+  helpOf: async () => ({ page: "settings" }),
   // A session that never existed: its page asks to sign in.
   console: async () => ({ path: "A".repeat(22) }),
 };

@@ -146,8 +146,8 @@ describe("readConfig", () => {
 
   it("suggests no port of Firn's own for a gateway: what is sent there goes to whoever listens", () => {
     const { webPort, apiPort, operatorPort, devnetPort } = readConfig({});
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    const texts = [readme, ...CONFIG_TABLE.map(({ help }) => help)];
+    const documented = readFileSync(new URL("../docs/settings.md", import.meta.url), "utf8");
+    const texts = [documented, ...CONFIG_TABLE.map(({ help }) => help)];
     const ports = texts.flatMap((text) =>
       [...text.matchAll(/(?:ipfs|ar)=https?:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)),
     );

@@ -20,8 +20,8 @@ import {
 } from "./setting-values";
 
 /**
- * Every setting: environment variable, default, one line of help, and its parser. A test compares the README's table
- * with this one. `parse` throws a fragment of a sentence that names the accepted forms.
+ * Every setting: environment variable, default, one line of help, and its parser. A test compares the table of
+ * docs/settings.md with this one. `parse` throws a fragment of a sentence that names the accepted forms.
  */
 const KEYS = {
   nodeUrls: key(
@@ -204,7 +204,7 @@ const KEYS = {
 export type ConfigKey = keyof typeof KEYS;
 export type Config = { readonly [K in ConfigKey]: ReturnType<(typeof KEYS)[K]["parse"]> };
 
-/** Name, default and help of every setting, for the README and `--help`. */
+/** Name, default and help of every setting, for docs/settings.md. */
 export const CONFIG_TABLE: readonly { name: string; fallback: string; help: string }[] = Object.values(
   KEYS,
 ).map(({ name, fallback, help }) => ({ name, fallback, help }));

@@ -13,10 +13,17 @@ const pages = [
   "docs/alerts.md",
   "docs/api-keys.md",
   "docs/brand.md",
+  "docs/commands.md",
   "docs/compatibility.md",
   "docs/etherscan.md",
+  "docs/first-steps.md",
+  "docs/install.md",
+  "docs/limits.md",
   "docs/mcp.md",
+  "docs/numbers.md",
   "docs/operations.md",
+  "docs/scale.md",
+  "docs/settings.md",
   "docs/webhooks.md",
   ...decisions,
 ];
@@ -38,7 +45,7 @@ describe("the documents", () => {
     const rows = CONFIG_TABLE.map(({ name, fallback, help }) => {
       return `| \`${name}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${help} |`;
     });
-    expect(read("README.md")).toContain(
+    expect(read("docs/settings.md")).toContain(
       ["| setting | default | what |", "|---|---|---|", ...rows].join("\n"),
     );
   });

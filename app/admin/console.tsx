@@ -17,6 +17,7 @@ import { Failure } from "@/components/state/failure";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { BESIDE_NAV } from "@/components/ui/side-nav";
 import { LOG_LEVELS } from "@/lib/contract/node/admin";
 import { getConsoleAbis } from "@/lib/contract/operator/abis";
 import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
@@ -70,7 +71,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
         eyebrow={<span>Acts on this node only</span>}
         actions={<LockNow at={at} endsAtMs={facts.session.endsAtMs} />}
       />
-      <div className="grid grid-cols-[200px_minmax(0,1fr)] items-start gap-8 max-l:grid-cols-1 max-l:gap-4">
+      <div className={BESIDE_NAV}>
         <SideNav changes={facts.putBacks.length} />
         <div className={STACK}>
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { classes } from "@/components/ui/classes";
+import { SIDE_NAV } from "@/components/ui/side-nav";
 
 const SECTIONS = [
   ["levels", "Logger levels"],
@@ -15,13 +15,6 @@ const SECTIONS = [
   ["audit", "Audit log"],
   ["sessions", "Sessions"],
 ] as const;
-
-const NAV = classes(
-  "sticky top-19 grid gap-0.5 text-cell max-l:static max-l:-mx-gutter max-l:flex max-l:overflow-x-auto max-l:px-gutter max-l:scrollbar-none",
-  "*:flex *:justify-between *:rounded-2 *:px-3 *:py-[7px] *:text-ink-2 *:hover:bg-hover *:hover:no-underline max-l:*:gap-1.5 max-l:*:whitespace-nowrap",
-  "*:chosen:bg-surface *:chosen:font-strong *:chosen:text-ink *:chosen:shadow-hairline",
-  "forced-colors:*:chosen:bg-[Highlight] forced-colors:*:chosen:text-[HighlightText] forced-colors:*:chosen:forced-color-adjust-none forced-colors:*:chosen:[&_span]:text-[HighlightText]",
-);
 
 /** Sections of the panel, with the current one marked and the number of levels that will go back. */
 export function SideNav({ changes }: { changes: number }) {
@@ -42,7 +35,7 @@ export function SideNav({ changes }: { changes: number }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <nav className={NAV} aria-label="Admin sections">
+    <nav className={SIDE_NAV} aria-label="Admin sections">
       {SECTIONS.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {name}

@@ -14,6 +14,8 @@ import { describeAlert } from "./attention";
 const ITEM =
   "grid grid-cols-[16px_1fr] gap-3 px-5 py-3.5 max-m:px-4 [&_b]:font-strong [&_p]:text-id [&_p]:leading-4.5 [&_p]:text-ink-2 [&>svg]:mt-0.5";
 
+const LINK = "underline underline-offset-3";
+
 interface NeedsAttentionProps {
   initial: readonly FirnAlert[];
   /** On the status page itself, without links to it. */
@@ -23,11 +25,11 @@ interface NeedsAttentionProps {
 /** What needs attention now, worst first, or one line when nothing does. */
 export function NeedsAttention({ initial, here = false }: NeedsAttentionProps) {
   const now = useNow();
-  const items = useAlerts(initial).map((alert) => describeAlert(alert, now));
+  const items = useAlerts(initial).map((alert) => ({ kind: alert.kind, ...describeAlert(alert, now) }));
   return (
     <Panel title="Needs attention" aside={items.length}>
       <ul className={LIST_ROWS}>
-        {items.map(({ icon, title, text, href = hrefTo("status") }) => (
+        {items.map(({ kind, icon, title, text, href = hrefTo("status") }) => (
           <li key={title} className={classes(ITEM, "[&>svg]:text-warn")}>
             <Icon name={icon} />
             <div>
@@ -35,10 +37,17 @@ export function NeedsAttention({ initial, here = false }: NeedsAttentionProps) {
               <p>
                 {text}{" "}
                 {!(here && href === hrefTo("status")) && (
-                  <Link className="underline underline-offset-3" href={href} prefetch={false}>
+                  <Link className={LINK} href={href} prefetch={false}>
                     See why
                   </Link>
-                )}
+                )}{" "}
+                <Link
+                  className={LINK}
+                  href={`${hrefTo("helpOf", { page: "alerts" })}#${kind}`}
+                  prefetch={false}
+                >
+                  What mends it
+                </Link>
               </p>
             </div>
           </li>

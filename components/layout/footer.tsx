@@ -26,6 +26,9 @@ export function Footer({ version, links = [], children }: FooterProps) {
         <Link href={hrefTo("docs")} prefetch={false}>
           API
         </Link>
+        <Link href={hrefTo("help")} prefetch={false}>
+          Help
+        </Link>
         {links.map(({ label, href }) => (
           <a key={href} href={href}>
             {label}

@@ -3,7 +3,7 @@ import { ConfigError, describeError, FirnError, InputError, redactUrls } from ".
 import { endWithReader } from "./closed-pipe";
 
 /** The commands of `firn`: a line of help, and the module, which is loaded only when needed. */
-const COMMANDS = {
+export const COMMANDS = {
   up: { help: "start everything (npm start)", load: () => import("./commands/up") },
   devnet: { help: "serve a recorded node", load: () => import("./commands/devnet") },
   index: { help: "follow the node and write the store", load: () => import("./commands/indexer") },
@@ -88,7 +88,7 @@ function helpText(): string {
 
 ${lines.join("\n")}
 
-firn devnet --help and firn verify --help list options. Settings are FIRN_ variables: see README.md.
+firn devnet --help and firn verify --help list options. Settings are FIRN_ variables: see docs/settings.md.
 `;
 }
 

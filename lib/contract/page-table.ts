@@ -82,6 +82,8 @@ export const PAGES = {
   watched: { path: "/watched" },
   docs: { path: "/docs" },
   docsOf: { path: "/docs/{group}" },
+  help: { path: "/help" },
+  helpOf: { path: "/help/{page}" },
   admin: { path: "/admin", query: ["fault"] },
   /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
@@ -125,6 +127,8 @@ export const FILES = {
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
   chartPoints: { path: "/charts/{metric}/points", query: [...CHART, "pageToken"] },
   card: { path: "/card", query: ["of"] },
+  /** Images, units and examples of the help. */
+  helpFile: { path: "/help/files/{name}" },
   brandLogo: { path: "/brand/logo", query: ["version"] },
   openSearch: { path: "/opensearch.xml" },
   adminSession: { path: "/admin/session" },

@@ -1,4 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
+import { Highlighted } from "@/components/ui/highlighted";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { escapeShapeless } from "@/components/ui/name";
 import { PANEL_NOTE, Panel } from "@/components/ui/panel";
@@ -8,7 +9,6 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { ContractSource, getContractSource } from "@/lib/contract/firn/contracts";
 import type { RouteBody } from "@/lib/contract/route";
 import { plural } from "@/lib/words/format";
-import { Solidity } from "./solidity";
 
 /** Characters of all files together that are set apart by their words, and that are shown at all. */
 const MOST_COLOURED = 200_000;
@@ -90,7 +90,7 @@ function SourceFile({ path, text, isOpen, isColoured }: SourceFileProps) {
           <pre className="text-right text-ink-3 select-none" aria-hidden="true">
             {Array.from({ length: lines }, (_, at) => at + 1).join("\n")}
           </pre>
-          <pre>{isColoured ? <Solidity text={shown} /> : shown}</pre>
+          <pre>{isColoured ? <Highlighted text={shown} language="solidity" /> : shown}</pre>
         </div>
       </ScrollBox>
     </details>

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { refractor } from "refractor/core";
+import json from "refractor/json";
 import solidity from "refractor/solidity";
 
 refractor.register(solidity);
+refractor.register(json);
 
 /** What is set apart, by the library's names of tokens. Everything else is plain. */
 const LOOKS: Record<string, string> = {
   comment: "text-ink-3",
   keyword: "text-link",
   builtin: "text-link",
+  property: "text-link",
   boolean: "text-warn",
   number: "text-warn",
   string: "text-ok",
@@ -16,9 +19,9 @@ const LOOKS: Record<string, string> = {
   function: "font-strong",
 };
 
-/** Solidity with its words set apart. Made on the server, so that a page brings no script for it. */
-export function Solidity({ text }: { text: string }) {
-  return <>{refractor.highlight(text, "solidity").children.map(present)}</>;
+/** Code with its words set apart. Made on the server, so that a page brings no script for it. */
+export function Highlighted({ text, language }: { text: string; language: "solidity" | "json" }) {
+  return <>{refractor.highlight(text, language).children.map(present)}</>;
 }
 
 type Tree = ReturnType<typeof refractor.highlight>["children"][number];
