@@ -40,7 +40,10 @@ export function Peers({ askedAt, count, versions, connectedNavax, totalNavax, ow
                 {version === ownVersion && <span className="ml-2 text-id text-ink-3">as this node</span>}
               </Cell>
               <Cell at="b" right>
-                <span title={`${formatPercent(navax, totalNavax)} of all stake`}>{formatAvax(navax)}</span>
+                <span>
+                  {formatPercent(navax, totalNavax)}
+                  <span className="ml-2 text-ink-3">{formatAvax(navax)}</span>
+                </span>
               </Cell>
               <Cell at="c" right>
                 {plural(peers, "peer")}

@@ -2,7 +2,7 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnUpgrades } from "@/lib/contract/firn/upgrades";
-import { formatLeft, formatTime } from "@/lib/words/format";
+import { formatLeft, formatPercent, formatTime, plural } from "@/lib/words/format";
 import { nameOfUpgrade } from "./upgrade-name";
 
 /** Network upgrades that this version of the node knows, newest first. */
@@ -27,9 +27,9 @@ export function NetworkUpgrades({ upgrades, nowMs }: { upgrades: FirnUpgrades; n
             )}
           </Fact>
         ))}
-        {upgrades.acps.map(({ acp, supporters, objectors }) => (
-          <Fact key={acp} label={`ACP-${acp}`}>
-            {supporters} nodes in favour, {objectors} against
+        {upgrades.acps.map((preference) => (
+          <Fact key={preference.acp} label={`ACP-${preference.acp}`}>
+            {describePreference(preference)}
           </Fact>
         ))}
         <Fact label="Checked">
@@ -38,4 +38,16 @@ export function NetworkUpgrades({ upgrades, nowMs }: { upgrades: FirnUpgrades; n
       </KeyValue>
     </Panel>
   );
+}
+
+/** What nodes prefer, by the stake behind them as the node adds it up. */
+function describePreference(preference: FirnUpgrades["acps"][number]): string {
+  const [support, object, abstain] = [
+    BigInt(preference.supportWeight),
+    BigInt(preference.objectWeight),
+    BigInt(preference.abstainWeight),
+  ];
+  const shareOf = (weight: bigint) => formatPercent(weight, support + object + abstain);
+  const nodes = (count: number) => plural(count, "node");
+  return `${shareOf(support)} of stake in favour (${nodes(preference.supporters)}), ${shareOf(object)} against (${nodes(preference.objectors)})`;
 }
