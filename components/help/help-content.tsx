@@ -162,7 +162,7 @@ function Rows({ node, place }: { node: Table; place: Place }) {
                 <th
                   key={keyOf(cell)}
                   scope="col"
-                  className={classes(CELL, "border-b text-label font-book whitespace-nowrap text-ink-3")}
+                  className={classes(CELL, "text-label font-book whitespace-nowrap text-ink-3")}
                 >
                   {presentAll(cell, place)}
                 </th>
@@ -182,9 +182,9 @@ function Rows({ node, place }: { node: Table; place: Place }) {
 
 function Row({ row, place }: { row: TableRow; place: Place }) {
   return (
-    <tr id={place.ids.get(row)} className="group/row">
+    <tr id={place.ids.get(row)}>
       {row.children.map((cell) => (
-        <td key={keyOf(cell)} className={classes(CELL, "group-not-last/row:border-b")}>
+        <td key={keyOf(cell)} className={classes(CELL, "border-t")}>
           {presentAll(cell, place)}
         </td>
       ))}
