@@ -1,6 +1,7 @@
 import "server-only";
 import { resolve } from "node:path";
 import { cache } from "react";
+import type { HelpText } from "@/components/help/markdown";
 import type { ShownFailure } from "@/components/state/failure";
 import { type Brand, openBrand } from "@/lib/client/web/brand";
 import { type DataClient, openDataClient } from "@/lib/client/web/data";
@@ -30,11 +31,18 @@ interface Shared {
   api: DataClient;
   nodes: Map<string, CurrentNode>;
   brand: () => Brand;
+  help: Map<string, ReadHelp>;
+}
+
+/** A page of the help as it was read, and when its file was changed, unix ms. */
+interface ReadHelp {
+  changedAtMs: number;
+  text: HelpText;
 }
 
 function shared(): Shared {
   const own = globalThis as { firnWeb?: Shared };
-  own.firnWeb ??= { api: openApi(), nodes: new Map(), brand: followBrand() };
+  own.firnWeb ??= { api: openApi(), nodes: new Map(), brand: followBrand(), help: new Map() };
   return own.firnWeb;
 }
 
@@ -46,6 +54,9 @@ function followBrand(): () => Brand {
 
 /** The name and looks of this explorer: Firn's, or the operator's own. */
 export const brand = (): Brand => shared().brand();
+
+/** Pages of the help that were read, by their file. */
+export const readPages = (): Map<string, ReadHelp> => shared().help;
 
 function openApi(): DataClient {
   const { apiKeys, apiSecret: secret } = config();

@@ -54,7 +54,11 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { name: "NFT metadata" })).toBeInViewport();
     // Links between files are links between pages, and a row has an address too.
     await page.goto(hrefTo("helpOf", { page: "install" }));
-    await page.getByRole("article").getByRole("link", { name: "scale.md" }).first().click();
+    await page
+      .getByRole("article")
+      .getByRole("link", { name: HELP.scale.title, exact: true })
+      .first()
+      .click();
     await expect(page).toHaveURL(hrefTo("helpOf", { page: "scale" }));
     await page.goto(`${hrefTo("helpOf", { page: "alerts" })}#l1-balance-low`);
     await expect(page.getByRole("row", { name: /^l1-balance-low/ })).toBeInViewport();

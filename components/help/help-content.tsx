@@ -6,6 +6,7 @@ import { Highlighted } from "@/components/ui/highlighted";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { resolveLink } from "./links";
 import { type HelpText, textOf } from "./markdown";
+import { HELP } from "./pages";
 
 interface HelpContentProps {
   text: HelpText;
@@ -21,19 +22,16 @@ interface Place {
   under: string;
 }
 
-const PROSE = classes(
-  "grid max-w-210 min-w-0 gap-4 text-body leading-6 *:min-w-0",
-  "[&_code]:rounded-1 [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-mono [&_code]:wrap-anywhere",
-  "[&_pre_code]:bg-transparent [&_pre_code]:p-0 [&_td_code]:wrap-normal",
-);
+const PROSE = "grid max-w-210 min-w-0 gap-4 text-body leading-6 *:min-w-0";
 
-const LIST = "grid gap-2 pl-5 *:min-w-0 [&>li>:is(div,p,ul)]:mt-2";
+const CODE = "rounded-1 bg-sunken px-1 font-mono text-mono wrap-break-word";
+
+const LIST = "grid gap-2 pl-5 *:min-w-0";
 
 /** In text, colour alone does not tell a link. */
 export const LINK = "underline underline-offset-3";
 
-const CELL =
-  "border-line px-3 py-2.5 text-left align-top first:pl-5 last:min-w-60 last:pr-5 max-m:first:pl-4 not-in-[thead]:group-not-last/row:border-b";
+const CELL = "border-line px-3 py-2.5 text-left align-top first:pl-5 last:min-w-60 last:pr-5";
 
 /** A file of the documentation as elements. Nothing in it is taken for HTML. */
 export function HelpContent({ text, file }: HelpContentProps) {
@@ -42,9 +40,10 @@ export function HelpContent({ text, file }: HelpContentProps) {
 }
 
 function presentAll(parent: Parents, place: Place): ReactNode[] {
+  let { under } = place;
   return parent.children.map((node) => {
-    if (node.type === "heading") place.under = textOf(node);
-    return present(node, place);
+    if (node.type === "heading") under = textOf(node);
+    return present(node, { ...place, under });
   });
 }
 
@@ -56,7 +55,11 @@ function present(node: Nodes, place: Place): ReactNode {
     case "html":
       return node.value === "<br>" ? <br key={key} /> : null;
     case "inlineCode":
-      return <code key={key}>{node.value}</code>;
+      return (
+        <code key={key} className={CODE}>
+          {node.value}
+        </code>
+      );
     case "code":
       return <Code key={key} text={node.value} under={place.under} />;
     case "heading":
@@ -70,11 +73,11 @@ function present(node: Nodes, place: Place): ReactNode {
     case "list": {
       const items = node.children.map((item) => <Item key={keyOf(item)} node={item} place={place} />);
       return node.ordered ? (
-        <ol key={key} className={classes(LIST, "list-decimal")}>
+        <ol key={key} className={LIST} style={{ listStyle: "decimal" }}>
           {items}
         </ol>
       ) : (
-        <ul key={key} className={classes(LIST, "list-disc")}>
+        <ul key={key} className={LIST} style={{ listStyle: "disc" }}>
           {items}
         </ul>
       );
@@ -83,7 +86,7 @@ function present(node: Nodes, place: Place): ReactNode {
       return <Rows key={key} node={node} place={place} />;
     case "link":
       return (
-        <HelpLink key={key} link={node.url} file={place.file}>
+        <HelpLink key={key} link={node.url} file={place.file} words={textOf(node)}>
           {presentAll(node, place)}
         </HelpLink>
       );
@@ -138,7 +141,11 @@ function Item({ node, place }: { node: ListItem; place: Place }) {
   return (
     <li>
       {first?.type === "paragraph" ? presentAll(first, place) : first && present(first, place)}
-      {more.map((each) => present(each, place))}
+      {more.map((each) => (
+        <div key={keyOf(each)} className="mt-2">
+          {present(each, place)}
+        </div>
+      ))}
     </li>
   );
 }
@@ -155,7 +162,7 @@ function Rows({ node, place }: { node: Table; place: Place }) {
                 <th
                   key={keyOf(cell)}
                   scope="col"
-                  className={classes(CELL, "border-b text-label font-book whitespace-nowrap text-ink-3")}
+                  className={classes(CELL, "text-label font-book whitespace-nowrap text-ink-3")}
                 >
                   {presentAll(cell, place)}
                 </th>
@@ -175,9 +182,9 @@ function Rows({ node, place }: { node: Table; place: Place }) {
 
 function Row({ row, place }: { row: TableRow; place: Place }) {
   return (
-    <tr id={place.ids.get(row)} className="group/row target:bg-ice-tint">
+    <tr id={place.ids.get(row)}>
       {row.children.map((cell) => (
-        <td key={keyOf(cell)} className={CELL}>
+        <td key={keyOf(cell)} className={classes(CELL, "border-t")}>
           {presentAll(cell, place)}
         </td>
       ))}
@@ -195,14 +202,22 @@ function Code({ text, under }: { text: string; under: string }) {
   );
 }
 
-function HelpLink({ link, file, children }: { link: string; file: string; children: ReactNode }) {
+interface HelpLinkProps {
+  link: string;
+  file: string;
+  words: string;
+  children: ReactNode;
+}
+
+/** A page that the text names by its file has its title here: readers of the help see no files. */
+function HelpLink({ link, file, words, children }: HelpLinkProps) {
   const target = resolveLink(link, file);
   if (target.kind === "repository")
     return <span title={`${target.path} in Firn’s repository`}>{children}</span>;
   if (target.kind === "page")
     return (
       <Link className={LINK} href={target.href} prefetch={false}>
-        {children}
+        {words.endsWith(".md") ? HELP[target.page].title : children}
       </Link>
     );
   return (

@@ -1,9 +1,10 @@
 import { hrefTo } from "@/lib/contract/pages";
-import { HELP, HELP_NAMES } from "./pages";
+import { HELP, HELP_NAMES, type HelpName } from "./pages";
 
 /** Where a link of a file of the documentation leads from the help. */
 export type HelpTarget =
-  | { kind: "page" | "file" | "elsewhere"; href: string }
+  | { kind: "page"; page: HelpName; href: string }
+  | { kind: "file" | "elsewhere"; href: string }
   /** A file of the repository that the help does not show. */
   | { kind: "repository"; path: string };
 
@@ -21,7 +22,7 @@ export function resolveLink(link: string, file: string): HelpTarget {
   const { pathname, hash } = new URL(link, `file:///${file}`);
   const path = decodeURIComponent(pathname.slice(1));
   const page = HELP_NAMES.find((name) => HELP[name].file === path);
-  if (page !== undefined) return { kind: "page", href: hrefTo("helpOf", { page }) + hash };
+  if (page !== undefined) return { kind: "page", page, href: hrefTo("helpOf", { page }) + hash };
   const name = servedName(path);
   return name === undefined
     ? { kind: "repository", path }
