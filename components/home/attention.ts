@@ -15,6 +15,7 @@ export function describeAlert(alert: FirnAlert, now: number): Attention {
 
 const ICONS: Record<AlertKind, IconName> = {
   "file-damaged": "bad",
+  "verify-differs": "bad",
   "indexer-away": "bad",
   "stream-stopped": "bad",
   "node-away": "alert",

@@ -81,7 +81,10 @@ export interface Service {
   /** Code of contracts, and of what proxies run. Call it outside a snapshot. */
   contractLooks: ContractLooks;
   /** Sizes of the stores, and damage found in them. */
-  stores: Pick<Stores, "list" | "size" | "servers" | "readFoundDamage" | "readKnownNodes">;
+  stores: Pick<
+    Stores,
+    "list" | "size" | "servers" | "readFoundDamage" | "readVerification" | "readKnownNodes"
+  >;
   /** Logs and calls of transactions, as nodes have answered them. */
   executions: Executions;
   /** What needs attention. */

@@ -2,6 +2,7 @@ import type { CandidateNode } from "../contract/firn/status";
 import type { RegistryEntry } from "./bookkeeping/chain-registry";
 import type { FoundDamage } from "./bookkeeping/found-damage";
 import type { Claim } from "./bookkeeping/lease";
+import type { Verification } from "./bookkeeping/verification";
 import type { BookkeepingDb, Db, PrimaryDb } from "./db";
 import type { Mailbox } from "./nfts/asked-nfts";
 import type { PrimaryTables } from "./tables";
@@ -196,6 +197,10 @@ export interface Stores {
   /** Damage found by the last search. Empty if there was none, or no search. */
   readFoundDamage(): Promise<FoundDamage[]>;
   writeFoundDamage(found: readonly FoundDamage[]): Promise<void>;
+
+  /** What the last finished `firn verify` found; undefined if none finished since the stores began. */
+  readVerification(): Promise<Verification | undefined>;
+  writeVerification(verification: Verification): Promise<void>;
 
   /** The nodes that the indexer can choose from, as it last saw them. Empty if there is only one. */
   readKnownNodes(): Promise<CandidateNode[]>;

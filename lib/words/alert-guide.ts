@@ -21,6 +21,11 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     when: "a check of Firn's stores found damage",
     mend: "Stop Firn and check the disk. Bring a backup back with firn restore FROM, or index again with firn reset --yes. firn verify lists all differences.",
   },
+  "verify-differs": {
+    severity: "critical",
+    when: "the last firn verify found that something differs from the stored bytes or from the node",
+    mend: "Run firn verify again. If the difference stays, firn reproject rebuilds rows from the stored bytes, and firn reset --yes indexes again. A run without differences ends the alert.",
+  },
   "indexer-away": {
     severity: "critical",
     when: "the process that follows the node does not run",

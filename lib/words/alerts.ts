@@ -37,6 +37,10 @@ const WORDS: { [K in AlertKind]: (alert: AlertOf<K>, now: number) => AlertWords 
     title: `The file ${file} is damaged`,
     text: `Firn checked it and found: ${first ?? "the file can’t be read"}${others.length === 0 ? "" : `, and ${plural(others.length, "more fault")}`}. Numbers from this file may be wrong or missing. Stop Firn and check the disk. Then restore a copy of the file, or index again: firn reset --yes deletes the stores, and Firn reads everything from the node. Firn checks its files again when it starts.`,
   }),
+  "verify-differs": ({ differences, first: [one], timestamp }, now) => ({
+    title: `The last check found ${plural(differences, "difference")}`,
+    text: `firn verify, ${formatAge(now - timestamp * 1000)} ago, found that what is stored differs from its bytes or from the node${one === undefined ? "" : `: ${one}`}. Run it again: a difference that stays is a damaged store, or a fault of Firn. firn reproject rebuilds all rows from the stored bytes.`,
+  }),
   "indexer-away": () => ({
     title: "Firn’s indexer is not running",
     text: "What Firn shows gets older. Start it with npm start, or with firn index where services are started one by one.",

@@ -31,6 +31,22 @@ test("a Firn at the head of a node with a whole index needs nothing", () => {
   expect(alertsAt({ ...statusWith({}), streams: [fresh] })).toEqual([]);
 });
 
+test("differences that the last check found are told until one finds none", () => {
+  const verified = {
+    timestamp: 1_799_999_000,
+    checks: 12,
+    differences: 2,
+    notChecked: 0,
+    first: ["rows: tx 1"],
+  };
+  const status = statusWith({});
+  const at = (found: typeof verified) => alertsAt({ ...status, store: { ...status.store, verified: found } });
+  expect(at(verified)).toEqual([
+    { kind: "verify-differs", differences: 2, first: ["rows: tx 1"], timestamp: 1_799_999_000 },
+  ]);
+  expect(at({ ...verified, differences: 0, first: [] })).toEqual([]);
+});
+
 test("a stopped stream says what is wrong, what to do and how far it got", () => {
   const error = { code: "UNKNOWN_TYPE", message: "type 99 is not known", hint: "update Firn", at: 1 };
   expect(alertsAt(statusWith({ state: "stopped", error }))).toEqual([

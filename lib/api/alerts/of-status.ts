@@ -10,6 +10,7 @@ export function alertsOfStatus(status: FirnStatus, nowMs: number): FirnAlert[] {
   const { node, streams, store } = status;
   return [
     ...(store.damaged ?? []).map((damage): FirnAlert => ({ kind: "file-damaged", ...damage })),
+    ...ofVerified(store),
     ...ofAllStopped(streams),
     ...(node.reachable ? streams.flatMap(ofWaiting) : [ofAway(status)]),
     ...streams.flatMap(ofBehind),
@@ -57,6 +58,12 @@ function isIndexerAway({ state, error }: StreamStatus): boolean {
 function isAllSilent(streams: readonly StreamStatus[]): boolean {
   const primary = streams.filter(({ evm }) => evm === undefined);
   return primary.length > 0 && primary.every(isIndexerAway);
+}
+
+function ofVerified({ verified }: FirnStatus["store"]): FirnAlert[] {
+  if (verified === undefined || verified.differences === 0) return [];
+  const { differences, first, timestamp } = verified;
+  return [{ kind: "verify-differs", differences, first, timestamp }];
 }
 
 /** Without the indexer everything is stopped, which is one thing to mend. */

@@ -1,6 +1,7 @@
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
 import { readBeat } from "../../store/bookkeeping/lease";
+import type { Verification } from "../../store/bookkeeping/verification";
 import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
@@ -47,6 +48,7 @@ export async function readStatus({
   const servers = await service.stores.servers();
   return read(async ({ db, facts, genesis, network, gaps, pageTokenKey }) => {
     const damaged = await service.stores.readFoundDamage();
+    const verified = await service.stores.readVerification();
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
     const streams = (await listStreams(db)).sort((a, b) => order(a) - order(b));
@@ -95,10 +97,15 @@ export async function readStatus({
         schemaVersion: SCHEMA_VERSIONS.primary,
         ...(servers.length > 0 && { servers }),
         ...(damaged.length > 0 && { damaged }),
+        ...(verified && { verified: presentVerification(verified) }),
       },
       ...(schemes.length > 0 && { media: [...schemes] }),
     };
   });
+}
+
+function presentVerification({ atMs, checks, differences, notChecked, first }: Verification) {
+  return { timestamp: Math.floor(atMs / 1000), checks, differences, notChecked, first };
 }
 
 /** Each EVM chain as a stream: first those with a store, then those that the indexer has not identified yet. */

@@ -14,6 +14,7 @@ const none = () => "";
 
 const SUBJECTS: { [K in Kind]: (alert: AlertOf<K>) => string } = {
   "file-damaged": ({ file }) => file,
+  "verify-differs": none,
   "indexer-away": none,
   "stream-stopped": ({ stream }) => stream,
   "node-away": none,

@@ -84,8 +84,16 @@ export function statusText(status: FirnStatus): string {
     ...(status.store.damaged ?? []).map(
       ({ file, faults }) => `${file} is damaged: ${faults[0] ?? "unreadable"}`,
     ),
+    ...verifiedLine(status.store),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function verifiedLine({ verified }: FirnStatus["store"]): string[] {
+  if (verified === undefined) return [];
+  const { timestamp, checks, differences, notChecked } = verified;
+  const at = new Date(timestamp * 1000).toISOString();
+  return [`firn verify at ${at}: ${checks} checks, ${differences} differences, ${notChecked} not checked`];
 }
 
 /** The other nodes of FIRN_NODE_URL, and what is wrong with the one in use. */

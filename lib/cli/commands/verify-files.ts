@@ -11,7 +11,7 @@ interface Kind {
   /** Their name in the result. */
   name: string;
   path: RegExp;
-  /** The check, or the reason why their content is skipped. Absent where another check covers them. */
+  /** The check, or the reason why their content is skipped. Absent where another check covers them, or this one writes them. */
   check?:
     | string
     | ((
@@ -38,6 +38,7 @@ const KINDS: readonly Kind[] = [
   },
   { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRegistry(stores) },
   { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
+  { name: "verified.json", path: /^verified\.json$/ },
   {
     name: "nodes.json",
     path: /^nodes\.json$/,

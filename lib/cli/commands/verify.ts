@@ -59,6 +59,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       process.stdout.write(`${text}\n`);
     },
   }).finally(bar.clear);
+  // A run that was interrupted says nothing of what it left out.
+  if (!stop.signal.aborted) await stores.writeVerification({ atMs: Date.now(), ...summary });
   process.exitCode = exitCodeOf(summary);
 }
 
@@ -100,10 +102,15 @@ export interface VerifySummary {
   checks: number;
   differences: number;
   notChecked: number;
+  /** The first differences, each with its check. */
+  first: string[];
 }
 
 /** 0 if everything is equal, 1 if something differs, 3 if something could not be checked. */
-export function exitCodeOf({ differences, notChecked }: VerifySummary): 0 | 1 | 3 {
+export function exitCodeOf({
+  differences,
+  notChecked,
+}: Pick<VerifySummary, "differences" | "notChecked">): 0 | 1 | 3 {
   if (differences > 0) return 1;
   return notChecked > 0 ? 3 : 0;
 }
@@ -124,6 +131,9 @@ export interface VerifyOptions {
   write: (line: string) => void;
 }
 
+/** Differences that the summary names. */
+const MOST_KEPT = 5;
+
 /** A connection that breaks among hundreds of requests must not leave a check incomplete. */
 const RETRIES = { attempts: 3, firstDelayMs: 200, maxDelayMs: 1_000 };
 
@@ -132,12 +142,14 @@ export async function verify(given: VerifyOptions): Promise<VerifySummary> {
   const { nodeUrl, chainUrls, dataDir, sample, write, ...options } = given;
   const retry: RetryPolicy = { ...RETRIES, sleep: (ms) => options.sleep(ms, options.signal) };
   const common = { ...options, now: Date.now };
-  const summary = { checks: 0, differences: 0, notChecked: 0 };
+  const summary: VerifySummary = { checks: 0, differences: 0, notChecked: 0, first: [] };
   const report = (results: readonly CheckResult[]) => {
     for (const result of results) {
       summary.checks++;
       summary.differences += result.differing;
       summary.notChecked += Number(result.notChecked !== undefined);
+      for (const difference of result.differences)
+        if (summary.first.length < MOST_KEPT) summary.first.push(`${result.check}: ${difference}`);
       for (const line of linesOf(result)) write(line);
     }
   };

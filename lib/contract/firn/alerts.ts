@@ -20,6 +20,13 @@ const alert = z
   .discriminatedUnion("kind", [
     /** A file of the store is damaged. */
     alertOf("file-damaged", { file: z.string(), faults: z.array(z.string()) }),
+    /** The last `firn verify` found differences. */
+    alertOf("verify-differs", {
+      differences: z.int(),
+      /** The first of them, in words. */
+      first: z.array(z.string()),
+      timestamp: z.int(),
+    }),
     /** The process that follows the node does not run. */
     alertOf("indexer-away", {}),
     /** A stream stopped: its data do not fit together. `storedTo` is a height. */

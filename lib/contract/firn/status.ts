@@ -211,6 +211,19 @@ export const firnStatus = z
       servers: z.array(databaseServer).optional(),
       /** Store files that the last check found damaged, and how; absent if it found none. */
       damaged: z.array(z.object({ file: z.string(), faults: z.array(z.string()) })).optional(),
+      /** What the last finished `firn verify` found; absent if there was none. */
+      verified: z
+        .object({
+          /** When it ended, unix seconds. */
+          timestamp: z.int(),
+          checks: z.int(),
+          differences: z.int(),
+          /** Checks that were incomplete. */
+          notChecked: z.int(),
+          /** The first differences, in words. */
+          first: z.array(z.string()),
+        })
+        .optional(),
     }),
     /** Sources of NFT images that may be fetched; absent if the operator allows none. */
     media: z.array(z.enum(["http", "ipfs", "ar"])).optional(),

@@ -4,6 +4,7 @@ import { ConfigError, StoreError } from "../../errors";
 import { parseRegistry } from "../bookkeeping/chain-registry";
 import { parseFoundDamage } from "../bookkeeping/found-damage";
 import { parseKnownNodes } from "../bookkeeping/known-nodes";
+import { parseVerification } from "../bookkeeping/verification";
 import type { BookkeepingDb } from "../db";
 import { expectSchema, migrate, SCHEMA_VERSIONS } from "../migrate";
 import { openFolder } from "../sqlite/stores";
@@ -212,6 +213,8 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     writeRegistry: (entries) => notes.write("chains", JSON.stringify(entries)),
     readFoundDamage: async () => parseFoundDamage((await notes.read("damage")) ?? "[]"),
     writeFoundDamage: (found) => notes.write("damage", JSON.stringify(found)),
+    readVerification: async () => parseVerification((await notes.read("verified")) ?? ""),
+    writeVerification: (verification) => notes.write("verified", JSON.stringify(verification)),
     readKnownNodes: async () => parseKnownNodes((await notes.read("nodes")) ?? "[]"),
     writeKnownNodes: (nodes) => notes.write("nodes", JSON.stringify(nodes)),
     mailbox: (chainId) => notes.mailbox(chainId),

@@ -5,6 +5,7 @@ import { ConfigError, StoreError } from "../../errors";
 import { deleteRegistry, readRegistry, writeRegistry } from "../bookkeeping/chain-registry";
 import { readFoundDamage, writeFoundDamage } from "../bookkeeping/found-damage";
 import { readKnownNodes, writeKnownNodes } from "../bookkeeping/known-nodes";
+import { readVerification, writeVerification } from "../bookkeeping/verification";
 import { openMailbox } from "../nfts/asked-nfts";
 import type { OpenOptions, Store, StoreId, Stores, TablesOf } from "../stores";
 import { setAside, takeBack } from "./archive";
@@ -86,12 +87,15 @@ export function openFolder(folder: string): Stores {
       const ids = listStoreFiles(folder);
       await deleteStores(ids.map(fileOf));
       deleteRegistry(chains);
+      await writeVerification(folder, undefined);
       return ids;
     },
     readRegistry: async () => readRegistry(chains),
     writeRegistry: async (entries) => writeRegistry(chains, entries),
     readFoundDamage: async () => readFoundDamage(folder),
     writeFoundDamage: async (found) => writeFoundDamage(folder, found),
+    readVerification: async () => readVerification(folder),
+    writeVerification: (verification) => writeVerification(folder, verification),
     readKnownNodes: async () => readKnownNodes(folder),
     writeKnownNodes: async (nodes) => writeKnownNodes(folder, nodes),
     mailbox: (chainId) => openMailbox(join(chains, "asked", chainId)),
