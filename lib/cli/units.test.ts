@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { rootFolder } from "../root-folder";
 
 const FOLDER = join(rootFolder(), "docs/systemd");
-const units = readdirSync(FOLDER);
+const files = readdirSync(FOLDER);
+const units = files.filter((name) => name.endsWith(".service"));
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 test("each service has a unit, which runs the command of its name", () => {
@@ -13,6 +14,7 @@ test("each service has a unit, which runs the command of its name", () => {
     "firn-api.service",
     "firn-index.service",
     "firn-operator.service",
+    "firn-verify.service",
     "firn-web.service",
   ]);
   const help = execFileSync(process.execPath, ["lib/cli/start.mjs", "help"], {
@@ -29,13 +31,13 @@ test("each service has a unit, which runs the command of its name", () => {
 });
 
 test("all units are kept to the same few rights", () => {
-  const rights = units.map((unit) => readFileSync(join(FOLDER, unit), "utf8").split("\n\n")[2]);
+  const rights = units.map((unit) => readFileSync(join(FOLDER, unit), "utf8").split("\n\n")[2]?.trim());
   expect(new Set(rights).size).toBe(1);
   expect(rights[0]).toContain("ProtectSystem=strict");
 });
 
 test.runIf(HAS_SYSTEMD)("systemd finds nothing wrong with them", () => {
-  const paths = units.map((unit) => join(FOLDER, unit));
+  const paths = files.map((name) => join(FOLDER, name));
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--recursive-errors=no", ...paths], {
     encoding: "utf8",
   });
