@@ -45,10 +45,17 @@ const RUNNERS = {
 
 /** What runs a second time with its stores in PostgreSQL. */
 const ON_BOTH_ENGINES = [
-  ...["lib/store/bookkeeping/checkpoint", "lib/store/rows", "lib/store/sql/", "lib/store/copy-store"],
+  ...[
+    "lib/store/bookkeeping/checkpoint",
+    "lib/store/bookkeeping/verification",
+    "lib/store/rows",
+    "lib/store/sql/",
+    "lib/store/copy-store",
+  ],
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
   "lib/testbed/promises/message",
+  "lib/api/staking/reward-statement",
 ];
 
 /** Tests that passed only when they ran alone. @type {string[]} */
