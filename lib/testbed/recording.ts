@@ -56,6 +56,8 @@ export async function indexRecording(
     now?: () => number;
     /** What keeps the stores. */
     engine?: "sqlite" | "postgres";
+    /** Puts into the data folder what was there before. */
+    begin?: (folder: string) => void;
   } = {},
 ): Promise<IndexedRecording> {
   const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
@@ -65,9 +67,11 @@ export async function indexRecording(
     longestPauseMs = 20,
     now = Date.now,
     engine,
+    begin,
     ...apiOptions
   } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
+  begin?.(folder);
   const stores = testStores(folder, engine);
   const recording = await openRecording(name);
   alter(recording);

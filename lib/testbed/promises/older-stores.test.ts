@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runVerify } from "../../cli/commands/run-verify";
+import type { BookkeepingDb } from "../../store/db";
+import { readSchemaVersion, SCHEMA_VERSIONS } from "../../store/migrate";
+import { type IndexedCChain, indexCChain } from "../c-chain";
+
+/**
+ * Stores of older Firns are taken over, each as it was left by a Firn of its version: `evm-22.db.br` is the store of an EVM
+ * chain of schema 22, packed. The last Firn of each version indexed the whole recording; then `vacuum into` wrote one file.
+ */
+
+const RECORDING = "custom-network";
+const CHAIN_ID = "43999";
+const FOLDER = fileURLToPath(new URL("../older-stores", import.meta.url));
+
+/** Files of older stores: what kind, of which version. */
+const OLDER = readdirSync(FOLDER).map((file) => {
+  const [, kind = "", version = ""] = /^(primary|evm)-(\d+)\.db\.br$/.exec(file) ?? [];
+  return { file, kind: kind as "primary" | "evm", version: Number(version) };
+});
+
+const pathIn = { primary: "primary.db", evm: `evm/${CHAIN_ID}.db` } as const;
+
+/** Text of every table and index. */
+async function readSchema(db: BookkeepingDb): Promise<unknown[]> {
+  const { rows } = await sql`select type, name, sql from sqlite_schema order by type, name`.execute(db);
+  return rows;
+}
+
+interface State {
+  schema: unknown[];
+  version: number;
+}
+
+async function readState({ stores }: IndexedCChain, kind: "primary" | "evm"): Promise<State> {
+  const id = kind === "primary" ? "primary" : (`evm/${CHAIN_ID}` as const);
+  const store = await stores.open(id, { mode: "read" });
+  const state = { schema: await readSchema(store.db), version: await readSchemaVersion(store.db) };
+  await store.close();
+  return state;
+}
+
+let fresh: IndexedCChain;
+const freshly = {} as Record<"primary" | "evm", State>;
+let checked: string[];
+
+/** What `firn verify` says of each check. The recording lacks some states that a node would have. */
+async function verified(firn: IndexedCChain): Promise<string[]> {
+  const { lines } = await runVerify(firn);
+  return lines.map((line) => line.replace(/sample drawn.*/, ""));
+}
+
+beforeAll(async () => {
+  fresh = await indexCChain(RECORDING, { engine: "sqlite" });
+  for (const kind of ["primary", "evm"] as const) freshly[kind] = await readState(fresh, kind);
+  checked = await verified(fresh);
+});
+afterAll(() => fresh.close());
+
+test("a store that is filled now passes every check", () => {
+  expect(checked.at(-1)).toContain(" 0 differences, ");
+  expect(freshly.evm.version).toBe(SCHEMA_VERSIONS.evm);
+  expect(freshly.primary.version).toBe(SCHEMA_VERSIONS.primary);
+});
+
+describe.each(OLDER)("$file", ({ file, kind, version }) => {
+  test("is taken over: its schema is today's, and every row is as it would be filled now", async () => {
+    expect(version).toBeLessThan(SCHEMA_VERSIONS[kind]);
+    const indexed = await indexCChain(RECORDING, {
+      engine: "sqlite",
+      begin(folder) {
+        mkdirSync(join(folder, "evm"), { recursive: true });
+        writeFileSync(join(folder, pathIn[kind]), brotliDecompressSync(readFileSync(join(FOLDER, file))));
+      },
+    });
+    const { schema, version: now } = await readState(indexed, kind);
+    expect(now).toBe(SCHEMA_VERSIONS[kind]);
+    expect(schema).toEqual(freshly[kind].schema);
+    // What a new version wants to know of old blocks is read again in the background.
+    await expect.poll(() => verified(indexed), { timeout: 200_000, interval: 500 }).toEqual(checked);
+    await indexed.close();
+  }, 300_000);
+});
