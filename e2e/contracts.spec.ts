@@ -269,6 +269,8 @@ test("sources that are sent are shown with their words set apart, and name every
   await expect(async () => {
     await page.goto(code);
     await expect(panel(page, /^Source code/)).toContainText("verified, 2 files", { timeout: 2_000 });
+    // Threads of the API learn of it one after another, and the parts of a page may be from several of them.
+    await expect(panel(page, "Contract")).toContainText("from verified source code", { timeout: 2_000 });
   }).toPass();
   const shown = panel(page, /^Source code/);
   await expect(shown).toContainText("L1.sol:Manager");

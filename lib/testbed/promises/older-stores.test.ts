@@ -2,11 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runVerify } from "../../cli/commands/run-verify";
-import type { BookkeepingDb } from "../../store/db";
 import { readSchemaVersion, SCHEMA_VERSIONS } from "../../store/migrate";
+import { readSchemaText } from "../../store/sqlite/schema-text";
 import { type IndexedCChain, indexCChain } from "../c-chain";
 
 /**
@@ -26,12 +25,6 @@ const OLDER = readdirSync(FOLDER).map((file) => {
 
 const pathIn = { primary: "primary.db", evm: `evm/${CHAIN_ID}.db` } as const;
 
-/** Text of every table and index. */
-async function readSchema(db: BookkeepingDb): Promise<unknown[]> {
-  const { rows } = await sql`select type, name, sql from sqlite_schema order by type, name`.execute(db);
-  return rows;
-}
-
 interface State {
   schema: unknown[];
   version: number;
@@ -40,7 +33,7 @@ interface State {
 async function readState({ stores }: IndexedCChain, kind: "primary" | "evm"): Promise<State> {
   const id = kind === "primary" ? "primary" : (`evm/${CHAIN_ID}` as const);
   const store = await stores.open(id, { mode: "read" });
-  const state = { schema: await readSchema(store.db), version: await readSchemaVersion(store.db) };
+  const state = { schema: await readSchemaText(store.db), version: await readSchemaVersion(store.db) };
   await store.close();
   return state;
 }
