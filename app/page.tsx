@@ -93,7 +93,7 @@ async function HomePage({ query: chart }: PageProps<"home">) {
           {(latest) => <LatestTxs txs={latest} />}
         </Part>
         <Part what="what needs attention" answer={alerts}>
-          {({ alerts: initial }) => <NeedsAttention initial={initial} />}
+          {({ alerts: initial }) => <NeedsAttention initial={initial} command={process.env.FIRN_COMMAND} />}
         </Part>
       </div>
     </div>

@@ -196,8 +196,14 @@ const KEYS = {
   apiSecret: secretKey(
     "FIRN_API_SECRET",
     "",
-    "by which the web proves itself to the API, 32 characters or more; npm start makes one, firn web and firn api need the same one",
+    "by which the web proves itself to the API, 32 characters or more; firn up makes one, firn web and firn api need the same one",
     optional(longText),
+  ),
+  command: key(
+    "FIRN_COMMAND",
+    "",
+    "how firn is typed where it runs, as messages then name its commands, like docker compose exec firn firn; empty: as it was started",
+    optional(nonEmpty),
   ),
 } as const;
 

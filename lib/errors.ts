@@ -1,3 +1,5 @@
+import { asTyped } from "./command-names";
+
 /**
  * Every error of this program. The class says who must act, `code` says what happened. Each code appears once in
  * `CODES`, with the HTTP status of an answer that carries the error.
@@ -96,11 +98,11 @@ export abstract class FirnError extends Error {
   readonly details: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
-    super(redactUrls(message), options.cause === undefined ? undefined : { cause: options.cause });
+    super(redactUrls(asTyped(message)), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.kind;
     Object.defineProperty(this, KINDS, { value: [FirnError.kind, new.target.kind] });
     this.code = code;
-    this.hint = options.hint === undefined ? undefined : redactUrls(options.hint);
+    this.hint = options.hint === undefined ? undefined : redactUrls(asTyped(options.hint));
     this.details = options.details;
   }
 

@@ -60,7 +60,18 @@ const ROOT_ROOMS: Record<string, string> = { "proxy.ts": "app" };
 
 /** Files that every room may import, and each other. */
 const LEVEL_0 = [
-  ...["csv", "errors", "every", "listen", "log", "lru", "mutex", "read-bytes", "root-folder"],
+  ...[
+    "command-names",
+    "csv",
+    "errors",
+    "every",
+    "listen",
+    "log",
+    "lru",
+    "mutex",
+    "read-bytes",
+    "root-folder",
+  ],
   "whole-files",
 ];
 
@@ -232,7 +243,7 @@ const KNOW_THE_STORE = [
   "bench/ingest-floor.ts",
   "bench/ingest-run.ts",
   "lib/cli/commands/verify-files.ts",
-  "lib/cli/supervisor/install.mjs",
+  "lib/cli/supervisor/addon.mjs",
   "lib/cli/supervisor/log-file.mjs",
   "lib/testbed/damage.ts",
   "lib/testbed/engines.ts",

@@ -58,7 +58,7 @@ async function StatusPage() {
           {alerts instanceof FirnError ? (
             <Failure what="what needs attention" failure={failureOf(alerts)} />
           ) : (
-            <NeedsAttention initial={alerts.alerts} here />
+            <NeedsAttention initial={alerts.alerts} here command={process.env.FIRN_COMMAND} />
           )}
           <EvmChains streams={status.streams} />
           <div className={PAIR}>

@@ -236,6 +236,17 @@ function placeOf({ chain }: ChainHoldings): Pick<EvmChain, "tag" | "name"> {
   return typeof chain === "string" ? { tag: CHAINS[chain].letter, name: CHAINS[chain].name } : chain;
 }
 
+/** The name of an asset, with a link to its page: an L1's own coin has none. */
+function AssetName({ asset: { assetId, symbol } }: Pick<ChainHoldings, "asset">) {
+  const name = symbol === "" ? "Unknown asset" : <Name>{symbol}</Name>;
+  if (assetId === "") return name;
+  return (
+    <Link href={hrefTo("asset", { id: assetId })} prefetch={false}>
+      {name}
+    </Link>
+  );
+}
+
 function HoldingsRow({ row }: { row: ChainHoldings }) {
   const { asset, isAvax, missing, lacks = ["unlocked"] } = row;
   const { tag, name } = placeOf(row);
@@ -248,9 +259,7 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
             {name}
             {!isAvax && (
               <small className={SMALL} title={asset.assetId}>
-                <Link href={hrefTo("asset", { id: asset.assetId })} prefetch={false}>
-                  {asset.symbol === "" ? "Unknown asset" : <Name>{asset.symbol}</Name>}
-                </Link>
+                <AssetName asset={asset} />
               </small>
             )}
           </span>

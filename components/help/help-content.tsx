@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { classes } from "@/components/ui/classes";
 import { Highlighted } from "@/components/ui/highlighted";
 import { ScrollBox } from "@/components/ui/scroll-box";
+import { asTyped } from "@/lib/command-names";
 import { resolveLink } from "./links";
 import { type HelpText, textOf } from "./markdown";
 import { HELP } from "./pages";
@@ -57,11 +58,11 @@ function present(node: Nodes, place: Place): ReactNode {
     case "inlineCode":
       return (
         <code key={key} className={CODE}>
-          {node.value}
+          {asTyped(node.value)}
         </code>
       );
     case "code":
-      return <Code key={key} text={node.value} under={place.under} />;
+      return <Code key={key} text={asTyped(node.value)} under={place.under} />;
     case "heading":
       return <HeadingLine key={key} node={node} place={place} />;
     case "paragraph":

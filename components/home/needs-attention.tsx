@@ -7,6 +7,7 @@ import { useNow } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
+import { asTyped } from "@/lib/command-names";
 import type { FirnAlert } from "@/lib/contract/firn/alerts";
 import { hrefTo } from "@/lib/contract/pages";
 import { describeAlert } from "./attention";
@@ -20,10 +21,12 @@ interface NeedsAttentionProps {
   initial: readonly FirnAlert[];
   /** On the status page itself, without links to it. */
   here?: boolean;
+  /** How firn is typed where it runs (`FIRN_COMMAND`), which the browser cannot know. */
+  command: string | undefined;
 }
 
 /** What needs attention now, worst first, or one line when nothing does. */
-export function NeedsAttention({ initial, here = false }: NeedsAttentionProps) {
+export function NeedsAttention({ initial, here = false, command }: NeedsAttentionProps) {
   const now = useNow();
   const items = useAlerts(initial).map((alert) => ({ kind: alert.kind, ...describeAlert(alert, now) }));
   return (
@@ -35,7 +38,7 @@ export function NeedsAttention({ initial, here = false }: NeedsAttentionProps) {
             <div>
               <b>{title}</b>
               <p>
-                {text}{" "}
+                {asTyped(text, command)}{" "}
                 {!(here && href === hrefTo("status")) && (
                   <Link className={LINK} href={href} prefetch={false}>
                     See why

@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
+import { asTyped } from "../command-names";
 import { ConfigError, describeError, FirnError, InputError, redactUrls } from "../errors";
 import { endWithReader } from "./closed-pipe";
 
 /** The commands of `firn`: a line of help, and the module, which is loaded only when needed. */
 export const COMMANDS = {
-  up: { help: "start everything (npm start)", load: () => import("./commands/up") },
+  up: { help: "start everything", load: () => import("./commands/up") },
   devnet: { help: "serve a recorded node", load: () => import("./commands/devnet") },
   index: { help: "follow the node and write the store", load: () => import("./commands/indexer") },
   api: { help: "serve the REST API", load: () => import("./commands/api") },
@@ -55,7 +56,8 @@ export type Command = {
 export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const [name = "help", ...args] = argv;
   try {
-    if (name === "help" || name === "--help" || name === "-h") return void process.stdout.write(helpText());
+    if (name === "help" || name === "--help" || name === "-h")
+      return void process.stdout.write(asTyped(helpText()));
     const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
     if (command === undefined) {
       throw new InputError("BAD_PARAMETER", `unknown command "${name}"`, {
@@ -64,7 +66,7 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     }
     const loaded: Command = await command.load();
     if (loaded.usage !== undefined && args.some((arg) => arg === "--help" || arg === "-h"))
-      return void process.stdout.write(loaded.usage);
+      return void process.stdout.write(asTyped(loaded.usage));
     await loaded.run(args, env);
   } catch (error) {
     const known = error instanceof FirnError;

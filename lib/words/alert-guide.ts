@@ -29,7 +29,7 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
   "indexer-away": {
     severity: "critical",
     when: "the process that follows the node does not run",
-    mend: "Start it with npm start, or firn index. Its log is in the logs folder of FIRN_DATA_DIR.",
+    mend: "Start Firn again, or firn index alone where services are started one by one. Its log is in the logs folder of FIRN_DATA_DIR.",
   },
   "stream-stopped": {
     severity: "critical",

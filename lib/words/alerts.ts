@@ -43,7 +43,7 @@ const WORDS: { [K in AlertKind]: (alert: AlertOf<K>, now: number) => AlertWords 
   }),
   "indexer-away": () => ({
     title: "Firn’s indexer is not running",
-    text: "What Firn shows gets older. Start it with npm start, or with firn index where services are started one by one.",
+    text: "What Firn shows gets older. Start Firn again, or firn index alone where services are started one by one.",
   }),
   "stream-stopped": ({ error, storedTo, ...stream }) => ({
     title: `${streamName(stream)} stopped`,

@@ -1,4 +1,5 @@
 import type { Mail } from "../../client/mail";
+import { asTyped } from "../../command-names";
 import type { Severity } from "../../contract/alert-settings";
 import type { FirnAlert } from "../../contract/firn/alerts";
 import { hrefTo } from "../../contract/pages";
@@ -48,7 +49,12 @@ export function noteOf({ id, state, alert, sinceMs, nowMs, web }: NoteOf): Note 
   }
   const since = state === "still" ? ` It began on ${formatTime(sinceMs)}.` : "";
   const { mend } = ALERT_GUIDES[alert.kind];
-  return { ...note, title: state === "still" ? `Still: ${title}` : title, text: text + since, mend };
+  return {
+    ...note,
+    title: state === "still" ? `Still: ${title}` : title,
+    text: text + since,
+    mend: asTyped(mend),
+  };
 }
 
 /** What `firn alerts test` sends. */
@@ -61,7 +67,7 @@ export function testNote(id: string, nowMs: number): Note {
 
 function plainWords(alert: FirnAlert, nowMs: number) {
   const { title, text, href } = wordsOfAlert(alert, nowMs);
-  return { title: plain(title), text: plain(text), href };
+  return { title: plain(title), text: plain(asTyped(text)), href };
 }
 
 /** Thin spaces come out wrong in some readers. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type AlertSettings, readAlertSettings } from "../../api/notifier/settings";
 import { openDataClient } from "../../client/data";
+import { asTyped } from "../../command-names";
 import { type Config, originOf, readConfig } from "../../config";
 import { getAlerts } from "../../contract/firn/alerts";
 import { ConfigError, describeError, InputError, NodeError } from "../../errors";
@@ -75,7 +76,7 @@ async function whatIsOn(config: Config): Promise<string> {
     return alerts
       .map((alert) => {
         const { title, text } = wordsOfAlert(alert, Date.now());
-        return `${severityOf(alert)}: ${title}\n  ${text}\n  ${ALERT_GUIDES[alert.kind].mend}\n`;
+        return asTyped(`${severityOf(alert)}: ${title}\n  ${text}\n  ${ALERT_GUIDES[alert.kind].mend}\n`);
       })
       .join("");
   } catch (error) {

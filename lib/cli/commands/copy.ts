@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { asTyped } from "../../command-names";
 import { type Config, readConfig } from "../../config";
 import { ConfigError, InputError } from "../../errors";
 import { copyStore } from "../../store/copy-store";
@@ -47,7 +48,7 @@ export async function copyStores(
   const lines: string[] = [];
   for (const id of await from.list()) {
     const copied = await copyStore(id, places, { ...options, holder: randomUUID(), nowMs: Date.now() });
-    if (copied === undefined) return [...lines, "interrupted: run firn copy again to go on"];
+    if (copied === undefined) return [...lines, asTyped("interrupted: run firn copy again to go on")];
     const { rows, differences } = copied;
     if (differences[0] !== undefined)
       throw new ConfigError("LEASE_HELD", `${differences.length} rows differ in ${to.whereIs(id)}`, {

@@ -18,7 +18,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const [nodeUrl] = config.nodeUrls;
   if (nodeUrl === undefined) {
     throw new ConfigError("CONFIG_INVALID", "firn operator was started without a node", {
-      hint: "set FIRN_NODE_URL, or run npm start, which serves a recorded node",
+      hint: "set FIRN_NODE_URL, or run firn up, which serves a recorded node",
     });
   }
   makeDataFolder(config);

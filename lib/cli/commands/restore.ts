@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { asTyped } from "../../command-names";
 import { readConfig } from "../../config";
 import { ConfigError, InputError } from "../../errors";
 import { openStores } from "../../store/open-stores";
@@ -27,5 +28,5 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   makeDataFolder(config);
   await openStores({ folder: resolve(from) }).backUp(resolve(config.dataDir), writeCopied);
   copyContracts(dataPaths({ ...config, dataDir: from }).contracts, dataPaths(config).contracts);
-  process.stdout.write("all stores are back: start Firn, and run firn verify\n");
+  process.stdout.write(asTyped("all stores are back: start Firn, and run firn verify\n"));
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { openDataClient } from "../../client/data";
 import { openOperatorClient } from "../../client/operator";
+import { asTyped } from "../../command-names";
 import { originOf, readConfig } from "../../config";
 import {
   type CandidateNode,
@@ -65,7 +66,7 @@ export function consoleLine(panel: Panel | string): string {
       signIn === "link"
         ? "sign in with a link from firn admin-link"
         : "sign in with the password or with a link from firn admin-link";
-    return `admin console is on: ${how}`;
+    return `admin console is on: ${asTyped(how)}`;
   }
   const why = reason.hint === undefined ? reason.message : `${reason.message}: ${reason.hint}`;
   return `admin console is ${state === "closed" ? "closed" : "off"}: ${why}`;

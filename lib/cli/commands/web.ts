@@ -49,7 +49,7 @@ function requireApiAccess({ apiAccess, apiSecret, apiKeys, readPassword, readHea
     "CONFIG_INVALID",
     `${why}, and the web has ${apiAccess === "keys" ? "none" : "no secret"}`,
     {
-      hint: "set FIRN_API_SECRET to the same 32 characters or more for firn web and firn api, or run npm start",
+      hint: "set FIRN_API_SECRET to the same 32 characters or more for firn web and firn api, or run firn up, which makes one",
     },
   );
 }

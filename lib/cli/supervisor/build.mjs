@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { alone } from "./install.mjs";
 import { Failed, hashFiles, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
 
 const SERVER_STAMP = join(ROOT, "dist/.firn-sources");
 const WEB_STAMP = join(ROOT, ".next/.firn-sources");
-/** @type {import("esbuild").BuildOptions} */
-const BUNDLE = {
+/** What is bundled for the server, and how. @type {import("esbuild").BuildOptions & { entryPoints: Record<string, string> }} */
+export const BUNDLE = {
   absWorkingDir: ROOT,
   entryPoints: {
     firn: "lib/cli/main.ts",
@@ -76,8 +77,18 @@ export async function watchServer(onRebuilt) {
 export async function buildWeb(signal) {
   const sources = ["app", "components", "lib", "public", "proxy.ts", "next.config.mjs", "tailwind.config.ts"];
   const wanted = hashFiles([...sources, "postcss.config.mjs", "package-lock.json", "tsconfig.json"], isTest);
-  if (isFresh(WEB_STAMP, wanted) && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
-  process.stdout.write("Building the web app (once per change, about a minute) …\n");
+  const isBuilt = () => isFresh(WEB_STAMP, wanted) && existsSync(join(ROOT, ".next/BUILD_ID"));
+  if (isBuilt()) return;
+  await alone(join(ROOT, ".building"), async () => {
+    if (isBuilt()) return;
+    process.stdout.write("Building the web app (once per change, about a minute) …\n");
+    await runNextBuild(signal);
+    writeStamp(WEB_STAMP, wanted);
+  });
+}
+
+/** @param {AbortSignal} [signal] */
+async function runNextBuild(signal) {
   try {
     await runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
       env: { ...process.env, NODE_ENV: "production" },
@@ -87,7 +98,6 @@ export async function buildWeb(signal) {
     const why = error instanceof Failed ? error.output : messageOf(error);
     throw new Refusal(`the web app could not be built:\n${why}`);
   }
-  writeStamp(WEB_STAMP, wanted);
 }
 
 /**

@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, Failed, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
+import { ADDONS, NATIVE, OWN_ADDON } from "./addon.mjs";
+import { codeOf, Failed, IS_PACKAGE, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
 
 const OLDEST_NODE = { major: 20, minor: 19 };
-/** The only package that is compiled for a version of Node. */
-const NATIVE = "better-sqlite3";
-const NATIVE_FILE = `node_modules/${NATIVE}/build/Release/better_sqlite3.node`;
 /**
  * What a module contains that was compiled with the headers of Node 24.19 or newer. Node 24 then aborts when it collects an
  * object of the module; Node 26 has what those headers need. Downloaded modules are compiled with older headers.
@@ -17,11 +15,16 @@ const ABORTS = "RemoveEnvironmentCleanupHook";
 const SOUND_HEADERS = "24.18.1";
 
 /**
- * Installs the packages of the lockfile if any of them is missing, outdated or built for another Node.
+ * Installs the packages of the lockfile if any of them is missing, outdated or built for another Node. A package of Firn has
+ * them inside, and refuses a Node and a system that it has no program for.
  * @param {AbortSignal} [signal]
  */
 export async function ensureInstalled(signal) {
   refuseOldNode();
+  if (IS_PACKAGE) {
+    if (fitsNode(ROOT)) return;
+    throw notPackaged();
+  }
   if (isInstalled(ROOT)) return;
   await alone(join(ROOT, ".installing"), async () => {
     if (!isInstalled(ROOT)) await install(signal);
@@ -109,7 +112,7 @@ function ageOf(path) {
 
 /** @param {AbortSignal} [signal] */
 async function install(signal) {
-  process.stdout.write("Installing packages (once; about two minutes if better-sqlite3 is compiled) …\n");
+  process.stdout.write(`Installing packages (once; about two minutes if ${NATIVE} is compiled) …\n`);
   try {
     await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
       shell: process.platform === "win32",
@@ -199,7 +202,7 @@ function compileWith(headers) {
  */
 export function isSound(root, node = process.versions.node) {
   if (headersFor(node) === undefined) return true;
-  const path = join(root, NATIVE_FILE);
+  const path = join(root, OWN_ADDON);
   return !existsSync(path) || !readFileSync(path).includes(ABORTS);
 }
 
@@ -212,6 +215,14 @@ function abortsNode() {
 function nativeFailed() {
   return new Refusal(
     `${NATIVE} could not be installed: allow downloads from its release page, or install a C++ compiler, make and Python 3, then start again`,
+  );
+}
+
+function notPackaged() {
+  const here = `Node ${process.versions.node} (node-v${process.versions.modules}) on ${process.platform} ${process.arch}`;
+  const there = readdirSync(join(ROOT, ADDONS)).join(", ");
+  return new Refusal(
+    `this package of Firn has no ${NATIVE} that loads in ${here}: run it with one of ${there}, or run Firn from a clone of its repository`,
   );
 }
 

@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Root folder of this Firn. */
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
+
+/** Whether this is a package (`npm run package`), which is built and has all that it needs, and not the repository. */
+export const IS_PACKAGE = !existsSync(join(ROOT, "lib/cli/main.ts"));
 
 /** A failure that a person can act on: printed as one sentence, exit code 1, no stack trace. */
 export class Refusal extends Error {}

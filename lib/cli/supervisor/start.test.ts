@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { rootFolder } from "../../root-folder";
+import { descendants, isRunning, portSettings, run, waitFor } from "../../testbed/processes";
 import { openPrimary } from "../../testbed/test-stores";
-import { freePorts } from "./free-ports.mjs";
 
 /** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */
 
@@ -16,11 +15,7 @@ const START = join(rootFolder(), "lib/cli/start.mjs");
 const BUILD_AND_START_MS = 600_000;
 const SIGN_IN_LINK = /http:\/\/127\.0\.0\.1:\d+\/admin\/sign-in#([\w-]+)$/m;
 const folder = mkdtempSync(join(tmpdir(), "firn-start-"));
-const alive: ChildProcess[] = [];
 
-afterEach(() => {
-  for (const child of alive.splice(0)) child.kill("SIGKILL");
-});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("firn up", () => {
@@ -107,10 +102,14 @@ describe("firn up", () => {
   it(
     "ends when the process that started it is gone",
     async () => {
-      const settings = { ...(await portSettings()), FIRN_DATA_DIR: join(folder, "orphan") };
+      // A relative path begins in the repository, wherever Firn is called: for the supervisor and for its services.
+      const dataDir = relative(rootFolder(), join(folder, "orphan"));
+      const settings = { ...(await portSettings()), FIRN_DATA_DIR: dataDir };
       const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(START)}], { stdio: "inherit" })`;
-      const parent = run(["-e", script], settings);
+      const parent = run(["-e", script], settings, folder);
       await parent.prints(/^Firn is ready/m);
+      expect(existsSync(join(folder, "orphan/logs"))).toBe(true);
+      expect(existsSync(join(folder, "orphan/primary.db"))).toBe(true);
       const [supervisor = 0] = descendants(parent.pid);
       parent.child.kill("SIGKILL");
       await waitFor(() => !isRunning(supervisor));
@@ -224,91 +223,4 @@ describe("a service by itself refuses, in one sentence and with exit code 1,", (
 
 function start(settings: Record<string, string>, args: string[] = []) {
   return run([START, "up", ...args], settings);
-}
-
-function run(args: string[], settings: Record<string, string>) {
-  const env: NodeJS.ProcessEnv = { ...process.env, ...settings, NODE_ENV: "production" };
-  for (const name of Object.keys(env)) {
-    if (/^(FIRN_|VITEST)/.test(name) && settings[name] === undefined) delete env[name];
-  }
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  alive.push(child);
-  let output = "";
-  let errors = "";
-  child.stdout.on("data", (part) => {
-    output += part;
-  });
-  child.stderr.on("data", (part) => {
-    errors += part;
-  });
-  const exitCode: Promise<number | null> = once(child, "exit").then(([code]) => code);
-  return {
-    child,
-    pid: child.pid ?? 0,
-    exitCode,
-    errors: () => errors,
-    /** Process id of a service, once it runs. */
-    async childOf(service: string): Promise<number> {
-      await waitFor(() => child.exitCode !== null || findChild(child.pid ?? 0, service) !== undefined);
-      return findChild(child.pid ?? 0, service) ?? 0;
-    },
-    printed: () => output + errors,
-    prints: (pattern: RegExp) =>
-      waitFor(() => {
-        if (child.exitCode !== null)
-          throw new Error(`ended before it printed ${pattern}:\n${output}${errors}`);
-        return pattern.test(output + errors);
-      }),
-  };
-}
-
-async function waitFor(done: () => boolean): Promise<void> {
-  while (!done()) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-type PortSettings = Record<
-  "FIRN_WEB_PORT" | "FIRN_API_PORT" | "FIRN_OPERATOR_PORT" | "FIRN_DEVNET_PORT",
-  string
->;
-
-/** A free port for each service. */
-async function portSettings(): Promise<PortSettings> {
-  const [web = 0, api = 0, operator = 0, devnet = 0] = await freePorts(4);
-  return {
-    FIRN_WEB_PORT: String(web),
-    FIRN_API_PORT: String(api),
-    FIRN_OPERATOR_PORT: String(operator),
-    FIRN_DEVNET_PORT: String(devnet),
-  };
-}
-
-/** Process ids started by `pid`, read from /proc. */
-function descendants(pid: number): number[] {
-  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return processes.map(Number).filter((candidate) => parentOf(candidate) === pid);
-}
-
-function findChild(pid: number, service: string): number | undefined {
-  return descendants(pid).find((child) => commandOf(child).includes(service));
-}
-
-function commandOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-  } catch {
-    return []; // it ended between the listing and this look
-  }
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return undefined; // it ended between the listing and this look
-  }
-}
-
-function isRunning(pid: number): boolean {
-  return parentOf(pid) !== undefined;
 }

@@ -123,7 +123,6 @@ function keepRunning(service, { plan, running, stop, shown }) {
  */
 function startProcess(service, log, { whenReady, whenEnded }) {
   const child = fork(join(ROOT, "dist/firn.mjs"), [service.name, ...service.args], {
-    cwd: ROOT,
     execArgv: nodeFlags(service.name),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...service.env },

@@ -1,5 +1,6 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import type { Pace } from "../../client/pace";
+import { asTyped } from "../../command-names";
 import { DataError, NodeError } from "../../errors";
 import { every } from "../../every";
 import type { Mutex } from "../../mutex";
@@ -211,7 +212,9 @@ export class Follower<State extends StoredState, Run, Item> {
     this.#lag = { head: key, end };
     const isDiverged = end.history === "other";
     const text = isDiverged
-      ? `${end.text}: the node is on a different history than the store: ${remedy}, or run \`firn reset\``
+      ? asTyped(
+          `${end.text}: the node is on a different history than the store: ${remedy}, or run \`firn reset\``,
+        )
       : `${end.text}: waiting for it`;
     this.report.setLag(text);
     if (isDiverged && before?.end.history !== "other") this.#options.log.warn(text, { stream: name });

@@ -1,4 +1,5 @@
 import { formatId } from "../../../avalanche/ids";
+import { asTyped } from "../../../command-names";
 import type { FirnStatus, StreamStatus } from "../../../contract/firn/status";
 import { UNKNOWN_TIME } from "../../../store/rows/columns";
 import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
@@ -62,7 +63,7 @@ function indexerGone({ beatAtMs, nowMs }: StreamTimes): StreamStatus["error"] {
   return {
     code: "INDEXER_AWAY",
     message: `the indexer has shown no sign of life since ${new Date(beatAtMs).toISOString()}`,
-    hint: "check that `firn index` runs, and read its log",
+    hint: asTyped("check that `firn index` runs, and read its log"),
     at: beatAtMs,
   };
 }
