@@ -89,9 +89,17 @@ const ROOT_ENTRIES = [
     "vitest.config.ts",
     "playwright.config.ts",
   ],
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Dockerfile"],
 ];
-const GENERATED = ["node_modules", "dist", "data", "next-env.d.ts", "tsconfig.tsbuildinfo", "test-results"];
+const GENERATED = [
+  "node_modules",
+  "dist",
+  "data",
+  "package",
+  "next-env.d.ts",
+  "tsconfig.tsbuildinfo",
+  "test-results",
+];
 
 const FOLDERS = ["app", "components", "lib", "e2e", "bench"];
 const ROOT_CODE = ROOT_ENTRIES.filter((name) => /\.(ts|mjs)$/.test(name));

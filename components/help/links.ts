@@ -9,7 +9,7 @@ export type HelpTarget =
   | { kind: "repository"; path: string };
 
 /** What the help serves beside its pages: images, units, examples. */
-const SERVED = /^docs\/(?!decisions\/).*\.(png|yaml|json|service|timer)$/;
+const SERVED = /^docs\/(?!decisions\/).*\.(png|yaml|json|conf|service|timer)$/;
 
 /** The path of a file of the documentation in the help, if it is one that is served. */
 export function servedName(path: string): string | undefined {

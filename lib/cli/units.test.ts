@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { CONFIG_TABLE } from "../config";
 import { rootFolder } from "../root-folder";
+import { COMMANDS } from "./main";
 
 const FOLDER = join(rootFolder(), "docs/systemd");
 const files = readdirSync(FOLDER);
@@ -20,6 +22,7 @@ test("each service has a unit, which runs the command of its name", () => {
   const help = execFileSync(process.execPath, ["lib/cli/start.mjs", "help"], {
     cwd: rootFolder(),
     encoding: "utf8",
+    env: { ...process.env, FIRN_COMMAND: "firn" },
   });
   for (const unit of units) {
     const name = /^firn-(.*)\.service$/.exec(unit)?.[1] ?? "";
@@ -45,3 +48,20 @@ test.runIf(HAS_SYSTEMD)("systemd finds nothing wrong with them", () => {
   expect(stderr.split("\n").filter((line) => line !== "" && !line.includes("/usr/bin/node"))).toEqual([]);
   expect(status === 0 || stderr.includes("/usr/bin/node")).toBe(true);
 });
+
+test.each(["Dockerfile", "docs/compose.yaml", "docs/compose-postgres.yaml", "docs/nginx.conf"])(
+  "%s names settings and commands that there are",
+  (path) => {
+    const text = readFileSync(join(rootFolder(), path), "utf8");
+    const known = new Set(CONFIG_TABLE.map(({ name }) => name));
+    const named = [...text.matchAll(/\bFIRN_[A-Z_]+/g)].map(([name]) => name);
+    // Only the compose file reads it, for two of its services.
+    const own = ["FIRN_DATABASE_PASSWORD"];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !known.has(name) && !own.includes(name))).toEqual([]);
+    const commands = [...text.matchAll(/(?:command: |^CMD )\[["]?([\w-]+)/gm)].map(([, name]) => name ?? "");
+    expect(commands.filter((name) => !Object.hasOwn(COMMANDS, name))).toEqual([]);
+    for (const [, link = ""] of text.matchAll(/\b(docs\/[\w-]+\.\w+)/g))
+      expect(existsSync(join(rootFolder(), link)), link).toBe(true);
+  },
+);

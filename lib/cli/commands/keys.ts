@@ -40,7 +40,7 @@ export function changeKeys(
   const isWhole = (action === "list") === (name === undefined) && others.length === 0;
   const hasOptions = Object.keys(options).length > 0;
   if (!isWhole || (hasOptions && action !== "add") || !["add", "list", "remove"].includes(action ?? "")) {
-    throw new InputError("BAD_PARAMETER", `firn keys ${args.join(" ")} is not complete, or too much`, {
+    throw new InputError("BAD_PARAMETER", `${["firn keys", ...args].join(" ")} is not complete, or too much`, {
       hint: "firn keys --help shows how to write it",
     });
   }
