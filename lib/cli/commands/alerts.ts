@@ -28,9 +28,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const [action, name, ...others] = rest;
   const isWhole = action === "test" || (action === "list" && name === undefined);
   if (!isWhole || others.length > 0)
-    throw new InputError("BAD_PARAMETER", `${["firn alerts", ...args].join(" ")} is not complete, or too much`, {
-      hint: "firn alerts --help shows how to write it",
-    });
+    throw new InputError(
+      "BAD_PARAMETER",
+      `${["firn alerts", ...args].join(" ")} is not complete, or too much`,
+      {
+        hint: "firn alerts --help shows how to write it",
+      },
+    );
   const config = readConfig(env);
   const settings = settingsOf(config, env);
   if (action === "test") return testChannels(settings, name);

@@ -40,9 +40,13 @@ export function changeKeys(
   const isWhole = (action === "list") === (name === undefined) && others.length === 0;
   const hasOptions = Object.keys(options).length > 0;
   if (!isWhole || (hasOptions && action !== "add") || !["add", "list", "remove"].includes(action ?? "")) {
-    throw new InputError("BAD_PARAMETER", `${["firn keys", ...args].join(" ")} is not complete, or too much`, {
-      hint: "firn keys --help shows how to write it",
-    });
+    throw new InputError(
+      "BAD_PARAMETER",
+      `${["firn keys", ...args].join(" ")} is not complete, or too much`,
+      {
+        hint: "firn keys --help shows how to write it",
+      },
+    );
   }
   const file = keyFileOf(env);
   if (action === "list" || name === undefined) return tableOf(readKeyFile(file).keys, nowMs);
