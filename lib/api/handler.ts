@@ -1,5 +1,6 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
-import type { Stores } from "../store/stores";
+import type { Reader, Stores } from "../store/stores";
+import type { ObservedTables } from "../store/tables/observed";
 import type { Manager } from "./access/managing";
 import type { Alerts } from "./alerts/alerts";
 import type { EventFeed } from "./events/feed";
@@ -95,6 +96,8 @@ export interface Service {
   reindexing: Reindexing;
   /** Sources of contracts and ABIs that were sent to this Firn. Call it outside a snapshot. */
   sources: ContractSources;
+  /** What was observed of the node and its peers. The store may not exist yet. */
+  observed: Pick<Reader<ObservedTables>, "snapshot">;
   /** The store of webhooks, to read and write. */
   webhooks: WebhookStore;
 }

@@ -54,6 +54,7 @@ import * as logs from "./firn/logs";
 import * as messages from "./firn/messages";
 import * as firnNfts from "./firn/nfts";
 import * as nodeTxs from "./firn/node-txs";
+import * as observed from "./firn/observed";
 import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
@@ -147,6 +148,7 @@ const EXPORTS = {
   ...transfers,
   ...upgrades,
   ...validator,
+  ...observed,
   ...validatorMetrics,
   ...firnWebhooks,
   ...chainMetrics,

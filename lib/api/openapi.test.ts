@@ -21,6 +21,8 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   firnAlerts: "likewise",
   firnIndexes: "likewise",
   firnPace: "likewise",
+  firnNodeHistory: "tells of the time in which this Firn ran",
+  firnValidatorUptime: "likewise",
   openapi: "is the document itself",
   getVertexByHash: "the recording is from after the graph, and has no vertex",
   getVertexByHeight: "likewise",

@@ -74,6 +74,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
   const askedHolders = openAskedHolders();
   const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
   const webhooks = openWebhookStore(stores, nowMs);
+  const observed = stores.read("observed");
   const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
   const closing = new AbortController();
   const answering = answerHere({
@@ -105,6 +106,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       webhooks,
+      observed,
       sources,
       stores,
     },
@@ -117,6 +119,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       closing.abort();
       await prices.close();
       images.close();
+      await observed.close();
       labels.close();
       await sources.close();
       await primary.close();

@@ -49,6 +49,7 @@ import * as logs from "./firn/logs";
 import * as messages from "./firn/messages";
 import * as firnNfts from "./firn/nfts";
 import * as nodeTxs from "./firn/node-txs";
+import * as observed from "./firn/observed";
 import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
@@ -138,6 +139,7 @@ export const ROUTES = {
   ...routesIn(transfers),
   ...routesIn(upgrades),
   ...routesIn(firnValidators),
+  ...routesIn(observed),
   ...routesIn(validatorMetrics),
   ...routesIn(firnWebhooks),
   ...routesIn(chainMetrics),

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { PrimaryTables } from "./tables";
 import type { DeliveryTables } from "./tables/delivery";
 import type { EvmTables } from "./tables/evm";
+import type { ObservedTables } from "./tables/observed";
 import type { OperatorTables } from "./tables/operator";
 import type { WebhookTables } from "./tables/webhooks";
 
@@ -15,6 +16,7 @@ export type PrimaryDb = Db<PrimaryTables>;
 export type EvmDb = Db<EvmTables>;
 export type OperatorDb = Db<OperatorTables>;
 export type WebhookDb = Db<WebhookTables>;
+export type ObservedDb = Db<ObservedTables>;
 /** Any store with an outbox. */
 export type DeliveryDb = Db<DeliveryTables>;
 

@@ -36,6 +36,7 @@ import { up as failures } from "./migrations/evm/0020-failures";
 import { up as logs } from "./migrations/evm/0021-logs";
 import { up as messageSteps } from "./migrations/evm/0022-message-steps";
 import { up as spenders } from "./migrations/evm/0023-spenders";
+import { up as observed } from "./migrations/observed/0001-observed";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
 import { up as alerts } from "./migrations/webhooks/0002-alerts";
@@ -65,11 +66,15 @@ const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 /** Migrations of the store of webhooks. */
 const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts];
 
+/** Migrations of the store of observations. */
+const OBSERVED_MIGRATIONS: readonly Migration[] = [observed];
+
 const ALL: Record<StoreKind, readonly Migration[]> = {
   primary: MIGRATIONS,
   evm: EVM_MIGRATIONS,
   operator: OPERATOR_MIGRATIONS,
   webhooks: WEBHOOK_MIGRATIONS,
+  observed: OBSERVED_MIGRATIONS,
 };
 
 /** The schemas that this program reads and writes. */
@@ -78,6 +83,7 @@ export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
   evm: EVM_MIGRATIONS.length,
   operator: OPERATOR_MIGRATIONS.length,
   webhooks: WEBHOOK_MIGRATIONS.length,
+  observed: OBSERVED_MIGRATIONS.length,
 };
 
 /**

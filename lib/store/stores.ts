@@ -7,6 +7,7 @@ import type { BookkeepingDb, Db, PrimaryDb } from "./db";
 import type { Mailbox } from "./nfts/asked-nfts";
 import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
+import type { ObservedTables } from "./tables/observed";
 import type { OperatorTables } from "./tables/operator";
 import type { WebhookTables } from "./tables/webhooks";
 
@@ -14,7 +15,9 @@ import type { WebhookTables } from "./tables/webhooks";
 export type EvmStoreId = `evm/${string}`;
 /** Stores that an indexer fills from a node, and that can be filled again. */
 export type IndexedStoreId = "primary" | EvmStoreId;
-export type StoreId = IndexedStoreId | "operator" | "webhooks";
+/** Stores that nothing can fill again. */
+export type OwnStoreId = "operator" | "webhooks" | "observed";
+export type StoreId = IndexedStoreId | OwnStoreId;
 
 export type TablesOf<Id extends StoreId> = Id extends "primary"
   ? PrimaryTables
@@ -22,13 +25,18 @@ export type TablesOf<Id extends StoreId> = Id extends "primary"
     ? OperatorTables
     : Id extends "webhooks"
       ? WebhookTables
-      : EvmTables;
+      : Id extends "observed"
+        ? ObservedTables
+        : EvmTables;
 
 /** The kinds of stores, each with a schema of its own. */
-export type StoreKind = "primary" | "evm" | "operator" | "webhooks";
+export type StoreKind = "primary" | "evm" | OwnStoreId;
+
+/** All of them, in the order in which they are copied. */
+export const OWN_STORES: readonly OwnStoreId[] = ["operator", "webhooks", "observed"];
 
 export function kindOf(id: StoreId): StoreKind {
-  return id === "primary" || id === "operator" || id === "webhooks" ? id : "evm";
+  return id.startsWith("evm/") ? "evm" : (id as Exclude<StoreKind, "evm">);
 }
 
 /** An open store. Close it once; statements after that fail. */
@@ -175,7 +183,7 @@ export interface Stores {
   ): Promise<void>;
 
   /**
-   * Copies every store, the console's and that of webhooks too, to another data folder, each as it is at one moment. Whoever writes them goes on. An
+   * Copies every store, those that nothing can fill again too, to another data folder, each as it is at one moment. Whoever writes them goes on. An
    * interrupted copy goes on when it is made again. Blocks the thread for as long as a store takes.
    * @throws ConfigError CONFIG_INVALID when the folder has other stores or no room, and for stores in a database, which has
    * better means; StoreError STORE_FAILED, STORE_DAMAGED

@@ -10,6 +10,7 @@ import { ConfigError, describeError } from "../../errors";
 import { pause } from "../../every";
 import { logLimit } from "../../indexer/follow/limit-log";
 import { withChosenNode } from "../../indexer/nodes/choose";
+import { observe } from "../../indexer/observe/observe";
 import { runIndexer } from "../../indexer/start";
 import { parseOptions } from "../args";
 import { openDurations } from "../durations";
@@ -47,6 +48,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         const pace = new Pace({ onChange: logLimit(log) });
         const node = openNode(nodeUrl, { pace });
         let chains: EvmIndexers | undefined;
+        const over = new AbortController();
+        let observing: Promise<void> | undefined;
         // The holder of the primary store's lease is the only indexer of the folder, so the other tasks start here.
         const onReady = () => {
           chains ??= openEvmIndexers({
@@ -57,6 +60,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
             media: config.media,
             leaveOutLogs: !config.logs,
             log,
+          });
+          observing ??= observe({
+            ...{ stores, node, now: Date.now, sleep: pause, log },
+            signal: AbortSignal.any([signal, over.signal]),
           });
           searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });
           onUp();
@@ -83,7 +90,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         try {
           await tryAgain(index, { isReady: () => isUp, sleep: pause, signal, log });
         } finally {
-          await chains?.close();
+          over.abort();
+          await Promise.all([chains?.close(), observing]);
         }
       };
       const ended = withChosenNode({ urls, stores, sleep: pause, signal: stop.signal, log }, indexFrom);

@@ -36,6 +36,11 @@ const KINDS: readonly Kind[] = [
     path: STORE_FILES.webhooks,
     check: "webhooks and messages that wait: what people made, which nothing can be compared with",
   },
+  {
+    name: "observed.db",
+    path: STORE_FILES.observed,
+    check: "what the node said at times that are over, which nothing can be compared with",
+  },
   { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRegistry(stores) },
   { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
   { name: "verified.json", path: /^verified\.json$/ },

@@ -15,7 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { ConfigError } from "../../errors";
 import { readRegistry, writeRegistry } from "../bookkeeping/chain-registry";
-import type { CopiedStore, StoreId } from "../stores";
+import { type CopiedStore, OWN_STORES, type StoreId } from "../stores";
 import { wrapErrors } from "./errors";
 import { COMPANIONS, EVM_FOLDER, fileOfStore, listStoreFiles, removeDatabase } from "./layout";
 import { keepToOwner } from "./own-file";
@@ -85,7 +85,7 @@ function begin(from: string, to: string): void {
 
 /** All of a folder, those that no node fills again too. */
 function storesIn(folder: string): StoreId[] {
-  const owned = (["operator", "webhooks"] as const).filter((id) => existsSync(join(folder, fileOfStore(id))));
+  const owned = OWN_STORES.filter((id) => existsSync(join(folder, fileOfStore(id))));
   return [...listStoreFiles(folder), ...owned];
 }
 

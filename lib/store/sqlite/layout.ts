@@ -12,7 +12,7 @@ const SUFFIX = ".db";
 /** Suffixes of the files that the engine keeps beside a database. */
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
-/** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`, `webhooks.db`. */
+/** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`, `webhooks.db`, `observed.db`. */
 export function fileOfStore(id: StoreId): string {
   return `${id}${SUFFIX}`;
 }
@@ -27,6 +27,7 @@ export const STORE_FILES = {
   indexed: /^(primary|evm\/\d+)\.db(-wal|-shm|-journal)?$/,
   operator: /^operator\.db$/,
   webhooks: /^webhooks\.db(-wal|-shm|-journal)?$/,
+  observed: /^observed\.db(-wal|-shm|-journal)?$/,
   operatorCompanions: /^operator\.db(-wal|-shm|-journal)$/,
   archived: /^set-aside\/.*\.db$/,
   archivedCompanions: /^set-aside\/.*\.db(-wal|-shm|-journal)$/,

@@ -16,7 +16,7 @@ export async function openFile<Id extends StoreId>(
   const kind = kindOf(id);
   const db = openEngine<TablesOf<Id>>(path, options.mode);
   try {
-    // The audit must hold a call before the node is asked, and nothing makes a webhook again.
+    // The audit must hold a call before the node is asked, and nothing makes a webhook again. A minute may be lost.
     if ((kind === "operator" || kind === "webhooks") && options.mode === "write") await commitToDisk(db);
     if (options.mode !== "read") await migrate(kind, db, options);
     else if (kind === "operator") refuseNewer(await readSchemaVersion(db), SCHEMA_VERSIONS.operator);

@@ -1,0 +1,101 @@
+import { parseNodeId } from "../../avalanche/ids";
+import type { NodeClient } from "../../client/node";
+import { peers, uptime } from "../../contract/node/info";
+import { getCurrentValidators } from "../../contract/node/platform-stakers";
+import type { Sample } from "../../store/queries/observed/observation";
+import type { NodeSums } from "../../store/rows/observation";
+
+/** Versions that are told apart in one sample, those with most stake. */
+const MOST_VERSIONS = 12;
+const OTHERS = "others";
+/** Longest version of a peer, which may write anything there. */
+const MOST_TEXT = 60;
+
+type Answers = Pick<NodeClient, "call" | "getHealth">;
+type Validators = Awaited<ReturnType<typeof askValidators>>;
+
+/** What a node says now of itself, its peers and the validators of the Primary Network. What it does not answer is left out. */
+export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sample> {
+  const unknown = () => undefined;
+  const [validators, known, seen, health] = await Promise.all([
+    askValidators(node, signal).catch(unknown),
+    node.call("/ext/info", peers, { nodeIDs: [] }, { signal }).catch(unknown),
+    // A node that does not validate refuses this.
+    node.call("/ext/info", uptime, {}, { signal }).catch(unknown),
+    node.getHealth({ signal }).catch(unknown),
+  ]);
+  const sums: NodeSums = {
+    ...uptimeOf(seen),
+    ...(known && { peers: { samples: 1, versions: versionsOf(known.peers ?? [], validators ?? []) } }),
+    ...(health && {
+      health: {
+        samples: 1,
+        healthy: Number(health.healthy),
+        failing: Object.fromEntries(
+          Object.entries(health.checks).flatMap(([name, { error }]) =>
+            error === undefined ? [] : [[name.slice(0, MOST_TEXT), 1]],
+          ),
+        ),
+      },
+    }),
+  };
+  const isAnswered = [validators, known, seen, health].some((answer) => answer !== undefined);
+  return {
+    asked: 1,
+    answered: Number(isAnswered),
+    node: sums,
+    validators: (validators ?? []).flatMap(({ nodeID, uptime: percent, connected }) => {
+      // A node that has not finished bootstrapping says neither.
+      if (connected === undefined) return [];
+      return [[parseNodeId(nodeID), { connected, uptime: hundredths(percent) }] as const];
+    }),
+  };
+}
+
+async function askValidators(node: Answers, signal: AbortSignal) {
+  return (await node.call("/ext/bc/P", getCurrentValidators, {}, { signal })).validators;
+}
+
+function uptimeOf(
+  seen: { rewardingStakePercentage: string; weightedAveragePercentage: string } | undefined,
+): Pick<NodeSums, "uptime"> {
+  const [rewarding, average] = [
+    hundredths(seen?.rewardingStakePercentage),
+    hundredths(seen?.weightedAveragePercentage),
+  ];
+  if (rewarding === undefined || average === undefined) return {};
+  return { uptime: { samples: 1, rewarding: rewarding / 100, average: average / 100 } };
+}
+
+/** Hundredths of a percent; undefined for what is no percentage. */
+function hundredths(percent: string | undefined): number | undefined {
+  const value = percent === undefined || percent === "" ? Number.NaN : Number(percent);
+  return value >= 0 && value <= 100 ? Math.round(value * 100) : undefined;
+}
+
+function versionsOf(
+  known: readonly { nodeID: string; version: string }[],
+  validators: Validators,
+): Record<string, { peers: number; stake: number }> {
+  const weights = new Map(
+    validators.map(({ nodeID, weight, delegatorWeight = 0n }) => [nodeID, weight + delegatorWeight]),
+  );
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+  const versions = new Map<string, { peers: number; navax: bigint }>();
+  const add = (name: string, count: number, navax: bigint) => {
+    const before = versions.get(name) ?? { peers: 0, navax: 0n };
+    versions.set(name, { peers: before.peers + count, navax: before.navax + navax });
+  };
+  for (const { nodeID, version } of known) add(version.slice(0, MOST_TEXT), 1, weights.get(nodeID) ?? 0n);
+  const most = [...versions].sort(([, a], [, b]) => Number(b.navax - a.navax) || b.peers - a.peers);
+  for (const [name, { peers: count, navax }] of most.slice(MOST_VERSIONS)) {
+    versions.delete(name);
+    add(OTHERS, count, navax);
+  }
+  return Object.fromEntries(
+    [...versions].map(([name, { peers: count, navax }]) => [
+      name,
+      { peers: count, stake: total === 0n ? 0 : Number((navax * 10_000n + total / 2n) / total) },
+    ]),
+  );
+}
