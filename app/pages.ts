@@ -31,6 +31,7 @@ import { EVENTS_QUERY } from "@/components/evm/events/event-query";
 import { ACCOUNTS_QUERY, CONTRACTS_QUERY, TOKENS_QUERY } from "@/components/evm/lists/list-query";
 import { isHelpPage } from "@/components/help/pages";
 import { BLOCKS_QUERY } from "@/components/list/list-params";
+import { NODE_QUERY } from "@/components/node/node-charts";
 import { TX_QUERY } from "@/components/tx/tx-query";
 import { VALIDATORS_QUERY } from "@/components/validator/list-params";
 import { SESSION_PATH } from "@/lib/contract/operator/access";
@@ -99,6 +100,7 @@ const ENTRIES = {
   lag: entry(LAG_QUERY, always),
   chart: entry(CHART_QUERY, always),
   index: entry(texts<"index">(), always),
+  node: entry(NODE_QUERY, always),
   search: entry(texts<"search">(), findReadings),
   docsOf: { find: async ({ params: { group } }) => (isGroup(group) ? { found: group } : "missing") },
   helpOf: { find: async ({ params: { page } }) => (isHelpPage(page) ? { found: page } : "missing") },

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { definePage } from "@/app/define-page";
+import { definePage, type PageProps } from "@/app/define-page";
 import { Part, soon } from "@/app/part";
 import { api, currentNode, readStatus, toResult } from "@/app/server";
 import { LiveRefresh } from "@/components/live/live-refresh";
@@ -7,12 +7,17 @@ import { Disk, Identity, Prices, Uptime } from "@/components/node/facts";
 import { Heads } from "@/components/node/heads";
 import { HealthChecks } from "@/components/node/health-checks";
 import { Measures } from "@/components/node/measures";
+import { NODE_QUERY, NODE_STEPS, type NodeChartQuery } from "@/components/node/node-charts";
+import { NodeHistory } from "@/components/node/node-history";
 import { Peers } from "@/components/node/peers";
 import { RetryButton } from "@/components/state/retry-button";
 import { NetworkUpgrades } from "@/components/status/network-upgrades";
 import { PAIR, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
+import { listNodeHistory } from "@/lib/contract/firn/observed";
 import { getUpgrades } from "@/lib/contract/firn/upgrades";
+import { hrefTo } from "@/lib/contract/pages";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Node" };
@@ -20,7 +25,7 @@ export const metadata: Metadata = { title: "Node" };
 export default definePage("node", NodePage);
 
 /** What the node says of itself now. Each part fails alone; what Firn has stored is asked of its API. */
-async function NodePage() {
+async function NodePage({ query }: PageProps<"node">) {
   const node = await currentNode();
   const health = toResult(node.health());
   const answers = await soon("node", {
@@ -32,6 +37,7 @@ async function NodePage() {
     prices: toResult(node.prices()),
     measures: toResult(node.measures()),
     upgrades: toResult(api().get(getUpgrades, { params: {} })),
+    history: toResult(readHistory(query)),
   });
   const own = answers.identity;
   const ownVersion = own instanceof Promise || own instanceof FirnError ? undefined : own.version;
@@ -61,6 +67,16 @@ async function NodePage() {
         <Part what="the node’s peers" answer={answers.peers}>
           {(peers) => <Peers {...peers} ownVersion={ownVersion} />}
         </Part>
+        <Part what="what the node said before" answer={answers.history}>
+          {({ page, path }) => (
+            <NodeHistory
+              key={hrefTo("node", {}, NODE_QUERY.write(query))}
+              {...query}
+              path={path}
+              first={page}
+            />
+          )}
+        </Part>
         <div className={PAIR}>
           <Part what="the node’s prices" answer={answers.prices}>
             {(prices) => <Prices {...prices} />}
@@ -80,6 +96,12 @@ async function NodePage() {
       </div>
     </>
   );
+}
+
+/** What Firn has written down of the node, before a time. @throws FirnError */
+async function readHistory({ step, to }: NodeChartQuery) {
+  const request = { params: {}, query: { timeInterval: step, before: to, pageSize: NODE_STEPS } };
+  return { page: await api().get(listNodeHistory, request), path: fillRoute(listNodeHistory, request) };
 }
 
 /** The node's answer beside Firn's status, which it does not depend on. */

@@ -1,7 +1,8 @@
 import { readChartTime } from "@/components/chart/chart-time";
+import { queryOfStepChart } from "@/components/chart/step-charts";
 import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo, type PageQuery, type QueryOf, type SearchOf } from "@/lib/contract/pages";
-import { isNetworkChart, type NetworkChartName, queryOfStakeChart } from "./stake-charts";
+import { isNetworkChart, type NetworkChartName, STAKE_DEFAULTS } from "./stake-charts";
 
 /** Order, filters and position of the list of validators. Texts are in the API's form. */
 export interface ValidatorListParams {
@@ -91,7 +92,7 @@ export function queryOfValidators({
     sort: sort === "stake" ? undefined : sort,
     order: order === "desc" ? undefined : order,
     ...rest,
-    ...queryOfStakeChart({ chart, to }),
+    ...queryOfStepChart({ chart, to }, STAKE_DEFAULTS),
   };
 }
 

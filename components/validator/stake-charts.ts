@@ -1,29 +1,25 @@
-import { formatChartTime } from "@/components/chart/chart-time";
-import type { SeriesRow, ValueForm } from "@/components/chart/series";
+import type { StepChart, StepSeries } from "@/components/chart/step-charts";
+import type { ObservedUptimePoint } from "@/lib/contract/firn/observed";
 import type { StakeMetricsPoint, ValidatorMetricsPoint } from "@/lib/contract/firn/validator-metrics";
-import type { QueryOf } from "@/lib/contract/pages";
 
-/** A number of the points, as a series of a chart. */
-interface StakeSeries {
-  of: Exclude<keyof ValidatorMetricsPoint | keyof StakeMetricsPoint, "timestamp">;
-  name: string;
-  colour: string;
-}
+/** A point of any chart of stake, or of how a validator was seen. */
+export type StakePoint = ValidatorMetricsPoint | StakeMetricsPoint | ObservedUptimePoint;
+type StakeChart = StepChart<StakePoint>;
 
-export interface StakeChart {
-  label: string;
-  form: ValueForm;
-  series: readonly StakeSeries[];
-  note: string;
-  /** Where all that is drawn is 0. */
-  none: string;
-}
+const AVAX = { decimals: 2, divisor: 1e9, unit: "AVAX" };
 
-const AVAX: ValueForm = { decimals: 2, divisor: 1e9, unit: "AVAX" };
+/** What all charts of stake have: numbers of the points by their own names. */
+const OF_STAKE = {
+  isStacked: true,
+  missing: "not staked yet",
+  figureOf: (point: StakePoint, of: string) =>
+    Number((point as unknown as Readonly<Record<string, string | number>>)[of]),
+};
 
 /** Charts of a validator's page by their query value. */
 export const STAKE_CHARTS = {
   stake: {
+    ...OF_STAKE,
     label: "Stake",
     form: AVAX,
     series: [
@@ -34,6 +30,7 @@ export const STAKE_CHARTS = {
     none: "Nothing was staked on these days.",
   },
   delegators: {
+    ...OF_STAKE,
     label: "Delegations",
     form: { decimals: 0 },
     series: [{ of: "delegatorCount", name: "Delegations", colour: "var(--ice-fill)" }],
@@ -41,6 +38,7 @@ export const STAKE_CHARTS = {
     none: "No delegation ran on these days.",
   },
   rewards: {
+    ...OF_STAKE,
     label: "Rewards",
     form: AVAX,
     series: [
@@ -51,20 +49,44 @@ export const STAKE_CHARTS = {
     note: "Rewards paid during each day, by P-Chain time. A reward is paid when its period ends.",
     none: "No reward was paid on these days.",
   },
+  seen: {
+    label: "Connected",
+    form: { decimals: 1, unit: "%" },
+    series: [{ of: "connected", name: "Connected to this node", colour: "var(--ice-fill)" }],
+    figureOf: (point) =>
+      "seen" in point && point.seen > 0 ? (100 * point.connected) / point.seen : undefined,
+    note: "How often this Firn’s node was connected to it, of the times that Firn asked: once a minute. Nothing is drawn where Firn did not run or the node did not answer. Minutes are kept for a day, hours for 60 days.",
+    none: "The node was never connected to it in this time, or Firn did not ask.",
+    missing: "not observed",
+  },
+  uptime: {
+    label: "Uptime",
+    form: { decimals: 2, unit: "%" },
+    series: [{ of: "uptime", name: "Uptime in its period", colour: "var(--p-fill)" }],
+    figureOf: (point) => ("seen" in point ? point.uptimePercent : undefined),
+    note: "The uptime in its period so far, as this Firn’s node counts it. Other nodes count their own, and their votes decide about the reward.",
+    none: "The node said no uptime in this time, or Firn did not ask.",
+    missing: "not observed",
+  },
 } as const satisfies Record<string, StakeChart>;
 
 export type StakeChartName = keyof typeof STAKE_CHARTS;
 
+/** Whether a chart is of what the node saw, and not of what the chain says. */
+export function isSeenChart(name: string): boolean {
+  return name === "seen" || name === "uptime";
+}
+
+const NETWORK_STAKE: readonly StepSeries[] = [
+  { of: "weight", name: "Validators’ own", colour: "var(--p-fill)" },
+  { of: "delegatedWeight", name: "Delegated", colour: "var(--ice-fill)" },
+];
+
 /** Charts of the whole Primary Network by their query value. */
 export const NETWORK_CHARTS = {
-  stake: {
-    ...STAKE_CHARTS.stake,
-    series: [
-      { of: "weight", name: "Validators’ own", colour: "var(--p-fill)" },
-      { of: "delegatedWeight", name: "Delegated", colour: "var(--ice-fill)" },
-    ],
-  },
+  stake: { ...STAKE_CHARTS.stake, series: NETWORK_STAKE },
   validators: {
+    ...OF_STAKE,
     label: "Validators",
     form: { decimals: 0 },
     series: [{ of: "validatorCount", name: "Validators", colour: "var(--p-fill)" }],
@@ -82,6 +104,9 @@ export const CHARTS_OF: Record<"validator" | "network", Readonly<Record<string, 
   network: NETWORK_CHARTS,
 };
 
+/** What an address leaves out. */
+export const STAKE_DEFAULTS = { chart: "stake", step: "hour" } as const;
+
 export function isNetworkChart(name: string): name is NetworkChartName {
   return Object.hasOwn(NETWORK_CHARTS, name);
 }
@@ -91,30 +116,4 @@ export const STAKE_DAYS = 90;
 
 export function isStakeChart(name: string): name is StakeChartName {
   return Object.hasOwn(STAKE_CHARTS, name);
-}
-
-/** The query of a chart before a time, unix seconds. */
-export function queryOfStakeChart({
-  chart,
-  to,
-}: {
-  chart: string;
-  to: number | undefined;
-}): Pick<QueryOf<"validator">, "chart" | "to"> {
-  return {
-    chart: chart === "stake" ? undefined : chart,
-    to: to === undefined ? undefined : formatChartTime(to, "day"),
-  };
-}
-
-/** The numbers of a point that a chart shows, by their names. */
-export function rowOfPoint(
-  point: ValidatorMetricsPoint | StakeMetricsPoint,
-  { series }: StakeChart,
-): SeriesRow {
-  const numbers = point as Readonly<Record<string, string | number>>;
-  return {
-    timestamp: point.timestamp,
-    values: Object.fromEntries(series.map(({ of }) => [of, Number(numbers[of])])),
-  };
 }

@@ -64,7 +64,10 @@ export const PAGES = {
     stated: ["chain"],
   },
   validators: { path: "/validators", query: VALIDATORS },
-  validator: { path: "/validator/{id}", query: ["delegations", "periods", "chain", "before", "chart", "to"] },
+  validator: {
+    path: "/validator/{id}",
+    query: ["delegations", "periods", "chain", "before", "chart", "step", "to"],
+  },
   /** Rewards paid for a node, or to an address. */
   rewards: { path: "/rewards/{id}", query: REWARDS },
   l1s: { path: "/l1s", query: ["before"] },
@@ -78,7 +81,7 @@ export const PAGES = {
   index: { path: "/index", query: ["look", "in", "raw"] },
   search: { path: "/search", query: ["q"] },
   status: { path: "/status" },
-  node: { path: "/node" },
+  node: { path: "/node", query: ["chart", "step", "to"] },
   watched: { path: "/watched" },
   docs: { path: "/docs" },
   docsOf: { path: "/docs/{group}" },

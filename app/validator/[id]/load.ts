@@ -1,5 +1,6 @@
 import { cache } from "react";
 import { api, servedNetwork } from "@/app/server";
+import type { AnyStep } from "@/components/chart/chart-time";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { STAKE_DAYS, type StakeChartName } from "@/components/validator/stake-charts";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
@@ -7,6 +8,7 @@ import { formatNodeId, parseNodeId } from "@/lib/avalanche/ids";
 import { listDelegators } from "@/lib/contract/data/delegators";
 import { listPrimaryNetworkBlocksByNodeId } from "@/lib/contract/data/primary-network-blocks";
 import { getSingleValidatorDetails } from "@/lib/contract/data/validators";
+import { listObservedUptime } from "@/lib/contract/firn/observed";
 import { listValidatorMetrics } from "@/lib/contract/firn/validator-metrics";
 import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
@@ -45,6 +47,8 @@ export interface ListStarts {
   chain: Chain;
   before?: number | undefined;
   chart: StakeChartName;
+  /** Of a chart that has any steps. */
+  step?: AnyStep | undefined;
   /** Unix seconds; only days before it are in the chart. */
   to?: number | undefined;
 }
@@ -92,6 +96,18 @@ export async function readMetrics(
     page: await api().get(listValidatorMetrics, request),
     path: fillRoute(listValidatorMetrics, request),
   };
+}
+
+/** How this Firn's node saw a node, before a time. The default `pageSize` is what the chart shows at first. @throws FirnError */
+export async function readSeen(
+  nodeId: string,
+  { step, to }: Pick<ListStarts, "step" | "to">,
+): Promise<Page<typeof listObservedUptime>> {
+  const request = {
+    params: { nodeId },
+    query: { timeInterval: step, before: to, pageSize: STAKE_DAYS },
+  };
+  return { page: await api().get(listObservedUptime, request), path: fillRoute(listObservedUptime, request) };
 }
 
 /** Blocks of a chain that a node signed, from a height on. @throws FirnError */

@@ -9,6 +9,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { DelegationList } from "@/components/validator/delegation-list";
 import { PeriodList } from "@/components/validator/period-list";
 import { ProposedList } from "@/components/validator/proposed-list";
+import { isSeenChart } from "@/components/validator/stake-charts";
 import { StakeHistory } from "@/components/validator/stake-history";
 import { ValidatorView } from "@/components/validator/validator-view";
 import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
@@ -16,7 +17,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { groupDigits, headTail } from "@/lib/words/format";
-import { type ListStarts, readDelegations, readMetrics, readPeriods, readProposed } from "./load";
+import { type ListStarts, readDelegations, readMetrics, readPeriods, readProposed, readSeen } from "./load";
 import { VALIDATOR_QUERY } from "./starts";
 
 export const generateMetadata = defineTitle("validator", ({ params: { id } }) => `Validator ${headTail(id)}`);
@@ -52,7 +53,7 @@ async function ValidatorPage({ params: { id }, query, found }: PageProps<"valida
 async function Lists({ validator, starts }: { validator: FirnValidator; starts: ListStarts }) {
   const { nodeId, period } = validator;
   const [metrics, delegations, proposed, periods] = await Promise.all([
-    toResult(readMetrics(nodeId, starts)),
+    isSeenChart(starts.chart) ? toResult(readSeen(nodeId, starts)) : toResult(readMetrics(nodeId, starts)),
     toResult(readDelegations(nodeId, { before: starts.delegations })),
     toResult(readProposed(nodeId, starts)),
     toResult(readPeriods(nodeId, { before: starts.periods })),
@@ -66,15 +67,16 @@ async function Lists({ validator, starts }: { validator: FirnValidator; starts: 
       {metrics instanceof FirnError ? (
         <Failure what="the chart of its stake" failure={failureOf(metrics)} />
       ) : (
-        metrics.page.points.length > 0 && (
+        (metrics.page.points.length > 0 || isSeenChart(starts.chart)) && (
           <StakeHistory
-            key={`${starts.chart} ${starts.to}`}
+            key={`${starts.chart} ${starts.step} ${starts.to}`}
             of="validator"
             href={hrefTo("validator", { id: nodeId }, {})}
-            csvHref={hrefTo("validatorMetricsCsv", { id: nodeId })}
+            csvHref={isSeenChart(starts.chart) ? undefined : hrefTo("validatorMetricsCsv", { id: nodeId })}
             path={metrics.path}
             first={metrics.page}
             chart={starts.chart}
+            step={starts.step}
             to={starts.to}
             isActive={period?.status === "active"}
           />

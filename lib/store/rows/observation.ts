@@ -86,8 +86,8 @@ export function addObservations(parts: readonly Observation[]): Observation {
       });
     }
   }
-  const sum = (of: "asked" | "answered") => parts.reduce((total, part) => total + part[of], 0);
-  return { asked: sum("asked"), answered: sum("answered"), node, validators };
+  const all = (of: "asked" | "answered") => parts.reduce((count, part) => count + part[of], 0);
+  return { asked: all("asked"), answered: all("answered"), node, validators };
 }
 
 function addNode(a: NodeSums, b: NodeSums): NodeSums {
