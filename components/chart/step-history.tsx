@@ -91,7 +91,7 @@ export function StepHistory<Point extends { timestamp: number }>(props: StepHist
         note={note}
         actions={
           <>
-            <ChartLegend series={shown} />
+            {(!hasSteps || shown.length > 1) && <ChartLegend series={shown} />}
             {to !== undefined && (
               <Link href={hrefOf({ chart: name, step, to: undefined })} rel="prev" prefetch={false}>
                 Newest {more}
@@ -103,18 +103,20 @@ export function StepHistory<Point extends { timestamp: number }>(props: StepHist
               current={name}
               hrefOf={(each) => hrefOf({ chart: each, step, to })}
             />
-            {hasSteps && (
-              <ViewLinks
-                label="Steps"
-                views={STEPS}
-                current={step}
-                hrefOf={(each) => hrefOf({ chart: name, step: each, to: undefined })}
-              />
-            )}
             {csvHref !== undefined && <CsvLink href={csvHref} small />}
           </>
         }
       >
+        {hasSteps && (
+          <div className="flex justify-end px-5 pt-3 max-m:px-4">
+            <ViewLinks
+              label="Steps"
+              views={STEPS}
+              current={step}
+              hrefOf={(each) => hrefOf({ chart: name, step: each, to: undefined })}
+            />
+          </div>
+        )}
         <StripBars
           {...{ list, form, stepSeconds, skipped, formatStep, span }}
           series={shown}

@@ -34,11 +34,13 @@ export function StakeHistory({ of, href, chart, step = "day", ...props }: StakeH
       chart={chart}
       step={hasSteps ? step : "day"}
       hasSteps={hasSteps}
-      hrefOf={(shown) => {
-        // Where its points begin means nothing to a chart of other steps.
-        const to = isSeenChart(shown.chart) === hasSteps ? shown.to : undefined;
-        const own = isSeenChart(shown.chart) ? { ...shown, to } : { chart: shown.chart, to };
-        return withQuery<"validator">(href, queryOfStepChart(own, STAKE_DEFAULTS));
+      hrefOf={({ chart: name, step: wanted, to }) => {
+        const isSeen = isSeenChart(name);
+        // Where points begin, and how long their steps are, means nothing to a chart of the other kind.
+        const kept =
+          isSeen === hasSteps ? { step: wanted, to } : { step: STAKE_DEFAULTS.step, to: undefined };
+        const shown = { chart: name, to: kept.to, ...(isSeen && { step: kept.step }) };
+        return withQuery<"validator">(href, queryOfStepChart(shown, STAKE_DEFAULTS));
       }}
     />
   );

@@ -7,9 +7,10 @@ export const BUSY_MS = 5_000;
 
 /**
  * Pages of 4 KiB that the write-ahead log grows to. A page that several batches change is copied into the file once.
- * With the longer log, a store that takes in millions of rows is written a sixth faster and read a little slower.
+ * With the longest log, a store that takes in millions of rows is written a sixth faster and read a little slower.
+ * The least is for a store that few rows are written to.
  */
-export const LOG_PAGES = { short: 16_384, long: 65_536 };
+export const LOG_PAGES = { least: 256, short: 16_384, long: 65_536 };
 
 export type LogLength = keyof typeof LOG_PAGES;
 
