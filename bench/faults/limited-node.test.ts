@@ -2,10 +2,10 @@ import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import type { Stores } from "../../lib/store/stores";
+import { compareStores } from "../../lib/testbed/compare-stores";
 import { followChains } from "../../lib/testbed/followed-chains";
 import { type LimitingProxy, openLimitingProxy, type ProviderLimits } from "../../lib/testbed/limiting-proxy";
 import { type IndexedRecording, indexRecording } from "../../lib/testbed/recording";
-import { compareStores } from "./stores";
 
 /**
  * A node that limits requests as public RPCs do, in front of a recorded network: what is stored in the end is what is

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePorts } from "../../lib/cli/supervisor/free-ports.mjs";
+import { compareStores, readHeights } from "../../lib/testbed/compare-stores";
 import { type Firn, openFirn, type Running } from "./firn";
 import { type Fault, KINDS, type KindName, type Scene } from "./kinds";
 import type { LieCoverage } from "./lies";
 import { EVM_PATH, openProxy } from "./proxy";
 import type { Random } from "./random";
-import { compareStores, readHeights } from "./stores";
 import { openTruth } from "./truth";
 import { runVerify, verifyHere } from "./verdict";
 

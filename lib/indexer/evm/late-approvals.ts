@@ -1,7 +1,7 @@
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import type { HeightRange } from "../../store/bookkeeping/height-ranges";
 import { asHolder } from "../../store/bookkeeping/lease";
-import { unreadBlocks, unreadFact } from "../../store/bookkeeping/unread-blocks";
+import { readFact, unreadRanges } from "../../store/bookkeeping/unread-blocks";
 import { positionOf } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import type { ExecutedBlock } from "./feed/block";
@@ -13,14 +13,13 @@ import { ApprovalRows } from "./rows/approvals";
  * @returns whether anything is left that the node may give later
  */
 export async function fillApprovals(options: LateReceiptsOptions): Promise<"read" | "later"> {
-  const unread = unreadBlocks(await readEvmFacts(options.store.db), "unreadApprovals");
-  if (unread === undefined) return "read";
-  return readReceiptsAgain(unread, options, (blocks, left) => storeApprovals(blocks, left, options));
+  const unread = unreadRanges(await readEvmFacts(options.store.db), "unreadApprovals");
+  return readReceiptsAgain(unread, options, (blocks, done) => storeApprovals(blocks, done, options));
 }
 
 async function storeApprovals(
   blocks: readonly ExecutedBlock[],
-  left: HeightRange,
+  done: HeightRange,
   { store, claim, alone }: LateReceiptsOptions,
 ): Promise<void> {
   const events = blocks.flatMap(({ height, transactions }) =>
@@ -42,7 +41,7 @@ async function storeApprovals(
     await rows.finish(store.db, batch);
     await asHolder(store.db, claim, async (trx) => {
       await writeEvmBatch(trx, batch);
-      await writeEvmFacts(trx, unreadFact("unreadApprovals", left));
+      await writeEvmFacts(trx, readFact(await readEvmFacts(trx), "unreadApprovals", done));
     });
   });
 }

@@ -12,13 +12,8 @@ import { projectLogs } from "./rows/logs";
  * @returns whether anything is left that the node may give later
  */
 export async function fillLogs(options: LateReceiptsOptions): Promise<"read" | "later"> {
-  for (;;) {
-    const range = rangesOf(await readEvmFacts(options.store.db), "unlogged").at(-1);
-    if (range === undefined) return "read";
-    const take = (blocks: ExecutedBlock[], left: HeightRange) =>
-      storeLogs(blocks, { from: left.to + 1, to: range.to }, options);
-    if ((await readReceiptsAgain(range, options, take)) === "later") return "later";
-  }
+  const unlogged = rangesOf(await readEvmFacts(options.store.db), "unlogged");
+  return readReceiptsAgain(unlogged, options, (blocks, done) => storeLogs(blocks, done, options));
 }
 
 async function storeLogs(

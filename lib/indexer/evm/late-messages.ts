@@ -1,7 +1,7 @@
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import type { HeightRange } from "../../store/bookkeeping/height-ranges";
 import { asHolder } from "../../store/bookkeeping/lease";
-import { unreadBlocks, unreadFact } from "../../store/bookkeeping/unread-blocks";
+import { readFact, unreadRanges } from "../../store/bookkeeping/unread-blocks";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import type { ExecutedBlock } from "./feed/block";
 import { type LateReceiptsOptions, readReceiptsAgain } from "./late-receipts";
@@ -12,14 +12,13 @@ import { messageRows } from "./rows/messages";
  * @returns whether anything is left that the node may give later
  */
 export async function fillMessages(options: LateReceiptsOptions): Promise<"read" | "later"> {
-  const unread = unreadBlocks(await readEvmFacts(options.store.db), "unreadMessages");
-  if (unread === undefined) return "read";
-  return readReceiptsAgain(unread, options, (blocks, left) => storeMessages(blocks, left, options));
+  const unread = unreadRanges(await readEvmFacts(options.store.db), "unreadMessages");
+  return readReceiptsAgain(unread, options, (blocks, done) => storeMessages(blocks, done, options));
 }
 
 async function storeMessages(
   blocks: readonly ExecutedBlock[],
-  left: HeightRange,
+  done: HeightRange,
   { store, claim, alone }: LateReceiptsOptions,
 ): Promise<void> {
   const batch = newEvmBatch();
@@ -28,7 +27,7 @@ async function storeMessages(
   await alone(() =>
     asHolder(store.db, claim, async (trx) => {
       await writeEvmBatch(trx, batch);
-      await writeEvmFacts(trx, unreadFact("unreadMessages", left));
+      await writeEvmFacts(trx, readFact(await readEvmFacts(trx), "unreadMessages", done));
     }),
   );
 }

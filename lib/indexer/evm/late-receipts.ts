@@ -17,40 +17,56 @@ export interface LateReceiptsOptions extends AskOptions, Pick<OlderOptions, "sou
 
 /**
  * Asks the node again for the receipts of stored blocks, the newest first, and proves them as those of new blocks. `take` is given
- * the blocks of each part, and what is left of the range after it.
+ * the blocks of each part, and the heights that are done with it. The newest blocks of a chain whose headers settle earlier
+ * blocks have to wait for a block that settles them.
  * @returns whether anything is left that the node may give later
  */
 export async function readReceiptsAgain(
-  { from, to }: HeightRange,
+  ranges: readonly HeightRange[],
   options: LateReceiptsOptions,
-  take: (blocks: ExecutedBlock[], left: HeightRange) => Promise<void>,
+  take: (blocks: ExecutedBlock[], done: HeightRange) => Promise<void>,
 ): Promise<"read" | "later"> {
-  const start = await startBelow(to + 1, options);
+  const answers: ("read" | "later")[] = [];
+  for (const range of ranges.toReversed()) answers.push(await readRangeAgain(range, options, take));
+  return answers.includes("later") ? "later" : "read";
+}
+
+async function readRangeAgain(
+  { from, to: wanted }: HeightRange,
+  options: LateReceiptsOptions,
+  take: (blocks: ExecutedBlock[], done: HeightRange) => Promise<void>,
+): Promise<"read" | "later"> {
+  const settled = (await readBlock(options.store.db, wanted))?.settled_height ?? undefined;
+  const isSettled =
+    settled === undefined || (await findSettlingBlock(options.store.db, wanted)) !== undefined;
+  const to = isSettled ? wanted : Math.min(wanted, settled);
+  const start = to < from ? undefined : await startBelow(to + 1, options);
   if (start === undefined) return "later";
   const feed = options.openOlder(start, options);
   try {
-    for (let left = { from, to }; left.to >= from; ) {
+    for (let last = to; last >= from; ) {
       const { value, done } = await feed.next();
       if (done) return "later";
       const read = value.flat();
-      const blocks = read.filter(({ height }) => height >= from && height <= left.to);
-      left = { from, to: Math.min(left.to, (read[0]?.height ?? from) - 1) };
-      await take(blocks, left);
+      const blocks = read.filter(({ height }) => height >= from && height <= last);
+      const first = Math.max(from, Math.min(last + 1, read[0]?.height ?? from));
+      await take(blocks, { from: first, to: last });
+      last = first - 1;
     }
-    return "read";
+    return to < wanted ? "later" : "read";
   } finally {
     await feed.return(undefined);
   }
 }
 
-/** Where to read on below a height; undefined while no stored header covers the receipts of the block below it. */
+/** Where to read on below a height, whose block below is proven by a stored header. Undefined if that block is not stored. */
 async function startBelow(
   height: number,
   { store, source }: LateReceiptsOptions,
 ): Promise<OlderStart | undefined> {
   const last = await readBlock(store.db, height - 1);
   const settling = await findSettlingBlock(store.db, height - 1);
-  if (last === undefined || (last.settled_height !== null && settling === undefined)) return undefined;
+  if (last === undefined) return undefined;
   const numberOf = (of: number) => of - source.firstHeight;
   return {
     index: numberOf(height),

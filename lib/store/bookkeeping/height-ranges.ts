@@ -14,7 +14,12 @@ export type LackFact = "untraced" | "unlogged";
 
 /** The blocks that a fact names, in order, with gaps between the ranges. */
 export function rangesOf(facts: EvmFacts, name: LackFact): HeightRange[] {
-  return (facts[name] ?? "")
+  return readRanges(facts[name] ?? "");
+}
+
+/** Ranges in the form of the facts that name some: `1-50,61,198-202`. */
+export function readRanges(text: string): HeightRange[] {
+  return text
     .split(",")
     .filter((text) => text !== "")
     .map((text) => {
@@ -25,7 +30,12 @@ export function rangesOf(facts: EvmFacts, name: LackFact): HeightRange[] {
 
 /** The inverse of `rangesOf`. */
 export function rangesFact(name: LackFact, ranges: readonly HeightRange[]): EvmFacts {
-  return { [name]: ranges.map(({ from, to }) => `${from}-${to}`).join(",") };
+  return { [name]: writeRanges(ranges) };
+}
+
+/** The inverse of `readRanges`. */
+export function writeRanges(ranges: readonly HeightRange[]): string {
+  return ranges.map(({ from, to }) => `${from}-${to}`).join(",");
 }
 
 /** Height of the last block without its traces; undefined when all have them. */

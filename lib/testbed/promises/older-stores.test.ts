@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runVerify } from "../../cli/commands/run-verify";
+import { readEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { readSchemaVersion, SCHEMA_VERSIONS } from "../../store/migrate";
 import { readSchemaText } from "../../store/sqlite/schema-text";
 import { type IndexedCChain, indexCChain } from "../c-chain";
+import { compareStores } from "../compare-stores";
 
 /**
  * Stores of older Firns are taken over, each as it was left by a Firn of its version: `evm-22.db.br` is the store of an EVM
@@ -36,6 +38,31 @@ async function readState({ stores }: IndexedCChain, kind: "primary" | "evm"): Pr
   const state = { schema: await readSchemaText(store.db), version: await readSchemaVersion(store.db) };
   await store.close();
   return state;
+}
+
+/** Nothing differs but which blocks wait: those that no block settles yet. */
+const WAITS = /^evm\/\d+\.db network: \d rows are only here, 0 are only in the undisturbed store\n/;
+
+/** Which blocks of the chain lack what older versions did not store. */
+async function readUnread({ stores }: IndexedCChain): Promise<string[]> {
+  const store = await stores.open(`evm/${CHAIN_ID}`, { mode: "read" });
+  const facts = Object.entries(await readEvmFacts(store.db));
+  await store.close();
+  return [
+    ...new Set(facts.flatMap(([name, value]) => (/^un/.test(name) && value !== "" ? [String(value)] : []))),
+  ];
+}
+
+/** The blocks above the newest one that is settled. */
+async function unsettled({ stores }: IndexedCChain): Promise<string> {
+  const store = await stores.open(`evm/${CHAIN_ID}`, { mode: "read" });
+  const { height, settled_height: settled } = await store.db
+    .selectFrom("block")
+    .select(["height", "settled_height"])
+    .orderBy("height", "desc")
+    .executeTakeFirstOrThrow();
+  await store.close();
+  return `${Number(settled) + 1}-${height}`;
 }
 
 let fresh: IndexedCChain;
@@ -75,7 +102,14 @@ describe.each(OLDER)("$file", ({ file, kind, version }) => {
     expect(now).toBe(SCHEMA_VERSIONS[kind]);
     expect(schema).toEqual(freshly[kind].schema);
     // What a new version wants to know of old blocks is read again in the background.
-    await expect.poll(() => verified(indexed), { timeout: 200_000, interval: 500 }).toEqual(checked);
+    const [taken, own] = [indexed.stores.place.folder, fresh.stores.place.folder];
+    await expect
+      .poll(() => compareStores(taken, own, [pathIn[kind]]), { timeout: 200_000, interval: 500 })
+      .toEqual(kind === "evm" && version < 22 ? [expect.stringMatching(WAITS)] : []);
+    if (kind === "evm")
+      expect(await readUnread(indexed)).toEqual(version < 22 ? [await unsettled(fresh)] : []);
+
+    expect(await verified(indexed)).toEqual(checked);
     await indexed.close();
   }, 300_000);
 });

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { toHex } from "../../lib/avalanche/codec/bytes";
-import { engineOf } from "../../lib/store/engine";
-import { openEvmStore, openStore } from "../../lib/store/open";
-import { decodeRun } from "../../lib/store/rows/container-run";
+import { toHex } from "../avalanche/codec/bytes";
+import { engineOf } from "../store/engine";
+import { openEvmStore, openStore } from "../store/open";
+import { decodeRun } from "../store/rows/container-run";
 
 /** Tables whose rows may differ between two indexings of one history, with the reason. */
 const OWN_TABLES: Record<string, string> = {
@@ -133,7 +133,8 @@ async function readMeanings(db: Db): Promise<Meanings> {
 }
 
 function spellRow(table: string, row: Record<string, unknown>, meanings: Meanings): string[] {
-  if (table === "network" && String(row.key) in OWN_FACTS) return [];
+  // An empty fact says what its absence says: nothing is left to do.
+  if (table === "network" && (String(row.key) in OWN_FACTS || row.value === "")) return [];
   const plain: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     if (column in OWN_COLUMNS) continue;
