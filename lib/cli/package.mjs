@@ -4,7 +4,16 @@
  * The one compiled module is in it for this machine's Node and system, and for those that FOLDER has one for: archives from
  * the release page of its package.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeFileTrace } from "@vercel/nft";
@@ -27,7 +36,7 @@ const OWN = [
   "LICENSE",
   "CHANGELOG.md",
 ];
-const OWN_LEFT_OUT = /\.test\.ts$|\.ts$|^docs\/decisions\b/;
+const OWN_LEFT_OUT = /\.ts$|^docs\/decisions\b/;
 /** What the build leaves that no server reads. */
 const BUILD_LEFT_OUT =
   /^\.next\/(cache|diagnostics|trace|types|dev|turbopack$|required-server-files\.js$)|\.(map|nft\.json)$/;
@@ -43,6 +52,8 @@ const NEXT_LEFT_OUT = [
 const NEXT_ALSO = ["webpack", "@babel/runtime/package.json"].map(
   (path) => `node_modules/next/dist/compiled/${path}`,
 );
+/** The same of what `next build` lists. */
+const LISTED_LEFT_OUT = /^node_modules\/(@img|sharp|detect-libc|typescript|caniuse-lite)\//;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 
 try {
@@ -50,12 +61,25 @@ try {
     allowPositionals: true,
     options: { addons: { type: "string" } },
   });
+  const to = resolve(positionals[0] ?? "package");
+  refuseOthers(to);
   await ensureInstalled();
   await buildServer();
   await buildWeb();
-  await pack(resolve(positionals[0] ?? "package"), values.addons);
+  await pack(to, values.addons);
 } catch (error) {
   fail(error);
+}
+
+/**
+ * What is in the folder is deleted: nothing but an earlier package may be.
+ * @param {string} to
+ */
+function refuseOthers(to) {
+  if (!existsSync(to) || readdirSync(to).length === 0) return;
+  const manifest = join(to, "package.json");
+  if (existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).name === NAME) return;
+  throw new Refusal(`${to} has other files: name a folder that is empty, or does not exist yet`);
 }
 
 /**
@@ -88,14 +112,8 @@ async function pack(to, addons) {
     files: ["app", "CHANGELOG.md"],
   });
   await placeAddons(app, addons);
-  const packed = await runQuietly("npm", [
-    "pack",
-    "--ignore-scripts",
-    "--silent",
-    "--pack-destination",
-    to,
-    to,
-  ]);
+  const how = ["--ignore-scripts", "--silent", "--pack-destination", to];
+  const packed = await runQuietly("npm", ["pack", ...how, to]);
   const file = join(to, packed.trim());
   process.stdout.write(
     `${relative(process.cwd(), file)}: ${megabytes(statSync(file).size)}, ${megabytes(sizeOf(to) - statSync(file).size)} unpacked\n`,
@@ -108,11 +126,10 @@ async function usedFiles() {
   const next = join(ROOT, "node_modules/next/dist/server/next.js");
   const { fileList } = await nodeFileTrace([...entries, next], { base: ROOT, ignore: NEXT_LEFT_OUT });
   const used = new Set([...fileList, ...NEXT_ALSO.flatMap((path) => filesIn(path))]);
-  const isLeftOut = /^node_modules\/(@img|sharp|detect-libc|typescript|caniuse-lite)\//;
   for (const list of filesIn(".next").filter((file) => file.endsWith(".nft.json")))
     for (const file of JSON.parse(readFileSync(join(ROOT, list), "utf8")).files) {
       const path = relative(ROOT, resolve(ROOT, dirname(list), file));
-      if (path.startsWith("node_modules/") && !isLeftOut.test(path)) used.add(path);
+      if (path.startsWith("node_modules/") && !LISTED_LEFT_OUT.test(path)) used.add(path);
     }
   const folders = new Set([...used].flatMap(foldersOf));
   const licences = [...folders].flatMap((folder) =>

@@ -88,6 +88,18 @@ it("has the compiled module for each Node and system that there is one for, and 
   renameSync(join(folder, own), join(bindings, own));
 });
 
+it("refuses to develop, and to be made in a folder of other files, which it leaves alone", async () => {
+  const dev = run([bin, "up", "--dev"], {}, place);
+  expect(await dev.exitCode).toBe(1);
+  expect(dev.errors()).toBe("firn: --dev is for a clone of the repository: a package has no sources\n");
+  const made = run([join(rootFolder(), "lib/cli/package.mjs"), place], {}, folder);
+  expect(await made.exitCode).toBe(1);
+  expect(made.errors()).toBe(
+    `firn: ${place} has other files: name a folder that is empty, or does not exist yet\n`,
+  );
+  expect(existsSync(installed)).toBe(true);
+});
+
 it("has the licence of every package in it", () => {
   const lacking: string[] = [];
   const walk = (modules: string) => {

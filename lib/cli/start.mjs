@@ -9,7 +9,7 @@ import { buildServer, buildWeb } from "./supervisor/build.mjs";
 import { nameCommands } from "./supervisor/command-name.mjs";
 import { ensureInstalled } from "./supervisor/install.mjs";
 import { nodeFlags } from "./supervisor/node-flags.mjs";
-import { fail, IS_PACKAGE, ROOT, runForeground } from "./supervisor/process.mjs";
+import { fail, IS_PACKAGE, Refusal, ROOT, runForeground } from "./supervisor/process.mjs";
 import { supervise } from "./supervisor/supervise.mjs";
 
 const [command = "up", ...args] = process.argv.slice(2);
@@ -33,6 +33,8 @@ process.on("SIGINT", leave);
 process.on("SIGTERM", leave);
 
 try {
+  if (dev && IS_PACKAGE)
+    throw new Refusal("--dev is for a clone of the repository: a package has no sources");
   await ensureInstalled(early.signal);
   if (!IS_PACKAGE) await buildServer();
   // Check settings, ports and the node first, so that a mistyped port is reported before a minute of building.
