@@ -5,7 +5,7 @@ FROM node:22-bookworm AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund && npm run package -- /package && mkdir /data
-# Programs that are called by name need Node's path: there is no env.
+# A script that is called by its name has to say where Node is: the image has no env.
 RUN printf '#!/usr/local/bin/node\nimport("/firn/lib/cli/start.mjs");\n' > /package/firn && chmod 0755 /package/firn
 
 FROM gcr.io/distroless/cc-debian12:nonroot

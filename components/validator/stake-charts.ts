@@ -64,8 +64,8 @@ export const STAKE_CHARTS = {
     form: { decimals: 2, unit: "%" },
     series: [{ of: "uptime", name: "Uptime in its period", colour: "var(--p-fill)" }],
     figureOf: (point) => ("seen" in point ? point.uptimePercent : undefined),
-    note: "The uptime in its period so far, as this Firn’s node counts it. Other nodes count their own, and their votes decide about the reward.",
-    none: "The node said no uptime in this time, or Firn did not ask.",
+    note: "The uptime in its period so far, as this Firn’s node counts it; of the node itself, as its peers do. Every node counts for itself, and their votes decide about the reward.",
+    none: "Nobody said its uptime in this time, or Firn did not ask.",
     missing: "not observed",
   },
 } as const satisfies Record<string, StakeChart>;

@@ -93,10 +93,14 @@ function presentUptime({ at, asked, answered, sums }: ValidatorSumsAt): contract
 
 function presentNode({ at, asked, answered, node }: NodeSumsAt): contract.NodePoint {
   const { uptime, peers, health } = node;
-  const mean = (sum: number) => round(sum / (peers?.samples ?? 1));
+  const mean = (sum: number, samples = peers?.samples ?? 1) => round(sum / samples);
+  const weighed = peers?.weighed ?? 0;
   const versions = Object.entries(peers?.versions ?? {})
-    .map(([version, sums]) => ({ version, peers: mean(sums.peers), stakePercent: mean(sums.stake / 100) }))
-    .sort((a, b) => b.stakePercent - a.stakePercent || b.peers - a.peers);
+    .sort(([, a], [, b]) => b.stake - a.stake || b.peers - a.peers)
+    .map(([version, sums]) => ({
+      ...{ version, peers: mean(sums.peers) },
+      ...(weighed > 0 && { stakePercent: mean(sums.stake / 100, weighed) }),
+    }));
   const total = Object.values(peers?.versions ?? {}).reduce((sum, each) => sum + each.peers, 0);
   return {
     ...{ timestamp: at, asked, answered },

@@ -28,7 +28,7 @@ const uptimePoint = z
     /** In how many answers it was a validator of the Primary Network, and in how many of those the node was connected to it. */
     seen: z.int(),
     connected: z.int(),
-    /** Its uptime as the node said last, in percent of its period. Of itself a node says what it counts, not what others do. */
+    /** Its uptime as was said last, in percent of its period: by the node, or of the node itself by its peers (`info.uptime`). */
     uptimePercent: z.number().optional(),
   })
   .meta({ id: "FirnObservedUptimePoint" });
@@ -56,9 +56,11 @@ const nodePoint = z
     /** Percent, as the node's peers see it: the stake that sees it up long enough for rewards, and the mean weighed by stake. */
     rewardingStakePercent: z.number().optional(),
     averageUptimePercent: z.number().optional(),
-    /** Mean number of peers, and those of each version with their share of stake in percent. */
+    /** Mean number of peers, and those of each version with their share of stake in percent, if the node said who validates. */
     peers: z.number().optional(),
-    versions: z.array(z.object({ version: z.string(), peers: z.number(), stakePercent: z.number() })),
+    versions: z.array(
+      z.object({ version: z.string(), peers: z.number(), stakePercent: z.number().optional() }),
+    ),
     /** How often the node said how healthy it is, how often it was, and how often each check failed. */
     healthAnswers: z.int(),
     healthy: z.int(),

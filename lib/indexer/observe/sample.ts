@@ -1,6 +1,6 @@
 import { parseNodeId } from "../../avalanche/ids";
 import type { NodeClient } from "../../client/node";
-import { peers, uptime } from "../../contract/node/info";
+import { getNodeID, peers, uptime } from "../../contract/node/info";
 import { getCurrentValidators } from "../../contract/node/platform-stakers";
 import type { Sample } from "../../store/queries/observed/observation";
 import type { NodeSums } from "../../store/rows/observation";
@@ -17,7 +17,8 @@ type Validators = Awaited<ReturnType<typeof askValidators>>;
 /** What a node says now of itself, its peers and the validators of the Primary Network. What it does not answer is left out. */
 export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sample> {
   const unknown = () => undefined;
-  const [validators, known, seen, health] = await Promise.all([
+  const [own, validators, known, seen, health] = await Promise.all([
+    node.call("/ext/info", getNodeID, {}, { signal }).catch(unknown),
     askValidators(node, signal).catch(unknown),
     node.call("/ext/info", peers, { nodeIDs: [] }, { signal }).catch(unknown),
     // A node that does not validate refuses this.
@@ -26,7 +27,13 @@ export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sa
   ]);
   const sums: NodeSums = {
     ...uptimeOf(seen),
-    ...(known && { peers: { samples: 1, versions: versionsOf(known.peers ?? [], validators ?? []) } }),
+    ...(known && {
+      peers: {
+        samples: 1,
+        weighed: Number(validators !== undefined),
+        versions: versionsOf(known.peers ?? [], validators ?? []),
+      },
+    }),
     ...(health && {
       health: {
         samples: 1,
@@ -39,7 +46,7 @@ export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sa
       },
     }),
   };
-  const isAnswered = [validators, known, seen, health].some((answer) => answer !== undefined);
+  const isAnswered = [own, validators, known, seen, health].some((answer) => answer !== undefined);
   return {
     asked: 1,
     answered: Number(isAnswered),
@@ -47,7 +54,9 @@ export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sa
     validators: (validators ?? []).flatMap(({ nodeID, uptime: percent, connected }) => {
       // A node that has not finished bootstrapping says neither.
       if (connected === undefined) return [];
-      return [[parseNodeId(nodeID), { connected, uptime: hundredths(percent) }] as const];
+      // About itself a node knows nothing: its peers do.
+      const said = nodeID === own?.nodeID ? seen?.weightedAveragePercentage : percent;
+      return [[parseNodeId(nodeID), { connected, uptime: hundredths(said) }] as const];
     }),
   };
 }

@@ -11,7 +11,7 @@ export interface ValidatorSums {
   seen: number;
   /** How often the node was connected to it then. */
   connected: number;
-  /** Its uptime as the node said last, hundredths of a percent; undefined if it said none. */
+  /** Its uptime as was said last, hundredths of a percent: by the node, or of the node itself by its peers. Undefined if nobody said it. */
   uptime: number | undefined;
 }
 
@@ -19,8 +19,11 @@ export interface ValidatorSums {
 export interface NodeSums {
   /** As its peers see it, in percent: the share of stake that sees it up enough for rewards, and the mean weighed by stake. */
   uptime?: { samples: number; rewarding: number; average: number };
-  /** Peers of each version in all samples added, and their share of stake, hundredths of a percent, likewise. */
-  peers?: { samples: number; versions: Record<string, { peers: number; stake: number }> };
+  /**
+   * Peers of each version in all samples added, and their share of stake, hundredths of a percent, in the `weighed` ones of
+   * them: those in which the node said who validates.
+   */
+  peers?: { samples: number; weighed: number; versions: Record<string, { peers: number; stake: number }> };
   /** How often it was healthy, and how often each check failed. */
   health?: { samples: number; healthy: number; failing: Record<string, number> };
 }
@@ -35,7 +38,7 @@ export interface Observation {
 }
 
 const NO_UPTIME = 0xffff;
-/** Of each validator, in hundredths where it is a percentage: seen, connected, uptime. Columns of equal values pack well. */
+/** Of each validator: seen, connected, uptime. They are stored column by column, because equal values side by side pack well. */
 const COLUMNS = 3;
 
 /** Two bytes a column and validator, up to the highest number; one that was not seen has zeros. */
@@ -53,17 +56,18 @@ export function unpackValidators(packed: Uint8Array): Map<number, ValidatorSums>
   const count = bytes.length / (COLUMNS * 2);
   const validators = new Map<number, ValidatorSums>();
   for (let number = 0; number < count; number++) {
-    const at = (column: number) => bytes.readUInt16BE((column * count + number) * 2);
-    const [seen, connected, uptime] = [at(0), at(1), at(2)];
-    if (seen > 0)
-      validators.set(number, { seen, connected, uptime: uptime === NO_UPTIME ? undefined : uptime });
+    const sums = sumsIn(bytes, number);
+    if (sums !== undefined) validators.set(number, sums);
   }
   return validators;
 }
 
 /** One of the validators; undefined if it was not seen. */
 export function unpackValidator(packed: Uint8Array, number: number): ValidatorSums | undefined {
-  const bytes = inflateRawSync(packed);
+  return sumsIn(inflateRawSync(packed), number);
+}
+
+function sumsIn(bytes: Buffer, number: number): ValidatorSums | undefined {
   const count = bytes.length / (COLUMNS * 2);
   if (number >= count) return undefined;
   const at = (column: number) => bytes.readUInt16BE((column * count + number) * 2);
@@ -97,6 +101,7 @@ function addNode(a: NodeSums, b: NodeSums): NodeSums {
     ...((a.peers ?? b.peers) && {
       peers: {
         samples: (a.peers?.samples ?? 0) + (b.peers?.samples ?? 0),
+        weighed: (a.peers?.weighed ?? 0) + (b.peers?.weighed ?? 0),
         versions: addEach(a.peers?.versions, b.peers?.versions, (x, y) => ({
           peers: (x?.peers ?? 0) + (y?.peers ?? 0),
           stake: (x?.stake ?? 0) + (y?.stake ?? 0),

@@ -49,8 +49,8 @@ export interface Sample extends Omit<Observation, "validators"> {
  */
 export async function writeSample(db: ObservedDb, sample: Sample, nowSeconds: number): Promise<void> {
   const at = startOf(nowSeconds, STEPS.minute);
-  const [last] = await listObservations(db, { step: "minute", limit: 1 });
-  if (last !== undefined && last.at >= at) return;
+  const last = await newestAt(db, "minute");
+  if (last !== undefined && last >= at) return;
   const numbers = await numbersOf(
     db,
     sample.validators.map(([nodeId]) => nodeId),
@@ -77,9 +77,9 @@ async function sumUp(
   db: ObservedDb,
   { of, to, at }: { of: "minute" | "hour"; to: "hour" | "day"; at: number },
 ): Promise<void> {
-  const [last] = await listObservations(db, { step: to, limit: 1 });
+  const last = await newestAt(db, to);
   const end = startOf(at, STEPS[to]);
-  const from = last === undefined ? 0 : last.at + STEPS[to];
+  const from = last === undefined ? 0 : last + STEPS[to];
   if (from >= end) return;
   const rows = await select(db, of).where("at", ">=", from).where("at", "<", end).orderBy("at").execute();
   const parts = new Map<number, Observation[]>();
@@ -88,6 +88,11 @@ async function sumUp(
     parts.set(start, [...(parts.get(start) ?? []), read(row)]);
   }
   for (const [start, each] of parts) await insert(db, STEPS[to], { ...addObservations(each), at: start });
+}
+
+/** When the newest stretch of a length begins that has an observation. */
+async function newestAt(db: ObservedDb, step: ObservedStep): Promise<number | undefined> {
+  return (await spanOf(db, { step, limit: 1 }).select("at").executeTakeFirst())?.at;
 }
 
 function startOf(seconds: number, step: number): number {
@@ -175,8 +180,8 @@ export async function readUnfinished(
   nowSeconds: number,
 ): Promise<ObservationAt | undefined> {
   const at = startOf(nowSeconds, STEPS[step]);
-  const [last] = await listObservations(db, { step, limit: 1 });
-  if (last !== undefined && last.at >= at) return undefined;
+  const last = await newestAt(db, step);
+  if (last !== undefined && last >= at) return undefined;
   const hours = step === "hour" ? [] : await since(db, "hour", at);
   const from = hours.length === 0 ? at : Math.max(...hours.map((hour) => hour.at)) + STEPS.hour;
   const parts = [...hours, ...(await since(db, "minute", from))];

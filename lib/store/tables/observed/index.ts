@@ -1,4 +1,4 @@
-/** What the node was seen to say in a stretch of time. @source lib/store/rows/observation.ts for both byte columns */
+/** What the node was seen to say in a stretch of time. @source lib/store/rows/observation.ts for `node` and `validators` */
 export interface ObservationTable {
   /** Seconds of the stretch: 60, 3,600 or 86,400. */
   step: number;
