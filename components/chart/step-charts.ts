@@ -28,10 +28,14 @@ export interface StepChart<Point> {
 }
 
 /** How long the steps of a page's charts are, where one can choose. */
-export const STEPS: Readonly<Record<AnyStep, string>> = { minute: "Minutes", hour: "Hours", day: "Days" };
+export const STEP_LABELS: Readonly<Record<AnyStep, string>> = {
+  minute: "Minutes",
+  hour: "Hours",
+  day: "Days",
+};
 
 export function isStep(text: string): text is AnyStep {
-  return Object.hasOwn(STEPS, text);
+  return Object.hasOwn(STEP_LABELS, text);
 }
 
 /** In a sentence: one step, and more of them. */

@@ -12,7 +12,7 @@ import { CHART_KEYS } from "./chart-box";
 import { ChartLegend } from "./chart-legend";
 import { type AnyStep, formatChartTime, readChartTime, STEP_SECONDS } from "./chart-time";
 import { formatValue, reachOf, type SeriesRow, spread, totalOf } from "./series";
-import { formatStepTime, rowOfPoint, STEP_WORDS, STEPS, type StepChart } from "./step-charts";
+import { formatStepTime, rowOfPoint, STEP_LABELS, STEP_WORDS, type StepChart } from "./step-charts";
 import { StripBars } from "./strip-bars";
 import { useStripAddress } from "./use-strip-address";
 
@@ -111,7 +111,7 @@ export function StepHistory<Point extends { timestamp: number }>(props: StepHist
           <div className="flex justify-end px-5 pt-3 max-m:px-4">
             <ViewLinks
               label="Steps"
-              views={STEPS}
+              views={STEP_LABELS}
               current={step}
               hrefOf={(each) => hrefOf({ chart: name, step: each, to: undefined })}
             />
