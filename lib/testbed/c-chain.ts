@@ -3,6 +3,7 @@ import { runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
 import type { EvmStoreId, Stores } from "../store/stores";
 import type { VmNode } from "./evm/node";
+import { Pauses } from "./pauses";
 import { type IndexedRecording, indexRecording } from "./recording";
 
 /** A recording whose C-Chain is also indexed as an EVM chain. */
@@ -15,6 +16,7 @@ export interface IndexedCChain extends IndexedRecording {
 export async function indexCChain(...given: Parameters<typeof indexRecording>): Promise<IndexedCChain> {
   const firn = await indexRecording(...given);
   const stop = new AbortController();
+  const pauses = new Pauses();
   const indexing = runEvmIndexer({
     chain: {
       rpcUrl: `${firn.nodeUrl}/ext/bc/C/rpc`,
@@ -24,13 +26,13 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
     stores: firn.stores,
     holder: "test",
     now: Date.now,
-    // Pauses are shortened: tests wait for events, not for clocks.
-    sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+    sleep: pauses.sleep,
     signal: stop.signal,
     log: SILENT,
   });
   const indexed = untilIndexed(firn.stores, firn.recording.containers["C/block"].length);
   const chainId = await Promise.race([indexed, indexing.then(() => indexed)]);
+  pauses.rest();
   return {
     ...firn,
     chainId,
@@ -48,15 +50,17 @@ export async function followL1(
   node: VmNode,
 ): Promise<() => Promise<void>> {
   const stop = new AbortController();
+  const pauses = new Pauses();
   const indexing = runEvmIndexer({
     chain: { rpcUrl: node.url, facts: {} },
     ...{ stores, holder: "l1", now: Date.now, signal: stop.signal, log: SILENT },
-    sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+    sleep: pauses.sleep,
   });
   const { chainId, head } = node.chain;
   const isStored = async () => (await fetch(`${url}/v1/chains/${chainId}/blocks/${head.height}`)).ok;
   for (const deadline = Date.now() + TIMEOUT_MS; !(await isStored()) && Date.now() < deadline; )
     await Promise.race([sleep(50), indexing]);
+  pauses.rest();
   return async () => {
     stop.abort();
     await indexing;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openNode } from "../client/node";
 import { followEvmChains, problemOf } from "../indexer/evm/chains";
 import { type EvmChainConfig, runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
 import type { Stores } from "../store/stores";
+import { Pauses } from "./pauses";
 
 /** Follows the EVM chains of a node as `firn index` does, but in this thread and without long pauses. */
 export function followChains(
@@ -13,16 +13,15 @@ export function followChains(
     stores,
     named = [],
     now = Date.now,
-    longestPauseMs = 30,
+    longestPauseMs,
   }: { stores: Stores; named?: readonly string[]; now?: () => number; longestPauseMs?: number },
-): { close(): Promise<void> } {
+): { rest(): void; close(): Promise<void> } {
   const stop = new AbortController();
+  const pauses = new Pauses(longestPauseMs);
   const sources = {
     stores,
     now,
-    sleep: async (ms: number, signal: AbortSignal) => {
-      await sleep(Math.min(ms, longestPauseMs), undefined, { signal }).catch(() => {}); // an aborted pause just ends early
-    },
+    sleep: pauses.sleep,
     log: SILENT,
   };
   const start = (chain: EvmChainConfig) => {
@@ -44,6 +43,7 @@ export function followChains(
   const node = openNode(nodeUrl);
   const ended = followEvmChains({ ...sources, node, nodeUrl, named, signal: stop.signal, start });
   return {
+    rest: () => pauses.rest(),
     async close() {
       stop.abort();
       await ended;

@@ -33,6 +33,7 @@ export async function followL1Network({ labels }: { labels?: string } = {}): Pro
       await sleep(100);
     }
   }
+  chains.rest();
   return {
     firn,
     stopChains: () => chains.close(),

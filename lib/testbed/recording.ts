@@ -13,6 +13,7 @@ import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { listStreams } from "../store/queries/stream";
 import type { Stores } from "../store/stores";
 import { type ApiOptions, startApi } from "./api";
+import { Pauses } from "./pauses";
 import { testStores } from "./test-stores";
 
 /** A recording served by a devnet, followed by an indexer and answered by the API, all in this process. */
@@ -64,7 +65,7 @@ export async function indexRecording(
   const {
     withoutGenesis = false,
     through,
-    longestPauseMs = 20,
+    longestPauseMs,
     now = Date.now,
     engine,
     begin,
@@ -77,9 +78,10 @@ export async function indexRecording(
   alter(recording);
   let devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
   const nodeUrl = (await through?.(devnet.url)) ?? devnet.url;
+  const pauses = new Pauses(longestPauseMs);
   const indexer = await startIndexer(nodeUrl, {
     stores,
-    longestPauseMs,
+    pauses,
     now,
     genesis: withoutGenesis ? undefined : recording.genesis.configuration,
   });
@@ -121,9 +123,9 @@ async function startIndexer(
   {
     stores,
     genesis,
-    longestPauseMs,
+    pauses,
     now,
-  }: { stores: Stores; genesis: string | undefined; longestPauseMs: number; now: () => number },
+  }: { stores: Stores; genesis: string | undefined; pauses: Pauses; now: () => number },
 ) {
   const stop = new AbortController();
   let running = Promise.resolve();
@@ -134,7 +136,7 @@ async function startIndexer(
       genesis: genesis === undefined ? undefined : readGenesisConfig(parseLossless(genesis)),
       holder: "test",
       now,
-      sleep: async (ms, signal) => sleep(Math.min(ms, longestPauseMs), undefined, { signal }).catch(() => {}),
+      sleep: pauses.sleep,
       signal: stop.signal,
       log: SILENT,
       observe: () => {},
@@ -153,7 +155,11 @@ async function startIndexer(
     throw new Error(`${JSON.stringify(heights)} were not indexed in time: ${JSON.stringify(statuses)}`);
   };
   return {
-    reach: (heights: Heights) => Promise.race([indexed(heights), running]),
+    async reach(heights: Heights) {
+      pauses.work();
+      await Promise.race([indexed(heights), running]);
+      pauses.rest();
+    },
     async close() {
       stop.abort();
       await running;

@@ -26,7 +26,7 @@ describe.each(["custom-network", "local-network"])(
   (name) => {
     const nodes: VmNode[] = [];
     let firn: IndexedRecording;
-    let chains: { close(): Promise<void> };
+    let chains: ReturnType<typeof followChains>;
     /** Newest first; those of the same second by chain. */
     let blocks: Block[];
 
@@ -50,6 +50,7 @@ describe.each(["custom-network", "local-network"])(
         named: nodes.map(({ url }) => url),
       });
       const cChainId = await untilIndexed(firn, nodes);
+      chains.rest();
       blocks = inOrder([
         ...recorded.map(({ block, receipts }) => ({
           chainId: cChainId,

@@ -32,7 +32,7 @@ describe.each([
   let recording: Recording;
   /** The index of the C-Chain has no genesis block. */
   let firstHeight: number;
-  let chains: { close(): Promise<void> };
+  let chains: ReturnType<typeof followChains>;
   let chainId: string;
   let byToken: Map<string, ModelMove[]>;
 
@@ -42,6 +42,7 @@ describe.each([
     recording = chain === "the L1" ? withL1AsCChain(firn.recording) : firn.recording;
     firstHeight = chain === "the L1" ? 0 : 1;
     chainId = await untilIndexed(firn, recording);
+    chains.rest();
     byToken = groupBy(movesOf(recording), ({ token }) => token);
   });
 

@@ -7,6 +7,7 @@ import { SILENT } from "../../log";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
 import { type ApiOptions, startApi } from "../api";
+import { Pauses } from "../pauses";
 import { testStores } from "../test-stores";
 import type { VmNode } from "./node";
 
@@ -60,7 +61,7 @@ export interface ChainStatus {
 export async function indexChains(options: ApiOptions = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
   const stores = testStores(folder);
-  const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();
+  const running = new Map<VmNode, { stop: AbortController; pauses: Pauses; indexer: Promise<void> }>();
   const serveStores = () => startApi({ stores, ...options });
   const apis = [await serveStores()];
   const status = ({ chain }: VmNode) => readStatus(stores, chain.chainId);
@@ -90,6 +91,7 @@ export async function indexChains(options: ApiOptions = {}): Promise<IndexedChai
     status,
     add(node, facts = {}, now = Date.now, begin = undefined, settings = {}) {
       const stop = new AbortController();
+      const pauses = new Pauses();
       const indexer = runEvmIndexer({
         ...settings,
         chain: { rpcUrl: node.url, facts },
@@ -100,22 +102,24 @@ export async function indexChains(options: ApiOptions = {}): Promise<IndexedChai
         stores,
         holder: node.url,
         now,
-        // Pauses are shortened: tests wait for events, not for clocks.
-        sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+        sleep: pauses.sleep,
         signal: stop.signal,
         log: SILENT,
       });
       indexer.catch(() => {}); // thrown when it is awaited
-      running.set(node, { stop, indexer });
+      running.set(node, { stop, pauses, indexer });
     },
     stop,
     async reach(node) {
       const { chain } = node;
+      const { pauses } = running.get(node) ?? {};
+      pauses?.work();
       const found = await until(
         node,
         ({ state, height }) => state === "stopped" || height >= chain.head.height,
       );
       if (found.state === "stopped") throw new Error(`chain ${chain.chainId} stopped: ${found.says}`);
+      pauses?.rest();
     },
     stopped: async (node) => String((await until(node, ({ state }) => state === "stopped")).says),
     async close() {

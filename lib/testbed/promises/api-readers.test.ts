@@ -41,6 +41,7 @@ describe("an API that reads in threads", () => {
     firn = await indexRecording("local-network", { engine: "sqlite" });
     chains = followChains(firn.nodeUrl, { stores: firn.stores });
     await untilStored(firn);
+    chains.rest();
     env = { ...process.env, FIRN_DATA_DIR: firn.stores.place.folder, FIRN_NODE_URL: firn.nodeUrl };
     threaded = await startThreaded();
     whole = await startApi({

@@ -61,6 +61,7 @@ describe
       closes.push(() => chains.close());
       firns[engine] = firn;
       await untilChainsStored(firn);
+      chains.rest();
     }
     const { url } = firnOf("sqlite");
     catalogue = new Catalogue(async (path) => ({ body: await bodyOf(await fetch(url + path)) }));

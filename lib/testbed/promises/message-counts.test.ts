@@ -9,6 +9,7 @@ import { VmChain } from "../evm/chain";
 import { deployment, textBytes } from "../evm/contracts";
 import { eventData, MESSENGER, MESSENGER_EVENTS } from "../evm/event-writer";
 import { serveVmNode, type VmNode } from "../evm/node";
+import { Pauses } from "../pauses";
 import { type IndexedRecording, indexRecording } from "../recording";
 
 /** Messages between two indexed chains and a third one, over months, counted by Firn and by a model. */
@@ -102,16 +103,18 @@ beforeAll(async () => {
   }
   nodes = await Promise.all([chains.A, chains.B].map((chain) => serveVmNode(chain)));
   firn = await indexRecording("local-network");
+  const pauses = new Pauses();
   indexers = nodes.map(({ url }, i) =>
     runEvmIndexer({
       chain: { rpcUrl: url, facts: { blockchainId: i === 0 ? ID.A : ID.B } },
       ...{ stores: firn.stores, holder: url, now: Date.now, signal: stop.signal, log: SILENT },
-      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+      sleep: pauses.sleep,
     }),
   );
   for (const { chain } of nodes)
     while (!(await fetch(`${firn.url}/v1/chains/${chain.chainId}/blocks/${chain.head.height}`)).ok)
       await sleep(50);
+  pauses.rest();
 }, 120_000);
 
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { VmChain } from "../evm/chain";
 import { deployment, textBytes } from "../evm/contracts";
 import { eventData, MESSENGER, MESSENGER_EVENTS } from "../evm/event-writer";
 import { serveVmNode, type VmNode } from "../evm/node";
+import { Pauses } from "../pauses";
 import { type IndexedRecording, indexRecording } from "../recording";
 
 /**
@@ -98,13 +99,14 @@ beforeAll(async () => {
   );
   nodes = await Promise.all([a, b].map((chain) => serveVmNode(chain)));
   firn = await indexRecording("local-network");
+  const pauses = new Pauses();
   indexers = nodes.map(({ url }, i) =>
     runEvmIndexer({
       chain: { rpcUrl: url, facts: { blockchainId: i === 0 ? A : B } },
       stores: firn.stores,
       holder: url,
       now: Date.now,
-      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+      sleep: pauses.sleep,
       signal: stop.signal,
       log: SILENT,
     }),
@@ -112,6 +114,7 @@ beforeAll(async () => {
   for (const { chain } of nodes)
     while (!(await fetch(`${firn.url}/v1/chains/${chain.chainId}/blocks/${chain.head.height}`)).ok)
       await sleep(50);
+  pauses.rest();
 }, 120_000);
 
 afterAll(async () => {

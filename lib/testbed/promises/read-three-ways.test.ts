@@ -78,6 +78,7 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
       closes.push(() => chains.close());
       firns.set(way, firn);
       await untilChainsStored(firn);
+      chains.rest();
     }
     catalogue = new Catalogue((path) => ask(firnOf("index"), path));
     await catalogue.fill();
