@@ -84,7 +84,7 @@ it("a chain without new blocks does not write its store, and still renews its le
   const store = await firn.stores.open("evm/99995", { mode: "read" });
   onTestFinished(() => store.close());
   const afterMore = async () => {
-    const goal = requests + 60;
+    const goal = requests + 12;
     await expect.poll(() => requests).toBeGreaterThan(goal);
     return { commits: await ENGINE.commits(store.db), beat: await readBeat(store.db) };
   };
