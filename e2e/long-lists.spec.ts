@@ -13,15 +13,18 @@ const rowsOf = (page: Page) => page.locator("tbody tr[id^=row-]");
 const hashesOf = (rows: Locator) =>
   rows.evaluateAll((all) => all.map(({ id }) => id.slice(id.lastIndexOf("0x"))));
 
+/** The link to more rows: by its role it would be looked for among all links of thousands of rows. */
+const NEXT = "a[rel=next]";
+
 /** Scrolls until the list has so many rows, by itself and then by its button. */
 async function loadUntil(page: Page, count: number): Promise<void> {
   const rows = rowsOf(page);
   for (let has = await rows.count(); has < count; ) {
-    await page.getByText(/so far$/).scrollIntoViewIfNeeded();
+    await page.locator(NEXT).scrollIntoViewIfNeeded();
     // The script is there once it has loaded a page. How many rows come by themselves depends on how many each page has.
-    if (has > 25) await page.getByRole("link", { name: "Load 25 more" }).click();
+    if (has > 25) await page.locator(NEXT).click();
     const before = has;
-    await expect.poll(async () => (has = await rows.count())).toBeGreaterThan(before);
+    await expect.poll(async () => (has = await rows.count()), { intervals: [50] }).toBeGreaterThan(before);
   }
 }
 

@@ -36,6 +36,9 @@ const idsOf = (list: Locator) => rowsOf(list).evaluateAll((all) => all.map(({ id
 const numbered = (name: string, count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => `row-${name}-${from + at}`);
 
+/** The link to more rows: by its role it would be looked for among all links of thousands of rows. */
+const NEXT = "a[rel=next]";
+
 /** Scrolls to the foot of a list until it has all its rows. */
 async function loadAll(list: Locator, count: number): Promise<void> {
   await loadUntil(list, count);
@@ -45,10 +48,10 @@ async function loadAll(list: Locator, count: number): Promise<void> {
 async function loadUntil(list: Locator, count: number): Promise<void> {
   const rows = rowsOf(list);
   for (let has = await rows.count(); has < count; ) {
-    await list.getByText(/so far$/).scrollIntoViewIfNeeded();
-    if (has > 25) await list.getByRole("link", { name: "Load 25 more" }).click();
+    await list.locator(NEXT).scrollIntoViewIfNeeded();
+    if (has > 25) await list.locator(NEXT).click();
     const before = has;
-    await expect.poll(async () => (has = await rows.count())).toBeGreaterThan(before);
+    await expect.poll(async () => (has = await rows.count()), { intervals: [50] }).toBeGreaterThan(before);
   }
 }
 

@@ -13,6 +13,7 @@ import { PANEL, PANEL_ACTIONS, PANEL_HEAD, PANEL_NOTE } from "@/components/ui/pa
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { type Column, Row, type RowsLook, Table } from "@/components/ui/table";
 import { groupDigits, plural } from "@/lib/words/format";
+import { useDrawn } from "./use-drawn";
 import { elementOf, useRowAddress } from "./use-row-address";
 import {
   MAX_ROWS,
@@ -72,6 +73,8 @@ const GALLERY =
 const NEW_ROWS =
   "inline-flex h-8 -translate-y-[76%] items-center gap-2 rounded-full bg-ink px-3.5 text-id font-strong text-bg shadow-2 max-m:-translate-y-1/2";
 
+const nothing = () => undefined;
+
 /** Rows of a page: the API's default of 25, unless the server requested another number. */
 const PAGE_ROWS = 25;
 
@@ -84,6 +87,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
   const list = useRows(props);
   const decimals = props.decimals?.(list.rows) ?? [];
   const fresh = useNewRows(props, newestHref !== undefined);
+  const drawn = useDrawn<Row>(card ?? item ?? cells ?? nothing, decimals);
   useRowAddress({ ...list, hrefAfter: props.hrefAfter, hrefAbove: props.hrefAbove });
   if (card !== undefined)
     return (
@@ -97,7 +101,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
               className="overflow-clip rounded-3 border border-line bg-surface hover:border-line-2"
               data-card
             >
-              {card(row)}
+              {drawn(row)}
             </article>
           ))}
         </div>
@@ -108,7 +112,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
     <Table caption={caption} columns={columns} look={look}>
       {list.rows.map((row, at) => (
         <Row key={list.ids[at]} id={elementOf(list.ids[at] ?? "")} plain={look === "plain"}>
-          {cells?.(row, decimals)}
+          {drawn(row)}
         </Row>
       ))}
       {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
@@ -135,7 +139,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
             <ol className={classes(LIST_ROWS, "text-cell")} aria-label={caption}>
               {list.rows.map((row, at) => (
                 <li key={list.ids[at]} id={elementOf(list.ids[at] ?? "")}>
-                  {item(row)}
+                  {drawn(row)}
                 </li>
               ))}
             </ol>
