@@ -3,6 +3,7 @@ import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { ConsoleChannel, getConsoleAlerts } from "@/lib/contract/operator/alerts";
 import type { RouteBody } from "@/lib/contract/route";
+import { plural } from "@/lib/words/format";
 import { ActionForm } from "./action-form";
 import { ActionOutcome } from "./action-outcome";
 
@@ -46,12 +47,21 @@ export function Alerts({ alerts }: { alerts: RouteBody<typeof getConsoleAlerts> 
 }
 
 /** What a channel is told, and when: `warning or worse, but not disk-low; quiet 22:00-07:00 UTC`. */
-function mannerOf({ severity, only, except, quiet, repeatHours, recovery }: ConsoleChannel): string {
+function mannerOf({
+  severity,
+  only,
+  except,
+  quiet,
+  repeatHours,
+  recovery,
+  addresses,
+}: ConsoleChannel): string {
   const parts = [
     `${severity === "critical" ? "critical alerts" : `${severity} or worse`}${only === undefined ? "" : `, only ${only.join(", ")}`}${except === undefined ? "" : `, but not ${except.join(", ")}`}`,
     quiet && `quiet ${quiet.hours} ${quiet.timeZone}${quiet.exceptCritical ? ", except critical ones" : ""}`,
     repeatHours && `again every ${repeatHours} h`,
     recovery ? undefined : "no word when it is over",
+    addresses && `what ${plural(addresses.length, "address", "addresses")} did`,
   ];
   return parts.filter((part) => part !== undefined).join("; ");
 }

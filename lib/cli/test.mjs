@@ -55,6 +55,7 @@ const ON_BOTH_ENGINES = [
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
   ...["lib/testbed/promises/message", "lib/testbed/promises/observed", "lib/store/queries/observed"],
+  "lib/testbed/promises/address-activity",
   "lib/api/staking/reward-statement",
 ];
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseAddress } from "../avalanche/ids";
+import { checkEvmAddress } from "./data/evm";
 import { ALERT_KINDS } from "./firn/alerts";
 
 /** The file that FIRN_ALERTS names: where alerts are told, and when. */
@@ -34,7 +36,16 @@ const quietHours = z.strictObject({
 });
 export type QuietHours = z.output<typeof quietHours>;
 
-/** What every channel may say of when it is told. */
+const watchedAddress = z.strictObject({
+  address: z
+    .string()
+    .refine(isAddress, "must be an address: 0x and 40 hex digits, or bech32 such as P-avax1…"),
+  /** What messages call it. */
+  name: z.string().min(1).max(60, "must have at most 60 characters").optional(),
+});
+export type WatchedAddress = z.output<typeof watchedAddress>;
+
+/** What every channel may say of what it is told, and when. */
 export const channelManner = {
   name: z.string().regex(/^[\w.-]{1,40}$/, "must be 1 to 40 letters, digits, or any of _ . -"),
   only: kinds.optional(),
@@ -43,6 +54,12 @@ export const channelManner = {
   quiet: quietHours.optional(),
   repeatHours: z.number("must be a number of hours").min(1, "must be at least 1").max(720).optional(),
   recovery: z.boolean().default(true),
+  /** Transactions of these are told, whatever `only`, `except` and `severity` say. */
+  addresses: z
+    .array(watchedAddress)
+    .min(1, "must name an address, or be left out")
+    .max(100, "must name at most 100 addresses")
+    .optional(),
 };
 
 const address = z.email("must be an e-mail address");
@@ -84,6 +101,14 @@ export const alertSettings = z.strictObject({
         context.addIssue({ code: "custom", message: `two channels are called ${twice}` });
     }),
 });
+
+function isAddress(text: string): boolean {
+  try {
+    return text.startsWith("0x") ? checkEvmAddress(text) !== "" : parseAddress(text).address.length > 0;
+  } catch {
+    return false;
+  }
+}
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

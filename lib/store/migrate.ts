@@ -40,6 +40,7 @@ import { up as observed } from "./migrations/observed/0001-observed";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
 import { up as alerts } from "./migrations/webhooks/0002-alerts";
+import { up as activity } from "./migrations/webhooks/0003-activity";
 import { largestOf } from "./sql/computed";
 import { ddl } from "./sql/ddl";
 import type { StoreKind } from "./stores";
@@ -64,7 +65,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
 /** Migrations of the store of webhooks. */
-const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts];
+const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts, activity];
 
 /** Migrations of the store of observations. */
 const OBSERVED_MIGRATIONS: readonly Migration[] = [observed];

@@ -11,9 +11,10 @@ import {
   readInternals,
   readTransfers,
 } from "../../store/queries/evm/transaction";
-import { amountOf, CALL_TYPES, heightOf } from "../../store/rows/columns";
-import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
+import { heightOf } from "../../store/rows/columns";
+import type { EvmTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
+import { type Change, changesOf } from "../evm/changes";
 import { lookAtCalled } from "../evm/learn-contracts";
 import { nameMessage } from "../evm/message-chains";
 import { loadEvmRows } from "../evm/rows";
@@ -41,7 +42,8 @@ export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = asy
     // What it changed is a sum over all of them; the answer has none.
     const transfers = await readTransfers(db, [position]);
     const internals = await readInternals(db, [position]);
-    const changes = row.status === 0 ? [] : changesOf(row, transfers, internals).slice(0, MOST_CHANGES);
+    const changes =
+      row.status === 0 ? [] : changesOf(row.from_id, row, { transfers, internals }).slice(0, MOST_CHANGES);
     const [onlyTransfer] = transfers.length === 1 ? transfers : [];
     const named = transfers.filter(({ token_id }) => changes.some(({ tokenId }) => tokenId === token_id));
     const shown = onlyTransfer === undefined ? uniqueTokens(named) : [onlyTransfer];
@@ -108,35 +110,6 @@ export const listEvmInternalTransactions: Handler<typeof contract.listEvmInterna
       internalTransactions: internals.map((call) => presentCall(rows, call)),
     };
   });
-
-interface Change {
-  /** The contract of an ERC-20, a number of `address`; undefined for the chain's own coin. */
-  tokenId: number | undefined;
-  /** Base units, negative if the sender has less. */
-  amount: bigint;
-}
-
-/** Calls whose value stays with the caller. */
-const MOVELESS = CALL_TYPES.indexOf("CALLCODE");
-
-/** How the balances of a transaction's sender changed, without the fee: the coin first, then tokens as they moved. */
-function changesOf(
-  { from_id: sender, to_id, created_id, value }: EvmTransactionTable,
-  transfers: readonly TokenTransferTable[],
-  internals: readonly InternalTransactionTable[],
-): Change[] {
-  const changes = new Map<number | undefined, bigint>();
-  const move = (token: number | undefined, ids: { from: number; to: number | null }, amount: bigint) => {
-    if (ids.from === sender) changes.set(token, (changes.get(token) ?? 0n) - amount);
-    if (ids.to === sender) changes.set(token, (changes.get(token) ?? 0n) + amount);
-  };
-  move(undefined, { from: sender, to: to_id ?? created_id }, amountOf(value));
-  for (const { from_id, to_id, call_type, reverted, value } of internals)
-    if (call_type !== MOVELESS && !reverted) move(undefined, { from: from_id, to: to_id }, amountOf(value));
-  for (const { token_id, from_id, to_id, token_number, value } of transfers)
-    if (token_number === null) move(token_id, { from: from_id, to: to_id }, amountOf(value));
-  return [...changes].flatMap(([tokenId, amount]) => (amount === 0n ? [] : [{ tokenId, amount }]));
-}
 
 /** One transfer of each token. */
 function uniqueTokens(transfers: readonly TokenTransferTable[]): TokenTransferTable[] {

@@ -6,7 +6,8 @@ import { hrefTo } from "../../contract/pages";
 import { canonicalJson } from "../../delivery/signature";
 import { ALERT_GUIDES, severityOf } from "../../words/alert-guide";
 import { wordsOfAlert } from "../../words/alerts";
-import { formatDuration, formatTime } from "../../words/format";
+import { formatAmount, formatDuration, formatTime, groupDigits, plural } from "../../words/format";
+import type { Happening, Moved } from "./activity";
 import type { Channel } from "./settings";
 
 /** What a channel is told of an alert: that it is there, that it still is, that it is over; or a test. */
@@ -25,6 +26,23 @@ export interface Note {
   sinceMs?: number | undefined;
   atMs: number;
   alert?: FirnAlert | undefined;
+  activity?: Activity | undefined;
+}
+
+/** Amounts in base units. */
+export interface Activity {
+  address: string;
+  name: string | undefined;
+  /** As in addresses of pages: p, x, c, or an EVM chain id. */
+  chain: string;
+  txHash: string;
+  txType: string | undefined;
+  failed: boolean;
+  blockNumber: string;
+  /** Unix seconds. */
+  timestamp: number | undefined;
+  moved: (Omit<Moved, "amount"> & { amount: string })[];
+  nfts: number;
 }
 
 export interface NoteOf {
@@ -57,6 +75,61 @@ export function noteOf({ id, state, alert, sinceMs, nowMs, web }: NoteOf): Note 
   };
 }
 
+/** A transaction of a watched address in words, and as a receiver of JSON gets it. */
+export function activityNote(
+  id: string,
+  happening: Happening,
+  { web, nowMs }: { web: string | undefined; nowMs: number },
+): Note {
+  const { watched, segment, chain, txHash, txType, failed, height, atMs, moved, nfts } = happening;
+  const href = hrefTo("tx", { chain: segment, id: txHash });
+  const at = atMs === undefined ? "" : ` on ${formatTime(atMs)}`;
+  const kind = txType === undefined ? "A transaction" : txType;
+  return {
+    ...{ id, state: "on", severity: "info", atMs: nowMs, title: plain(titleOf(happening)) },
+    text: plain(`${kind} in block ${groupDigits(height)} of the ${chain}${at}: ${txHash}`),
+    link: web === undefined ? undefined : web + href,
+    activity: {
+      ...{ address: watched.address, name: watched.name, chain: segment, txHash, txType, failed },
+      ...{ blockNumber: String(height), timestamp: atMs === undefined ? undefined : atMs / 1_000, nfts },
+      moved: moved.map((one) => ({ ...one, amount: String(one.amount) })),
+    },
+  };
+}
+
+/** Movements that a title names. */
+const MOST_NAMED = 3;
+
+function titleOf({
+  watched: { address, name = shorten(address) },
+  failed,
+  moved,
+  nfts,
+  txType,
+}: Happening): string {
+  if (failed) return `A transaction with ${name} failed`;
+  const named = (isIn: boolean) => {
+    const amounts = moved.filter(({ amount }) => amount > 0n === isIn).map(amountOf);
+    const more = amounts.length - MOST_NAMED;
+    return [...amounts.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  };
+  const parts = [named(true) && `received ${named(true)}`, named(false) && `sent ${named(false)}`];
+  const said = parts.filter(Boolean).join(", and ");
+  if (said !== "") return `${name} ${said}`;
+  if (nfts > 0) return `${name} received or sent ${plural(nfts, "NFT")}`;
+  return `${name} took part in ${txType === undefined ? "a transaction" : `a ${txType}`}`;
+}
+
+/** The ends of an address or id, by which people know it. */
+function shorten(text: string): string {
+  return text.length <= 24 ? text : `${text.slice(0, 14)}…${text.slice(-6)}`;
+}
+
+function amountOf({ amount, decimals, symbol, id = "" }: Moved): string {
+  const unit = symbol === undefined || symbol === "" ? shorten(id) : symbol;
+  return formatAmount(amount < 0n ? -amount : amount, decimals, unit);
+}
+
 /** What `firn alerts test` sends. */
 export function testNote(id: string, nowMs: number): Note {
   return {
@@ -82,7 +155,13 @@ export function bodyOf(channel: Channel, note: Note): string {
   switch (channel.type) {
     case "webhook": {
       const { sinceMs: since, atMs: at, ...rest } = note;
-      return canonicalJson({ type: "alert", channel: channel.name, ...rest, since, at });
+      return canonicalJson({
+        type: note.activity ? "activity" : "alert",
+        channel: channel.name,
+        ...rest,
+        since,
+        at,
+      });
     }
     case "ntfy":
       return JSON.stringify({

@@ -4,9 +4,10 @@ import { enqueue, hasRoom, openTargetElsewhere, reopenTarget } from "../../deliv
 import { FirnError, NodeError } from "../../errors";
 import { every } from "../../every";
 import type { Log } from "../../log";
-import type { DeliveryDb, WebhookDb } from "../../store/db";
+import type { WebhookDb } from "../../store/db";
 import { deleteTarget, listTargetsElsewhere } from "../../store/queries/delivery";
 import {
+  deleteAlertProgress,
   deleteAlertState,
   deleteAlertTold,
   forgetAlertsTold,
@@ -16,13 +17,12 @@ import {
   writeAlertTold,
 } from "../../store/queries/webhooks/alert";
 import { bodyOf, noteOf } from "./note";
-import { outletOf } from "./outlet";
+import { outboxOf, outletOf, PREFIX, targetOf } from "./outlet";
 import { type Plan, planOf, type Seen, type Telling } from "./plan";
 import type { AlertSettings, Channel, WatchedAlertSettings } from "./settings";
 
 /** How often it is looked what needs attention, ms. */
 const LOOK_MS = 5_000;
-const PREFIX = "alerts ";
 
 export interface NotifyOptions {
   /** The store of webhooks, for reading. */
@@ -108,6 +108,7 @@ async function syncTargets(db: WebhookDb, { channels }: AlertSettings): Promise<
     if (name !== undefined && state === "open") continue;
     // Nothing was taken for two days: what still lasts is told again.
     await forgetAlertsTold(db, id.slice(PREFIX.length));
+    await deleteAlertProgress(db, id.slice(PREFIX.length));
     if (name === undefined) await deleteTarget(outboxOf(db), id);
     else await reopenTarget(outboxOf(db), id);
   }
@@ -136,6 +137,3 @@ async function send(
   const body = bodyOf(channel, noteOf({ id, state, alert, sinceMs, nowMs, web }));
   await enqueue(outboxOf(db), { target: targetOf(channel.name), messages: [{ id, body }], nowMs });
 }
-
-const targetOf = (channel: string) => PREFIX + channel;
-const outboxOf = (db: WebhookDb) => db as unknown as DeliveryDb;

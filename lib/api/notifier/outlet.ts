@@ -1,5 +1,12 @@
 import type { Outlet } from "../../delivery/deliver";
+import type { DeliveryDb, WebhookDb } from "../../store/db";
 import type { Channel } from "./settings";
+
+/** Before a channel's name: its target. */
+export const PREFIX = "alerts ";
+export const targetOf = (channel: string): string => PREFIX + channel;
+
+export const outboxOf = (db: WebhookDb): DeliveryDb => db as unknown as DeliveryDb;
 
 /** Where a channel's messages go. Only a webhook's are signed. */
 export function outletOf(channel: Channel): Outlet {

@@ -76,6 +76,12 @@ describe("the file of alerts", () => {
       channels({ ...hook, secret: { file: "nope" } }),
       /hook\.secret is in .*nope, which can't be read \(ENOENT\)/,
     ],
+    [channels({ ...hook, addresses: [] }), /addresses: must name an address, or be left out/],
+    [
+      channels({ ...hook, addresses: [{ address: "P-avax1nobody" }] }),
+      /addresses\.0\.address: must be an address/,
+    ],
+    [channels({ ...hook, addresses: [{ address: "0x12" }] }), /addresses\.0\.address: must be an address/],
     [{ ...channels(hook), web: "firn" }, /web: must be a URL like/],
   ])("says what is wrong in %j", (value, message) => {
     expect(() => read(value)).toThrow(message);

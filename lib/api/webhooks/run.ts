@@ -7,13 +7,14 @@ import { every, pause } from "../../every";
 import type { Log } from "../../log";
 import { asHolder, HEARTBEAT_MS, takeLease } from "../../store/bookkeeping/lease";
 import type { BookkeepingDb, WebhookDb } from "../../store/db";
-import type { Store, Stores } from "../../store/stores";
+import type { EvmStoreId, Store, Stores } from "../../store/stores";
 import type { WebhookTables } from "../../store/tables/webhooks";
 import { type LabelFolders, watchLabels } from "../labels/labels";
 import { openEvmNodes } from "../node/evm-node";
 import { notify, outletOfTarget } from "../notifier/notify";
 import type { WatchedAlertSettings } from "../notifier/settings";
 import type { Sight } from "../notifier/sight";
+import { tellActivity } from "../notifier/tell-activity";
 import { openPageTokens } from "../page/page-token";
 import { isCChain } from "../present/evm/chain";
 import { DIALECTS } from "../request/dialect";
@@ -41,6 +42,7 @@ export interface WebhookOptions {
 }
 
 const LOOK_MS = 500;
+const ACTIVITY_LOOK_MS = 2_000;
 const STAND_BY_MS = 1_000;
 const LEASE = "webhooks";
 
@@ -150,8 +152,15 @@ async function follow(
   const look = async () => {
     while (!signal.aborted && (await followOnce(source)));
   };
+  const { alerts } = options;
+  const listEvmChains = async () => (await stores.list()).filter((id): id is EvmStoreId => id !== "primary");
+  const tell = () =>
+    alerts ? tellActivity({ ...source, settings: alerts.settings, listEvmChains }) : Promise.resolve();
   try {
-    await every(lookMs, look, { signal });
+    await together(signal, (ended) => [
+      every(lookMs, look, { signal: ended }),
+      every(alerts?.lookMs ?? ACTIVITY_LOOK_MS, tell, { signal: ended }),
+    ]);
   } finally {
     labels.close();
     await primary.close();

@@ -8,6 +8,7 @@ import { getAlerts } from "../../contract/firn/alerts";
 import { ConfigError, describeError, InputError, NodeError } from "../../errors";
 import { ALERT_GUIDES, severityOf } from "../../words/alert-guide";
 import { wordsOfAlert } from "../../words/alerts";
+import { plural } from "../../words/format";
 import { sendTest } from "../alert-channels";
 import { parseArgs } from "../args";
 import { dataPaths } from "../paths";
@@ -91,11 +92,12 @@ async function whatIsOn(config: Config): Promise<string> {
 /** No addresses: they may be secret. */
 function channelsText({ channels }: AlertSettings): string {
   return channels
-    .map(({ name, type, severity, quiet, repeatHours }) => {
+    .map(({ name, type, severity, quiet, repeatHours, addresses }) => {
       const parts = [
         ...[`channel ${name}: ${type}`, `from ${severity} on`],
         ...(quiet ? [`quiet ${quiet.hours} ${quiet.timeZone}`] : []),
         ...(repeatHours ? [`again every ${repeatHours} h`] : []),
+        ...(addresses ? [`what ${plural(addresses.length, "address", "addresses")} did`] : []),
       ];
       return `${parts.join(", ")}\n`;
     })

@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
 import type { WebhookDb } from "../../db";
-import type { AlertStateTable, AlertToldTable } from "../../tables/webhooks";
+import type { AlertProgressTable, AlertStateTable, AlertToldTable } from "../../tables/webhooks";
 
 export type AlertStateRow = Selectable<AlertStateTable>;
 export type AlertToldRow = Selectable<AlertToldTable>;
+export type AlertProgressRow = Selectable<AlertProgressTable>;
 
 export function listAlertStates(db: WebhookDb): Promise<AlertStateRow[]> {
   return db.selectFrom("alert_state").selectAll().orderBy("since_ms").orderBy("key").execute();
@@ -45,4 +46,23 @@ export async function deleteAlertTold(
 /** Forgets all that a channel was told. */
 export async function forgetAlertsTold(db: WebhookDb, channel: string): Promise<void> {
   await db.deleteFrom("alert_told").where("channel", "=", channel).execute();
+}
+
+export function listAlertProgress(db: WebhookDb): Promise<AlertProgressRow[]> {
+  return db.selectFrom("alert_progress").selectAll().execute();
+}
+
+export async function writeAlertProgress(db: WebhookDb, row: AlertProgressRow): Promise<void> {
+  await db
+    .insertInto("alert_progress")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["channel", "chain"]).doUpdateSet({ next_position: row.next_position }),
+    )
+    .execute();
+}
+
+/** Forgets how far a channel was told: it begins anew. */
+export async function deleteAlertProgress(db: WebhookDb, channel: string): Promise<void> {
+  await db.deleteFrom("alert_progress").where("channel", "=", channel).execute();
 }

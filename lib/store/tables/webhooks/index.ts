@@ -55,8 +55,18 @@ export interface AlertToldTable {
   count: number;
 }
 
+/** How far a channel was told of the transactions of its addresses. */
+export interface AlertProgressTable {
+  channel: string;
+  /** `p`, `x`, `c`, or `evm/43114`. */
+  chain: string;
+  /** The first position that was not looked at. */
+  next_position: number;
+}
+
 /** Every table of the store of webhooks. */
 export interface WebhookTables extends DeliveryTables {
+  alert_progress: AlertProgressTable;
   alert_state: AlertStateTable;
   alert_told: AlertToldTable;
   lease: LeaseTable;

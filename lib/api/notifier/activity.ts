@@ -1,0 +1,250 @@
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { parseAddress } from "../../avalanche/ids";
+import { P_TXS } from "../../avalanche/p/txs";
+import type { WatchedAddress } from "../../contract/alert-settings";
+import type { CChainTransaction } from "../../contract/data/c-chain";
+import type { PChainTransaction } from "../../contract/data/p-chain";
+import type { Utxo } from "../../contract/data/utxo";
+import type { XChainTransaction } from "../../contract/data/x-chain";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { findAddresses } from "../../store/queries/by-key";
+import { listAddressTransactions } from "../../store/queries/evm/activity";
+import { findAddressId } from "../../store/queries/evm/address";
+import { readEvmStream } from "../../store/queries/evm/stream";
+import { readInternals, readTransactions, readTransfers } from "../../store/queries/evm/transaction";
+import { listPTxsOfBlocks, listTxs } from "../../store/queries/tx";
+import { heightOf, positionOf } from "../../store/rows/columns";
+import { changesOf } from "../evm/changes";
+import { loadEvmRows } from "../evm/rows";
+import { placeOf } from "../firn/search-readings-evm";
+import type { EvmContext, RequestContext } from "../handler";
+import { networkTokenOf } from "../present/evm/chain";
+import { presentErc20 } from "../present/evm/token";
+import { CHAINS } from "../request/chains";
+import { READ_TXS } from "../transactions/txs";
+
+/** What an address has more or less of. */
+export interface Moved {
+  /** cb58 of an asset, or a token's contract; absent for an EVM chain's own coin. */
+  id?: string | undefined;
+  symbol?: string | undefined;
+  /** Base units, negative if the address has less. */
+  amount: bigint;
+  /** Unknown for some tokens. */
+  decimals?: number | undefined;
+}
+
+/** A transaction in which a watched address took part. */
+export interface Happening {
+  watched: WatchedAddress;
+  position: number;
+  /** As in addresses of pages. */
+  segment: string;
+  /** As in "on the P-Chain". */
+  chain: string;
+  txHash: string;
+  /** A type, as the node's source names it; absent on EVM chains. */
+  txType?: string | undefined;
+  /** Whether it had no effect but its fee. */
+  failed: boolean;
+  height: number;
+  /** Unix ms; undefined where nobody knows. */
+  atMs: number | undefined;
+  /** Without the fee that an EVM transaction's sender pays. */
+  moved: Moved[];
+  /** Tokens with an id that it got or gave. */
+  nfts: number;
+}
+
+/** What was found before `next`, the first position that was not looked at. */
+export interface Found {
+  happenings: Happening[];
+  next: number;
+}
+
+/** Transactions that one look reads of a chain. */
+const MOST = 50;
+
+type Letter = keyof typeof CHAINS;
+export const LETTERS = Object.keys(CHAINS) as Letter[];
+
+const REWARD = /^Reward\w*ValidatorTx$/;
+const REWARD_TYPE_IDS: ReadonlySet<number> = new Set(
+  P_TXS.filter(({ name }) => REWARD.test(name)).map(({ typeId }) => typeId),
+);
+
+/** The position after everything that is decided; undefined before a chain has blocks. */
+export async function endOfChain({ db }: RequestContext, letter: Letter): Promise<number | undefined> {
+  const height = (await readCheckpoint(db, CHAINS[letter].blockStream))?.height;
+  if (height === undefined) return undefined;
+  // What a proposal does, the next block decides.
+  const last = letter === "p" ? await listPTxsOfBlocks(db, { from: height, to: height }) : [];
+  const isOpen = last.some(({ tx_type, outcome }) => REWARD_TYPE_IDS.has(tx_type) && outcome === null);
+  return positionOf(isOpen ? height : height + 1, 0);
+}
+
+export async function endOfEvmChain({ db, history }: EvmContext): Promise<number | undefined> {
+  const height = history === undefined ? undefined : (await readEvmStream(db, 0)).checkpoint?.height;
+  return height === undefined ? undefined : positionOf(height + 1, 0);
+}
+
+/** What addresses did on P, X or C, in order. On C these are its atomic transactions. */
+export async function findOnChain(
+  context: RequestContext,
+  letter: Letter,
+  { addresses, from, end }: { addresses: readonly WatchedAddress[]; from: number; end: number },
+): Promise<Found> {
+  const owners = addresses.flatMap((watched) => ownerOf(watched, letter));
+  const rows = await findAddresses(
+    context.db,
+    owners.map(({ bytes }) => bytes),
+  );
+  const range = { from, below: end, order: "asc" as const };
+  const addressIds = rows.map(({ id }) => id);
+  const positions = await listTxs(context.db, {
+    ...{ chain: CHAINS[letter].code, range, limit: MOST, addressIds },
+  });
+  const txs: readonly Tx[] = await READ_TXS[letter](context, positions);
+  const happenings = txs.flatMap((tx, at) => {
+    const sides = sidesOf(tx);
+    const position = positions[at] ?? 0;
+    const seconds = secondsOf(tx);
+    return owners.flatMap(({ watched, spelling }): Happening[] => {
+      const own = sides.filter(({ owners }) => owners.includes(spelling));
+      if (own.length === 0) return [];
+      return [
+        {
+          ...{ watched, position, segment: letter, chain: CHAINS[letter].title, txHash: tx.txHash },
+          ...{ txType: tx.txType, failed: false, height: heightOf(position), nfts: 0, moved: sumsOf(own) },
+          atMs: seconds === undefined ? undefined : seconds * 1_000,
+        },
+      ];
+    });
+  });
+  return { happenings, next: positions.length < MOST ? end : (positions.at(-1) ?? end) + 1 };
+}
+
+/** What addresses did on an EVM chain, in order. */
+export async function findOnEvmChain(
+  context: EvmContext,
+  { addresses, from, end }: { addresses: readonly WatchedAddress[]; from: number; end: number },
+): Promise<Found> {
+  const { db } = context;
+  const page = { range: { from, below: end }, after: undefined, limit: MOST, order: "asc" as const };
+  const found: { watched: WatchedAddress; id: number; position: number }[] = [];
+  let next = end;
+  for (const watched of addresses) {
+    const id = watched.address.startsWith("0x")
+      ? await findAddressId(db, fromHex(watched.address.toLowerCase()))
+      : undefined;
+    if (id === undefined) continue;
+    const items = await listAddressTransactions(db, id, { ...page, groupBy: "transaction" });
+    const last = items.at(-1);
+    if (items.length === MOST && last !== undefined) next = Math.min(next, last.position + 1);
+    found.push(...items.map(({ position }) => ({ watched, id, position })));
+  }
+  const happenings: Happening[] = [];
+  for (const { watched, id, position } of found
+    .filter((one) => one.position < next)
+    .sort((a, b) => a.position - b.position))
+    happenings.push(...(await presentEvm(context, { watched, id, position })));
+  return { happenings, next };
+}
+
+async function presentEvm(
+  context: EvmContext,
+  { watched, id, position }: { watched: WatchedAddress; id: number; position: number },
+): Promise<Happening[]> {
+  const { db, facts, labels, dialect } = context;
+  const [row] = await readTransactions(db, [position]);
+  if (row === undefined) return [];
+  const failed = row.status === 0;
+  const transfers = await readTransfers(db, [position]);
+  const internals = await readInternals(db, [position]);
+  const rows = await loadEvmRows(context, { transactions: [row], transfers });
+  const moved = (failed ? [] : changesOf(id, row, { transfers, internals })).map(
+    ({ tokenId, amount }): Moved => {
+      if (tokenId === undefined) return { amount, ...networkTokenOf(facts, labels.chain, dialect) };
+      const { address, symbol, decimals } = presentErc20(rows.parties.get(tokenId), context);
+      return { id: address, symbol, amount, decimals };
+    },
+  );
+  const nfts = transfers.filter(
+    ({ token_number, from_id, to_id }) => token_number !== null && (from_id === id || to_id === id),
+  );
+  const { segment, title } = placeOf(context);
+  const seconds = rows.blocks.get(heightOf(position))?.time;
+  return [
+    {
+      ...{
+        watched,
+        position,
+        segment,
+        chain: title,
+        txHash: toHex(row.hash),
+        failed,
+        moved,
+        nfts: nfts.length,
+      },
+      ...{ height: heightOf(position), atMs: seconds === undefined ? undefined : seconds * 1_000 },
+    },
+  ];
+}
+
+/** An address as rows and as answers of a chain have it; none where it means another chain. */
+function ownerOf(watched: WatchedAddress, letter: Letter) {
+  if (watched.address.startsWith("0x")) {
+    const spelling = watched.address.toLowerCase();
+    return letter === "c" ? [{ watched, bytes: fromHex(spelling), spelling }] : [];
+  }
+  const { address: bytes, chain } = parseAddress(watched.address);
+  const isMeant = chain === undefined || chain.toLowerCase() === letter;
+  return isMeant ? [{ watched, bytes, spelling: watched.address.replace(/^[PXC]-/, "") }] : [];
+}
+
+type Tx = PChainTransaction | XChainTransaction | CChainTransaction;
+
+function secondsOf(tx: Tx): number | undefined {
+  if ("blockTimestamp" in tx) return tx.blockTimestamp;
+  return "timestamp" in tx ? tx.timestamp : undefined;
+}
+
+/** What one party of a transaction gives or gets. */
+interface Side {
+  /** As answers spell addresses; EVM accounts in lower case. */
+  owners: readonly string[];
+  asset: Utxo["asset"];
+  /** 0 for what neither leaves the address nor comes to it. */
+  sign: -1n | 0n | 1n;
+}
+
+/** Of a reward, stake that comes back was the owner's all the time; what is exported has left the chain. */
+function sidesOf(tx: Tx): Side[] {
+  const isReward = "txType" in tx && REWARD.test(tx.txType);
+  const side = (utxo: Utxo | PChainTransaction["emittedUtxos"][number], sign: -1n | 1n): Side => {
+    const isHere = utxo.createdOnChainId === utxo.consumedOnChainId;
+    const counts = isHere && (!isReward || ("rewardType" in utxo && utxo.rewardType !== undefined));
+    return { owners: utxo.addresses, asset: utxo.asset, sign: counts ? sign : 0n };
+  };
+  const account = (address: string, asset: Utxo["asset"], sign: -1n | 1n): Side => ({
+    ...{ owners: [address.toLowerCase()], asset, sign },
+  });
+  return [
+    ...("consumedUtxos" in tx ? tx.consumedUtxos.map((utxo) => side(utxo, -1n)) : []),
+    ...("emittedUtxos" in tx ? tx.emittedUtxos.map((utxo) => side(utxo, 1n)) : []),
+    ...("evmInputs" in tx
+      ? tx.evmInputs.map(({ fromAddress, asset }) => account(fromAddress, asset, -1n))
+      : []),
+    ...("evmOutputs" in tx ? tx.evmOutputs.map(({ toAddress, asset }) => account(toAddress, asset, 1n)) : []),
+  ];
+}
+
+function sumsOf(sides: readonly Side[]): Moved[] {
+  const sums = new Map<string, Moved>();
+  for (const { asset, sign } of sides) {
+    const { assetId, symbol, denomination, amount } = asset;
+    const sum = (sums.get(assetId)?.amount ?? 0n) + sign * BigInt(amount);
+    sums.set(assetId, { id: assetId, symbol, decimals: denomination, amount: sum });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0n);
+}

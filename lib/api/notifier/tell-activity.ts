@@ -1,0 +1,127 @@
+import { idOf } from "../../delivery/message-id";
+import { enqueue, hasRoom } from "../../delivery/outbox";
+import { FirnError, NodeError } from "../../errors";
+import type { WebhookDb } from "../../store/db";
+import { findTarget } from "../../store/queries/delivery";
+import {
+  type AlertProgressRow,
+  deleteAlertProgress,
+  listAlertProgress,
+  writeAlertProgress,
+} from "../../store/queries/webhooks/alert";
+import type { EvmStoreId } from "../../store/stores";
+import type { FollowOptions } from "../webhooks/follow";
+import {
+  endOfChain,
+  endOfEvmChain,
+  type Found,
+  findOnChain,
+  findOnEvmChain,
+  type Happening,
+  LETTERS,
+} from "./activity";
+import { activityNote, bodyOf } from "./note";
+import { outboxOf, targetOf } from "./outlet";
+import { isQuiet } from "./quiet";
+import type { AlertSettings, Channel, WatchedAlertSettings } from "./settings";
+
+export interface ActivityOptions extends FollowOptions {
+  settings: Pick<WatchedAlertSettings, "current">;
+  /** The EVM chains whose stores there are. */
+  listEvmChains(): Promise<EvmStoreId[]>;
+}
+
+type Watching = Channel & { addresses: NonNullable<Channel["addresses"]> };
+
+/**
+ * Looks once at what the addresses of the operator's channels did since the last look. The messages and how far they reach are
+ * written together or not at all. A channel begins with what comes after it is first seen; in its quiet hours, and while it
+ * takes nothing, it waits where it is.
+ * @throws StoreError what `commit` throws
+ */
+export async function tellActivity(options: ActivityOptions): Promise<void> {
+  const { db, commit, settings, nowMs } = options;
+  const current = settings.current();
+  if (current === undefined) return;
+  const progress = await listAlertProgress(db);
+  const watching = current.channels.filter((channel): channel is Watching => channel.addresses !== undefined);
+  for (const name of new Set(progress.map(({ channel }) => channel)))
+    if (!watching.some((channel) => channel.name === name))
+      await commit((trx) => deleteAlertProgress(trx, name));
+  for (const channel of watching) {
+    if (channel.quiet !== undefined && isQuiet(channel.quiet, nowMs())) continue;
+    if (!(await takes(db, channel))) continue;
+    const own = progress.filter((row) => row.channel === channel.name);
+    for (const chain of [...LETTERS, ...(await options.listEvmChains())])
+      await tellOfChain(options, { current, channel, chain, row: own.find((row) => row.chain === chain) });
+  }
+}
+
+/** Whether a channel's target is open, with room for messages. */
+async function takes(db: WebhookDb, { name }: Channel): Promise<boolean> {
+  const target = await findTarget(outboxOf(db), targetOf(name));
+  return target?.state === "open" && (await hasRoom(outboxOf(db), targetOf(name)));
+}
+
+type ChainKey = (typeof LETTERS)[number] | EvmStoreId;
+
+interface Look {
+  current: AlertSettings;
+  channel: Watching;
+  chain: ChainKey;
+  /** How far the channel was told of this chain. */
+  row: AlertProgressRow | undefined;
+}
+
+async function tellOfChain(options: ActivityOptions, { current, channel, chain, row }: Look): Promise<void> {
+  const { commit, nowMs, log } = options;
+  const found = await look(options, { channel, chain, from: row?.next_position }).catch((error: unknown) => {
+    if (!(error instanceof FirnError)) throw error;
+    // A store that is being made, moved or is away: its chain is told later.
+    if (!(error instanceof NodeError)) log.warn("a chain can't be read for alerts", { chain, err: error });
+    return undefined;
+  });
+  if (found === undefined || found.next === row?.next_position) return;
+  await commit(async (trx) => {
+    const messages = found.happenings.map((happening) =>
+      messageOf(happening, { current, channel, nowMs: nowMs() }),
+    );
+    await enqueue(outboxOf(trx), { target: targetOf(channel.name), messages, nowMs: nowMs() });
+    await writeAlertProgress(trx, { channel: channel.name, chain, next_position: found.next });
+  });
+}
+
+/** What there is from a position on; without one, only where the chain ends now. */
+async function look(
+  { read, readEvm }: ActivityOptions,
+  { channel: { addresses }, chain, from }: { channel: Watching; chain: ChainKey; from: number | undefined },
+): Promise<Found | undefined> {
+  const begin = (end: number | undefined) => (end === undefined ? undefined : { happenings: [], next: end });
+  const isNews = (end: number | undefined): end is number =>
+    end !== undefined && from !== undefined && from < end;
+  if (isLetter(chain))
+    return read(async (context) => {
+      const end = await endOfChain(context, chain);
+      if (from === undefined) return begin(end);
+      return isNews(end) ? findOnChain(context, chain, { addresses, from, end }) : undefined;
+    });
+  return readEvm(chain.slice("evm/".length), async (context) => {
+    const end = await endOfEvmChain(context);
+    if (from === undefined) return begin(end);
+    return isNews(end) ? findOnEvmChain(context, { addresses, from, end }) : undefined;
+  });
+}
+
+function isLetter(chain: ChainKey): chain is (typeof LETTERS)[number] {
+  return (LETTERS as readonly string[]).includes(chain);
+}
+
+/** Made again, it is the same message. */
+function messageOf(
+  happening: Happening,
+  { current, channel, nowMs }: Pick<Look, "current" | "channel"> & { nowMs: number },
+): { id: string; body: string } {
+  const { watched, segment, txHash } = happening;
+  const id = idOf([channel.name, "activity", watched.address, segment, txHash]);
+  return { id, body: bodyOf(channel, activityNote(id, happening, { web: current.web, nowMs })) };
+}
