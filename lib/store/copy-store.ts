@@ -4,10 +4,13 @@ import { type BookkeepingDb, commit } from "./db";
 import { engineOf, type KeyedTable, putValues } from "./engine";
 import { compareTables, type RowDifference } from "./rows/compare";
 import { lastRowOf, pagesOf, type Row } from "./rows/pages";
-import type { IndexedStoreId, Stores } from "./stores";
+import type { IndexedStoreId, OwnStoreId, Stores } from "./stores";
 
 /** Tables that each store has for itself. */
 const OWN = ["schema_version", "lease"];
+
+/** What can be copied: the console's own store is embedded whatever keeps the others. */
+export type CopiedStoreId = IndexedStoreId | Exclude<OwnStoreId, "operator">;
 
 export interface CopyOptions {
   nowMs: number;
@@ -20,20 +23,22 @@ export interface CopyOptions {
 
 /** What was copied. */
 export interface Copied {
-  rows: number;
+  /** Undefined where an earlier copy was complete. */
+  rows: number | undefined;
   /** Rows in which the two stores differ: none, unless one of the engines failed. */
   differences: RowDifference[];
 }
 
 /**
  * Copies a store from one place to another, each engine's own, and compares both row by row. Nobody may write either
- * meanwhile. After an interruption it goes on behind the last copied row; until it is complete no indexer takes the copy.
+ * meanwhile. After an interruption it goes on behind the last copied row; until it is complete no indexer takes the copy. What
+ * is there already is compared.
  * @returns undefined when interrupted
- * @throws ConfigError LEASE_HELD while an indexer writes one of them, or when the target holds other rows
+ * @throws ConfigError LEASE_HELD while somebody writes one of them, or when the target holds other rows
  * @throws StoreError as `Stores.open` does
  */
 export async function copyStore(
-  id: IndexedStoreId,
+  id: CopiedStoreId,
   { from, to }: { from: Stores; to: Stores },
   options: CopyOptions,
 ): Promise<Copied | undefined> {
@@ -44,13 +49,12 @@ export async function copyStore(
     try {
       const target = await to.open(id, { mode: "write", nowMs: options.nowMs });
       try {
-        const db = target.db as unknown as BookkeepingDb;
-        await refuseOthers(db, to.whereIs(id));
-        const lease = await takeLease(db, { name: COPY_LEASE, ...options });
-        const copied = await copyTables(source.db as unknown as BookkeepingDb, db, options);
-        await lease.release();
-        // Stays after an interruption: it says that the copy is not complete.
-        if (copied === undefined) await signLease(db, { name: COPY_LEASE, holder: options.holder });
+        const both = {
+          source: source.db as unknown as BookkeepingDb,
+          target: target.db as unknown as BookkeepingDb,
+        };
+        const copied = await fill(id, both, options);
+        if (copied?.rows === undefined && copied?.differences[0] !== undefined) throw isFilled(id, to);
         return copied;
       } finally {
         await target.close();
@@ -63,23 +67,61 @@ export async function copyStore(
   }
 }
 
-/** Rows that no copy wrote are not overwritten. */
-async function refuseOthers(db: BookkeepingDb, where: string): Promise<void> {
-  const begun = await db.selectFrom("lease").select("name").where("name", "=", COPY_LEASE).executeTakeFirst();
-  const filled = await db.selectFrom("checkpoint").select("stream").limit(1).executeTakeFirst();
-  if (begun !== undefined || filled === undefined) return;
-  throw new ConfigError("LEASE_HELD", `${where} holds an indexed store already`, {
-    hint: "name another place to copy to, or delete it with firn reset --yes",
-  });
+interface Both {
+  source: BookkeepingDb;
+  target: BookkeepingDb;
 }
 
+/** @returns undefined when interrupted */
+async function fill(id: CopiedStoreId, both: Both, options: CopyOptions): Promise<Copied | undefined> {
+  const { source, target } = both;
+  const tables = await tablesToCopy(source);
+  const compare = async (rows: number | undefined) => ({
+    ...{ rows, differences: await compareAll(both, tables, options) },
+  });
+  if (isKeptByReset(id)) {
+    for (const table of tables) if ((await lastRowOf(target, table)) !== undefined) return compare(undefined);
+    // Small, and without a mark of a copy that is not complete: whole or not at all.
+    const rows = await commit(target, async (trx) => {
+      const copied = await copyTables({ source, target: trx }, tables, options);
+      if (copied === undefined) throw new Interruption();
+      return copied;
+    }).catch(undefinedIfInterrupted);
+    return rows === undefined ? undefined : compare(rows);
+  }
+  if (await isComplete(target)) return compare(undefined);
+  const lease = await takeLease(target, { name: COPY_LEASE, ...options });
+  const rows = await copyTables(both, tables, options);
+  const copied = rows === undefined ? undefined : await compare(rows);
+  await lease.release();
+  // Stays after an interruption: it says that the copy is not complete.
+  if (copied === undefined) await signLease(target, { name: COPY_LEASE, holder: options.holder });
+  return copied;
+}
+
+class Interruption extends Error {}
+
+function undefinedIfInterrupted(error: unknown): undefined {
+  if (!(error instanceof Interruption)) throw error;
+}
+
+/** Whether it holds rows that no copy is still adding to. */
+async function isComplete(db: BookkeepingDb): Promise<boolean> {
+  const begun = await db.selectFrom("lease").select("name").where("name", "=", COPY_LEASE).executeTakeFirst();
+  const filled = await db.selectFrom("checkpoint").select("stream").limit(1).executeTakeFirst();
+  return begun === undefined && filled !== undefined;
+}
+
+async function tablesToCopy(db: BookkeepingDb): Promise<KeyedTable[]> {
+  return (await engineOf(db).tablesOf(db)).filter(({ table }) => !OWN.includes(table));
+}
+
+/** @returns rows that were copied; undefined when interrupted */
 async function copyTables(
-  source: BookkeepingDb,
-  target: BookkeepingDb,
+  { source, target }: Both,
+  tables: readonly KeyedTable[],
   { signal, onProgress }: CopyOptions,
-): Promise<Copied | undefined> {
-  const all = await engineOf(source).tablesOf(source);
-  const tables = all.filter(({ table }) => !OWN.includes(table));
+): Promise<number | undefined> {
   let rows = 0;
   for (const table of tables) {
     let copied = 0;
@@ -91,6 +133,14 @@ async function copyTables(
     }
     rows += copied;
   }
+  return rows;
+}
+
+async function compareAll(
+  { source, target }: Both,
+  tables: readonly KeyedTable[],
+  { onProgress }: CopyOptions,
+): Promise<RowDifference[]> {
   const differences: RowDifference[] = [];
   await compareTables(
     { stored: target, expected: source },
@@ -100,7 +150,7 @@ async function copyTables(
       onTable: (done) => onProgress("comparing", done),
     },
   );
-  return { rows, differences };
+  return differences;
 }
 
 /** A page is whole or not there at all: the next run goes on behind the last one. */
@@ -109,9 +159,22 @@ async function writePage(target: BookkeepingDb, table: KeyedTable, page: readonl
   const put = (row: number, values: unknown[], at: number) =>
     putValues(page[row] ?? {}, columns, { values, at });
   const source = { columns, count: page.length, put };
-  await commit(target, (trx) => engineOf(trx).writeRows(trx, { ...table, onStored: "refuse" }, source));
+  const write = (trx: BookkeepingDb) =>
+    engineOf(trx).writeRows(trx, { ...table, onStored: "refuse" }, source);
+  await (target.isTransaction ? write(target) : commit(target, write));
 }
 
 function isWritten(where: string): ConfigError {
-  return new ConfigError("LEASE_HELD", `an indexer writes ${where}`, { hint: "stop Firn, then copy" });
+  return new ConfigError("LEASE_HELD", `somebody writes ${where}`, { hint: "stop Firn, then copy" });
+}
+
+function isFilled(id: CopiedStoreId, to: Stores): ConfigError {
+  const other = "name another place to copy to";
+  return new ConfigError("LEASE_HELD", `${to.whereIs(id)} holds other rows already`, {
+    hint: isKeptByReset(id) ? other : `${other}, or delete it with firn reset --yes`,
+  });
+}
+
+function isKeptByReset(id: CopiedStoreId): boolean {
+  return id === "webhooks" || id === "observed";
 }
