@@ -12,6 +12,7 @@ import { listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { readInternals, readTransactions, readTransfers } from "../../store/queries/evm/transaction";
+import { listStreams } from "../../store/queries/stream";
 import { listPTxsOfBlocks, listTxs } from "../../store/queries/tx";
 import { heightOf, positionOf } from "../../store/rows/columns";
 import { changesOf } from "../evm/changes";
@@ -20,6 +21,7 @@ import { placeOf } from "../firn/search-readings-evm";
 import type { EvmContext, RequestContext } from "../handler";
 import { networkTokenOf } from "../present/evm/chain";
 import { presentErc20 } from "../present/evm/token";
+import { lagOf } from "../present/network/status";
 import { CHAINS } from "../request/chains";
 import { READ_TXS } from "../transactions/txs";
 
@@ -72,6 +74,25 @@ const REWARD = /^Reward\w*ValidatorTx$/;
 const REWARD_TYPE_IDS: ReadonlySet<number> = new Set(
   P_TXS.filter(({ name }) => REWARD.test(name)).map(({ typeId }) => typeId),
 );
+
+/**
+ * The position after all that the node has accepted, from which on a channel is told; undefined while that is not known. What is
+ * indexed later of what was there before is no news.
+ */
+export async function beginOfChain({ db }: RequestContext, letter: Letter): Promise<number | undefined> {
+  const stream = (await listStreams(db)).find(({ status }) => status.stream === CHAINS[letter].blockStream);
+  const lag = stream && lagOf(stream.status, stream.checkpoint);
+  return lag === undefined ? undefined : positionOf((stream?.checkpoint?.height ?? 0) + lag + 1, 0);
+}
+
+/** Likewise. */
+export async function beginOfEvmChain({ db }: EvmContext): Promise<number | undefined> {
+  const { status, checkpoint } = await readEvmStream(db, 0);
+  const lag = status && lagOf(status, checkpoint);
+  if (lag === undefined) return undefined;
+  // Before the first block is stored, it is not known whether the source counts from block 0 or 1.
+  return positionOf(checkpoint === undefined ? lag : checkpoint.height + lag + 1, 0);
+}
 
 /** The position after everything that is decided; undefined before a chain has blocks. */
 export async function endOfChain({ db }: RequestContext, letter: Letter): Promise<number | undefined> {

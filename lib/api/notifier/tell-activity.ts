@@ -12,6 +12,8 @@ import {
 import type { EvmStoreId } from "../../store/stores";
 import type { FollowOptions } from "../webhooks/follow";
 import {
+  beginOfChain,
+  beginOfEvmChain,
   endOfChain,
   endOfEvmChain,
   type Found,
@@ -91,24 +93,22 @@ async function tellOfChain(options: ActivityOptions, { current, channel, chain, 
   });
 }
 
-/** What there is from a position on; without one, only where the chain ends now. */
+/** What there is from a position on; without one, only where to begin. */
 async function look(
   { read, readEvm }: ActivityOptions,
   { channel: { addresses }, chain, from }: { channel: Watching; chain: ChainKey; from: number | undefined },
 ): Promise<Found | undefined> {
-  const begin = (end: number | undefined) => (end === undefined ? undefined : { happenings: [], next: end });
-  const isNews = (end: number | undefined): end is number =>
-    end !== undefined && from !== undefined && from < end;
+  const begin = (next: number | undefined) => (next === undefined ? undefined : { happenings: [], next });
   if (isLetter(chain))
     return read(async (context) => {
-      const end = await endOfChain(context, chain);
-      if (from === undefined) return begin(end);
-      return isNews(end) ? findOnChain(context, chain, { addresses, from, end }) : undefined;
+      if (from === undefined) return begin(await beginOfChain(context, chain));
+      const end = (await endOfChain(context, chain)) ?? from;
+      return from < end ? findOnChain(context, chain, { addresses, from, end }) : undefined;
     });
   return readEvm(chain.slice("evm/".length), async (context) => {
-    const end = await endOfEvmChain(context);
-    if (from === undefined) return begin(end);
-    return isNews(end) ? findOnEvmChain(context, { addresses, from, end }) : undefined;
+    if (from === undefined) return begin(await beginOfEvmChain(context));
+    const end = (await endOfEvmChain(context)) ?? from;
+    return from < end ? findOnEvmChain(context, { addresses, from, end }) : undefined;
   });
 }
 

@@ -109,7 +109,7 @@ export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_a
  * How far the store is behind the node; unknown until the node has answered, and where it does not offer what is
  * missing. With an empty index there is nothing to read.
  */
-function lagOf(
+export function lagOf(
   { state, node_head_index, node_reachable, node_checked_at_ms }: StreamStatusTable,
   checkpoint: CheckpointTable | undefined,
 ): number | undefined {
