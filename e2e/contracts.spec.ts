@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { L1, test } from "./contract-rig";
-import { findFaults } from "./find-faults";
 import { expect } from "./firn";
+import { expectFits } from "./fits";
 
 /** As the developer of an L1 goes: from a contract to its code, what it reads and writes, and the rules of the chain. */
 
@@ -18,19 +18,6 @@ const HOLDER = "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC";
 
 const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 const panel = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
-
-/** On a phone neither theme scrolls sideways, and axe finds nothing serious. */
-async function expectFits(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? { width: 1280, height: 720 };
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect(await findFaults(page), `${page.url()}, ${colorScheme}`).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${page.url()}, ${colorScheme}`).toBeLessThanOrEqual(390);
-  }
-  await page.setViewportSize(before);
-}
 
 test("a proxy says whose code it runs, how that changed, and leads to it", async ({ page, rig }) => {
   const answer = await fetch(`${rig.apiUrl}/firn/v1/chains/${L1}/contracts/${PROXY}/targets`);
@@ -52,7 +39,7 @@ test("a proxy says whose code it runs, how that changed, and leads to it", async
   await expect(rows).toHaveCount(changes.length);
   for (const [at, { event, blockNumber }] of changes.entries())
     await expect(rows.nth(at)).toContainText(new RegExp(`^${event.name}.*in block ${blockNumber}`));
-  await expectFits(page);
+  await expectFits(page, [390]);
   // Both chains have a contract there: the head says which fact is of which.
   const head = page.locator("[data-who]");
   for (const chain of ["C-Chain", "firnl1"])
@@ -85,7 +72,7 @@ test("a function is read with an argument, and what is wrong with one stands bes
     "0 must be an address: 0x and 40 hex digits.",
   );
   expect(await told(block)).toBeNull();
-  await expectFits(page);
+  await expectFits(page, [390]);
 
   await argument.fill(HOLDER);
   await block.fill("the first");
@@ -101,7 +88,7 @@ test("a function is read with an argument, and what is wrong with one stands bes
   await expect(form.getByRole("status")).toContainText("uint256");
   await expect(form.getByRole("status")).toContainText(/[1-9][\d,.]{3,}/);
   await expect(form.getByRole("alert")).toHaveCount(0);
-  await expectFits(page);
+  await expectFits(page, [390]);
 });
 
 test("events of a contract are filtered by one of them", async ({ page, rig }) => {
@@ -121,7 +108,7 @@ test("events of a contract are filtered by one of them", async ({ page, rig }) =
   await rows.filter({ hasText: "Approval" }).first().getByRole("link", { name: "only this event" }).click();
   await expect(rows).toHaveCount(approvals.length);
   for (const row of await rows.all()) await expect(row).toContainText("Approval");
-  await expectFits(page);
+  await expectFits(page, [390]);
 });
 
 test("coins that the L1 minted to an account stand beside its internal transfers", async ({ page, rig }) => {
@@ -141,7 +128,7 @@ test("coins that the L1 minted to an account stand beside its internal transfers
     await expect(rows.nth(at)).toContainText(String(Number(BigInt(data)) / 1e18));
     await expect(rows.nth(at).locator(`a[href="/${L1}/tx/${txHash}"]`)).toBeVisible();
   }
-  await expectFits(page);
+  await expectFits(page, [390]);
   // Nothing was minted on the C-Chain, which has no minter.
   await page.goto(`/address/0x${newest?.topics[2]?.slice(-40)}?tab=internal`);
   await expect(sections(page).getByRole("link", { name: "Internal transfers" })).toBeVisible();
@@ -168,7 +155,7 @@ test("the page of an L1 says what blocks cost and who has which role", async ({ 
       rules.locator("li", { hasText: role, has: page.locator(`a[href*="${account.address}"]`) }).first(),
     ).toBeVisible();
   await expect(rules).toContainText("off: everybody may send transactions");
-  await expectFits(page);
+  await expectFits(page, [390]);
 });
 
 test("an address has one list over the C-Chain and the L1, each transaction once, the newest first", async ({
@@ -282,5 +269,5 @@ test("sources that are sent are shown with their words set apart, and name every
   await shown.getByText("All.sol", { exact: true }).click();
   await expect(shown.getByRole("group", { name: "Source of All.sol" })).toBeVisible();
   await expect(panel(page, "Contract")).toContainText("from verified source code");
-  await expectFits(page);
+  await expectFits(page, [390]);
 });

@@ -1,7 +1,7 @@
 import { HELP, HELP_NAMES } from "../components/help/pages";
 import { hrefTo } from "../lib/contract/pages";
-import { findFaults } from "./find-faults";
 import { expect, test } from "./firn";
+import { expectFits } from "./fits";
 
 /** The help: whole without script, from this Firn alone, and legible on a phone. */
 
@@ -24,14 +24,7 @@ for (const name of HELP_NAMES) {
       await expect(image).toHaveJSProperty("complete", true);
       expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
     }
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const width of [1280, 390]) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.setViewportSize({ width, height: 844 });
-        expect(await findFaults(page), `${colorScheme}, ${width} px`).toEqual([]);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(over, `${width} px`).toBeLessThanOrEqual(0);
-      }
+    await expectFits(page);
     expect(foreign).toEqual([]);
   });
 }

@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
 import { L1, test } from "./contract-rig";
-import { findFaults } from "./find-faults";
 import { expect } from "./firn";
+import { expectFits } from "./fits";
 
 /** As somebody follows a message between chains: from the list to its page, and to the transactions at both ends. */
 
@@ -18,20 +17,6 @@ interface Listed {
 async function listed(apiUrl: string, query = ""): Promise<Listed[]> {
   const answer = await fetch(`${apiUrl}/firn/v1/messages?pageSize=100${query}`);
   return ((await answer.json()) as { messages: Listed[] }).messages;
-}
-
-/** In both themes, on a desktop and on a phone, nothing scrolls sideways and axe finds nothing serious. */
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect(await findFaults(page), `${page.url()}, ${colorScheme}`).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${page.url()}, ${colorScheme}`).toBeLessThanOrEqual(width);
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 844 });
 }
 
 test("the list has every message of both chains, and leads to both ends of one", async ({ page, rig }) => {

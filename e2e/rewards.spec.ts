@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
-import { findFaults } from "./find-faults";
 import { askApi, expect, test } from "./firn";
+import { expectFits } from "./fits";
 
 /** As somebody reads what was earned: from a validator to its statement, a year of it, and a file for a tax program. */
 
@@ -25,18 +24,6 @@ async function findPaidNode(): Promise<{ nodeId: string; owner: string }> {
     if (owner !== undefined && kinds.size === 3) return { nodeId, owner };
   }
   throw new Error("no validator of the recording was paid for everything");
-}
-
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [1280, 390])
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect(await findFaults(page), `${width} ${colorScheme}`).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${width} ${colorScheme}`).toBeLessThanOrEqual(width);
-    }
-  await page.setViewportSize({ width: 1280, height: 844 });
 }
 
 const inAvax = (amounts: string[]) => Number(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)) / 1e9;
