@@ -20,10 +20,13 @@ const MORE = [
 ];
 
 for (const [name, addressOf] of MORE) {
-  test(`${name} fits a phone, a tablet and a desktop`, async ({ page }) => {
+  test(`${name} fits a phone, a tablet and a desktop in both themes`, async ({ page }) => {
     await page.goto(await addressOf());
     await expect(page.locator("h1")).toHaveCount(1);
-    for (const width of WIDTHS) expect(await fitsAt(page, width), `${width} px`).toBe(true);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of WIDTHS) expect(await fitsAt(page, width), `${colorScheme}, ${width} px`).toBe(true);
+    }
   });
 }
 

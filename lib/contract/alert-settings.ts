@@ -104,7 +104,9 @@ export const alertSettings = z.strictObject({
 
 function isAddress(text: string): boolean {
   try {
-    return text.startsWith("0x") ? checkEvmAddress(text) !== "" : parseAddress(text).address.length > 0;
+    if (text.startsWith("0x")) checkEvmAddress(text);
+    else parseAddress(text);
+    return true;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
-import { parseAddress } from "../../avalanche/ids";
+import { formatAddress, parseAddress } from "../../avalanche/ids";
 import { P_TXS } from "../../avalanche/p/txs";
 import type { WatchedAddress } from "../../contract/alert-settings";
 import type { CChainTransaction } from "../../contract/data/c-chain";
@@ -23,6 +23,7 @@ import { networkTokenOf } from "../present/evm/chain";
 import { presentErc20 } from "../present/evm/token";
 import { lagOf } from "../present/network/status";
 import { CHAINS } from "../request/chains";
+import { DIALECTS } from "../request/dialect";
 import { READ_TXS } from "../transactions/txs";
 
 /** What an address has more or less of. */
@@ -79,14 +80,17 @@ const REWARD_TYPE_IDS: ReadonlySet<number> = new Set(
  * The position after all that the node has accepted, from which on a channel is told; undefined while that is not known. What is
  * indexed later of what was there before is no news.
  */
-export async function beginOfChain({ db }: RequestContext, letter: Letter): Promise<number | undefined> {
+export async function beginOfChain(
+  { db }: Pick<RequestContext, "db">,
+  letter: Letter,
+): Promise<number | undefined> {
   const stream = (await listStreams(db)).find(({ status }) => status.stream === CHAINS[letter].blockStream);
   const lag = stream && lagOf(stream.status, stream.checkpoint);
   return lag === undefined ? undefined : positionOf((stream?.checkpoint?.height ?? 0) + lag + 1, 0);
 }
 
 /** Likewise. */
-export async function beginOfEvmChain({ db }: EvmContext): Promise<number | undefined> {
+export async function beginOfEvmChain({ db }: Pick<EvmContext, "db">): Promise<number | undefined> {
   const { status, checkpoint } = await readEvmStream(db, 0);
   const lag = status && lagOf(status, checkpoint);
   if (lag === undefined) return undefined;
@@ -115,7 +119,7 @@ export async function findOnChain(
   letter: Letter,
   { addresses, from, end }: { addresses: readonly WatchedAddress[]; from: number; end: number },
 ): Promise<Found> {
-  const owners = addresses.flatMap((watched) => ownerOf(watched, letter));
+  const owners = addresses.flatMap((watched) => ownerOf(watched, letter, context.network.hrp));
   const rows = await findAddresses(
     context.db,
     owners.map(({ bytes }) => bytes),
@@ -173,9 +177,11 @@ export async function findOnEvmChain(
 }
 
 async function presentEvm(
-  context: EvmContext,
+  given: EvmContext,
   { watched, id, position }: { watched: WatchedAddress; id: number; position: number },
 ): Promise<Happening[]> {
+  // To people, what a token's contract does not give is unknown: neither empty nor 0.
+  const context = { ...given, dialect: DIALECTS.seed };
   const { db, facts, labels, dialect } = context;
   const [row] = await readTransactions(db, [position]);
   if (row === undefined) return [];
@@ -185,7 +191,10 @@ async function presentEvm(
   const rows = await loadEvmRows(context, { transactions: [row], transfers });
   const moved = (failed ? [] : changesOf(id, row, { transfers, internals })).map(
     ({ tokenId, amount }): Moved => {
-      if (tokenId === undefined) return { amount, ...networkTokenOf(facts, labels.chain, dialect) };
+      if (tokenId === undefined) {
+        const { symbol, decimals } = networkTokenOf(facts, labels.chain, dialect);
+        return { symbol, amount, decimals };
+      }
       const { address, symbol, decimals } = presentErc20(rows.parties.get(tokenId), context);
       return { id: address, symbol, amount, decimals };
     },
@@ -212,15 +221,18 @@ async function presentEvm(
   ];
 }
 
-/** An address as rows and as answers of a chain have it; none where it means another chain. */
-function ownerOf(watched: WatchedAddress, letter: Letter) {
+/**
+ * An address as rows and as answers of a chain have it; none where it means another chain. A key has the same 20 bytes on
+ * every network, whichever the address was written for.
+ */
+function ownerOf(watched: WatchedAddress, letter: Letter, hrp: string) {
   if (watched.address.startsWith("0x")) {
     const spelling = watched.address.toLowerCase();
     return letter === "c" ? [{ watched, bytes: fromHex(spelling), spelling }] : [];
   }
   const { address: bytes, chain } = parseAddress(watched.address);
   const isMeant = chain === undefined || chain.toLowerCase() === letter;
-  return isMeant ? [{ watched, bytes, spelling: watched.address.replace(/^[PXC]-/, "") }] : [];
+  return isMeant ? [{ watched, bytes, spelling: formatAddress(hrp, bytes) }] : [];
 }
 
 type Tx = PChainTransaction | XChainTransaction | CChainTransaction;

@@ -100,13 +100,7 @@ export function activityNote(
 /** Movements that a title names. */
 const MOST_NAMED = 3;
 
-function titleOf({
-  watched: { address, name = shorten(address) },
-  failed,
-  moved,
-  nfts,
-  txType,
-}: Happening): string {
+function titleOf({ watched: { address, name = shorten(address) }, failed, moved, nfts }: Happening): string {
   if (failed) return `A transaction with ${name} failed`;
   const named = (isIn: boolean) => {
     const amounts = moved.filter(({ amount }) => amount > 0n === isIn).map(amountOf);
@@ -117,7 +111,7 @@ function titleOf({
   const said = parts.filter(Boolean).join(", and ");
   if (said !== "") return `${name} ${said}`;
   if (nfts > 0) return `${name} received or sent ${plural(nfts, "NFT")}`;
-  return `${name} took part in ${txType === undefined ? "a transaction" : `a ${txType}`}`;
+  return `${name} took part in a transaction`;
 }
 
 /** The ends of an address or id, by which people know it. */
