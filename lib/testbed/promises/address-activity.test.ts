@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatAddress, parseAddress } from "../../avalanche/ids";
 import { listAlertProgress } from "../../store/queries/webhooks/alert";
@@ -13,6 +9,7 @@ import { heightOf } from "../../store/rows/columns";
 import { followChains } from "../followed-chains";
 import { type Receiver, startReceiver } from "../receiver";
 import { type IndexedRecording, indexRecording } from "../recording";
+import { buildWebhookProcess, type WebhookProcess } from "../webhook-process";
 
 /**
  * The operator is told what addresses do: each transaction once, of every chain, with what it moved, although what tells is
@@ -22,9 +19,6 @@ import { type IndexedRecording, indexRecording } from "../recording";
 const KILLS = process.env.FIRN_LONG === "1" ? 20 : 8;
 const folder = mkdtempSync(join(tmpdir(), "firn-activity-"));
 const file = join(folder, "alerts.json");
-const script = fileURLToPath(
-  new URL("../../../node_modules/.cache/firn/activity/child.mjs", import.meta.url),
-);
 const N = "/v1/networks/fuji/blockchains";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into
@@ -33,7 +27,7 @@ type Json = any;
 let firn: IndexedRecording;
 let chains: ReturnType<typeof followChains>;
 let receiver: Receiver;
-let child: ChildProcess | undefined;
+let telling: WebhookProcess;
 let chainId = "";
 /** Owners on P and X, and accounts of the C-Chain. */
 let owners: string[];
@@ -80,24 +74,6 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error("not in time");
 }
 
-function startChild(): void {
-  child = spawn(process.execPath, [script], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      CHILD: JSON.stringify({ place: firn.stores.place, alerts: { nodeUrl: firn.nodeUrl, file } }),
-    },
-  });
-}
-
-async function kill(): Promise<void> {
-  if (child === undefined) return;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-  child = undefined;
-}
-
 async function progress(): Promise<Map<string, number>> {
   const store = await firn.stores.open("webhooks", { mode: "read" }).catch(() => undefined);
   const rows = store === undefined ? [] : await listAlertProgress(store.db);
@@ -131,10 +107,10 @@ const activities = () =>
   );
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL("../webhook-child.ts", import.meta.url))],
-    ...{ outfile: script, bundle: true, platform: "node", format: "esm", packages: "external" },
-  });
+  telling = await buildWebhookProcess("address-activity", () => ({
+    place: firn.stores.place,
+    alerts: { nodeUrl: firn.nodeUrl, file },
+  }));
   receiver = await startReceiver();
   firn = await indexRecording("custom-network", { acceptance: "manual" });
   chains = followChains(firn.nodeUrl, { stores: firn.stores });
@@ -187,14 +163,14 @@ beforeAll(async () => {
     }),
   );
   before = await balances();
-  startChild();
+  telling.start();
   const first = ["p", "x", "c", `evm/${chainId}`];
   await until(async () => (await progress()).size === first.length);
   begun = await progress();
   expect([...begun.keys()].sort()).toEqual(first.sort());
 }, 240_000);
 afterAll(async () => {
-  await kill();
+  await telling?.kill();
   await chains?.close();
   await firn?.close();
   await receiver?.close();
@@ -215,8 +191,8 @@ describe("what addresses do", () => {
       if (round % 2 === 0)
         await Promise.race([receiver.until(() => receiver.received.length > seen), sleep(2_000)]);
       else await sleep(200 + ((211 * round) % 700));
-      await kill();
-      startChild();
+      await telling.kill();
+      telling.start();
     }
     const height = firn.accepted().C;
     await expect

@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../../delivery/signature";
 import { type Received, type Receiver, startReceiver } from "../receiver";
 import { type IndexedRecording, indexRecording } from "../recording";
+import { buildWebhookProcess, type WebhookProcess } from "../webhook-process";
 
 /**
  * The operator is told: a recorded node goes away and comes back, and its health is not known for a while, while what tells is
@@ -20,30 +17,13 @@ const KILLS = process.env.FIRN_LONG === "1" ? 20 : 8;
 const SECRET = "s".repeat(20);
 const folder = mkdtempSync(join(tmpdir(), "firn-alerts-"));
 const file = join(folder, "alerts.json");
-const script = fileURLToPath(new URL("../../../node_modules/.cache/firn/alerts/child.mjs", import.meta.url));
 const startedMs = Date.now();
 
 let firn: IndexedRecording;
 let receiver: Receiver;
-let child: ChildProcess | undefined;
+let telling: WebhookProcess;
 /** Paths that the node hangs up on. */
 let silent = /^$/;
-
-function startChild(): void {
-  const alerts = { nodeUrl: firn.nodeUrl, file };
-  child = spawn(process.execPath, [script], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, CHILD: JSON.stringify({ place: firn.stores.place, alerts, startedMs }) },
-  });
-}
-
-async function kill(): Promise<void> {
-  if (child === undefined) return;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-  child = undefined;
-}
 
 interface Told {
   id: string;
@@ -85,25 +65,26 @@ const countOf = (kind: string) => told(kind).length;
 /** Waits for what is told, while what tells is killed so many times. */
 async function untilTold(kind: string, count: number, kills: number): Promise<void> {
   for (let round = 0; round < kills; round++) {
-    startChild();
+    telling.start();
     const seen = receiver.received.length;
     // Right when something was sent and nobody has noted that yet, or anywhere.
     if (round % 2 === 0)
       await Promise.race([receiver.until(() => receiver.received.length > seen), sleep(2_000)]);
     else await sleep(300 + ((211 * kills) % 900));
-    await kill();
+    await telling.kill();
   }
-  startChild();
+  telling.start();
   for (const deadline = Date.now() + 60_000; countOf(kind) < count; await sleep(20))
     if (Date.now() > deadline) throw new Error(`${kind}: only ${JSON.stringify(told(kind))}`);
-  await kill();
+  await telling.kill();
 }
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL("../webhook-child.ts", import.meta.url))],
-    ...{ outfile: script, bundle: true, platform: "node", format: "esm", packages: "external" },
-  });
+  telling = await buildWebhookProcess("alerts", () => ({
+    place: firn.stores.place,
+    alerts: { nodeUrl: firn.nodeUrl, file },
+    startedMs,
+  }));
   receiver = await startReceiver();
   firn = await indexRecording("custom-network", { devnet: { beforeAnswer: (path) => !silent.test(path) } });
   const { url } = receiver;
@@ -121,7 +102,7 @@ beforeAll(async () => {
   );
 }, 240_000);
 afterAll(async () => {
-  await kill();
+  await telling?.kill();
   await firn?.close();
   await receiver?.close();
   rmSync(folder, { recursive: true });
@@ -147,12 +128,12 @@ describe("the operator", () => {
     silent = /^$/;
     await untilTold("node-health-unknown", 2, 1);
     receiver.answer = () => 200;
-    startChild();
+    telling.start();
     const db = (await firn.stores.open("webhooks", { mode: "read" })).db;
     const waiting = () => db.selectFrom("delivery").selectAll().execute();
     for (const deadline = Date.now() + 60_000; (await waiting()).length > 0; await sleep(20))
       if (Date.now() > deadline) throw new Error(JSON.stringify(await waiting()));
-    await kill();
+    await telling.kill();
 
     const away = told("node-away");
     expect(away.map(({ state }) => state)).toEqual(

@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { validateSignature } from "@avalanche-sdk/chainkit/utils/validateSignature.js";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addKey } from "../../api/access/key-file";
 import type { TransactionDetail } from "../../contract/data/evm-transactions";
@@ -17,6 +13,7 @@ import { followChains } from "../followed-chains";
 import { openPublishedShapes } from "../published/shapes";
 import { type Receiver, startReceiver } from "../receiver";
 import { type IndexedRecording, indexRecording } from "../recording";
+import { buildWebhookProcess, type WebhookProcess } from "../webhook-process";
 
 /**
  * Webhooks over a network that goes on, while what follows it is killed: every event arrives, none gets a second id, and each
@@ -26,9 +23,6 @@ import { type IndexedRecording, indexRecording } from "../recording";
 const KILLS = process.env.FIRN_LONG === "1" ? 20 : 8;
 const SECRET = "s".repeat(40);
 const folder = mkdtempSync(join(tmpdir(), "firn-webhooks-"));
-const script = fileURLToPath(
-  new URL("../../../node_modules/.cache/firn/webhooks/child.mjs", import.meta.url),
-);
 
 interface Sent {
   webhookId: string;
@@ -42,7 +36,7 @@ let chains: { close(): Promise<void> };
 let receiver: Receiver;
 let key: string;
 let chainId: string;
-let child: ChildProcess | undefined;
+let telling: WebhookProcess;
 
 const ask = async <T>(path: string, options: RequestInit = {}): Promise<T> => {
   const headers = { "x-data-api-key": key, "content-type": "application/json", ...options.headers };
@@ -77,22 +71,6 @@ const evmTransactions = () =>
   );
 const pTransactions = () =>
   list<PChainTransaction>("/v1/networks/fuji/blockchains/p-chain/transactions?", "transactions");
-
-function startChild(): ChildProcess {
-  child = spawn(process.execPath, [script], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, CHILD: JSON.stringify({ place: firn.stores.place }) },
-  });
-  return child;
-}
-
-async function kill(): Promise<void> {
-  if (child === undefined) return;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-  child = undefined;
-}
 
 /** Waits until the C-Chain's EVM side is indexed as far as the node has come. */
 async function followed(): Promise<void> {
@@ -143,10 +121,7 @@ function takenBy({ id }: Webhook): Sent[] {
 const hashesOf = (sent: readonly Sent[]) => sent.map(({ event }) => String(event.transaction.txHash)).sort();
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL("../webhook-child.ts", import.meta.url))],
-    ...{ outfile: script, bundle: true, platform: "node", format: "esm", packages: "external" },
-  });
+  telling = await buildWebhookProcess("webhooks", () => ({ place: firn.stores.place }));
   const file = join(folder, "keys.json");
   key = addKey(file, { name: "alice", webhooks: "private" });
   receiver = await startReceiver();
@@ -159,7 +134,7 @@ beforeAll(async () => {
   chainId = String(await isThere()).slice("evm/".length);
 }, 240_000);
 afterAll(async () => {
-  await kill();
+  await telling?.kill();
   await chains?.close();
   await firn?.close();
   await receiver?.close();
@@ -210,19 +185,19 @@ describe("webhooks", () => {
       return at % 20 === 0 ? undefined : at % 10 === 5 ? 500 : 200;
     };
     for (let round = 0; round < KILLS; round++) {
-      startChild();
+      telling.start();
       const seen = receiver.received.length;
       await firn.accept(Math.ceil(50 / KILLS));
       // Somewhere in the middle of things: right at the start, or once it has sent something.
       if (round % 3 > 0)
         await Promise.race([receiver.until(() => receiver.received.length > seen), sleep(1_500)]);
       await sleep((37 * round) % 200);
-      await kill();
+      await telling.kill();
     }
     while (await firn.accept(10));
-    startChild();
+    telling.start();
     await settled();
-    await kill();
+    await telling.kill();
 
     // What the REST interface says happened since.
     const news = (await evmTransactions()).slice(0, -before.evm);
@@ -317,8 +292,8 @@ describe("webhooks", () => {
       receiver.received
         .map(({ body }) => JSON.parse(body) as Sent)
         .filter(({ eventType }) => eventType === "test");
-    const one = startChild();
-    const other = startChild();
+    const one = telling.start();
+    const other = telling.start();
     const first = await sendTests(20);
     await noted(id, 20);
     // Which of the two works is not known: the other one goes on in either case.
