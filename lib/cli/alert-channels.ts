@@ -29,8 +29,8 @@ export function openAlertChannels({ alerts }: Config, env: NodeJS.ProcessEnv): A
   return {
     file,
     list: () =>
-      read().map(({ name, type, only, except, severity, quiet, repeatHours, recovery }) => ({
-        ...{ name, type, only, except, severity, quiet, repeatHours, recovery },
+      read().map(({ name, type, only, except, severity, quiet, repeatHours, recovery, addresses }) => ({
+        ...{ name, type, only, except, severity, quiet, repeatHours, recovery, addresses },
       })),
     async test(name) {
       const channel = read().find((each) => each.name === name);
