@@ -17,6 +17,6 @@ test("the console gets all that a channel says of what it is told, and nothing o
   };
   expect(Object.keys(manner)).toEqual(expect.arrayContaining(Object.keys(channelManner)));
   writeFileSync(file, JSON.stringify({ channels: [{ ...manner, url: "https://example.org/hunter2" }] }));
-  const env = { FIRN_ALERTS: file };
+  const env = { ...process.env, FIRN_ALERTS: file };
   expect(openAlertChannels(readConfig(env), env).list()).toEqual([manner]);
 });
