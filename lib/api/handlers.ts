@@ -74,6 +74,7 @@ import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
 import * as chains from "./metrics/chains";
 import * as icmMetrics from "./metrics/icm-metrics";
+import * as l1Metrics from "./metrics/l1-metrics";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES_HANDLERS, OLDER_WINDOWS_HANDLERS } from "./metrics/older-series";
 import * as rollingWindows from "./metrics/rolling-windows";
@@ -157,6 +158,7 @@ const EXPORTS = {
   ...icmMetrics,
   ...lookingGlass,
   ...stakingMetrics,
+  ...l1Metrics,
   ...rollingWindows,
   ...OLDER_SERIES_HANDLERS,
   ...OLDER_WINDOWS_HANDLERS,

@@ -5,6 +5,12 @@ import { HTTPClient as ChainKitHttpClient } from "@avalanche-sdk/chainkit/lib/ht
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
 import { TELEPORTER_METRICS } from "../contract/metrics/icm-metrics";
+import {
+  NODE_METRIC_NAMES,
+  SUBNET_METRIC_NAMES,
+  TOTAL_L1_METRIC_NAMES,
+  VALIDATION_METRIC_NAMES,
+} from "../contract/metrics/l1-metrics";
 import { STAKING_METRIC_NAMES } from "../contract/metrics/staking-metrics";
 import { matchRoute, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
@@ -33,6 +39,7 @@ interface Samples {
   nodeIds: string[];
   assets: string[];
   subnets: string[];
+  validations: { validationId: string; nodeId: string; subnetId: string }[];
   blockchains: string[];
 }
 
@@ -130,6 +137,15 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "metrics.subnets.getValidators": () => [
     { subnetId: formatId(PRIMARY_NETWORK_ID), network: "fuji", pageSize: 3 },
   ],
+  "metrics.l1Validators.listMetrics": () => TOTAL_L1_METRIC_NAMES.map((metric) => ({ metric })),
+  "metrics.l1Validators.getMetricsByValidationId": ({ validations }) =>
+    validations.flatMap(({ validationId }) =>
+      VALIDATION_METRIC_NAMES.map((metric) => ({ l1ValidationId: validationId, metric })),
+    ),
+  "metrics.l1Validators.getMetricsByNodeId": ({ validations }) =>
+    validations.flatMap(({ nodeId }) => NODE_METRIC_NAMES.map((metric) => ({ nodeId, metric }))),
+  "metrics.l1Validators.getMetricsBySubnetId": ({ validations }) =>
+    validations.flatMap(({ subnetId }) => SUBNET_METRIC_NAMES.map((metric) => ({ subnetId, metric }))),
   "metrics.chains.listTokenHoldersAboveThreshold": ({ contracts }) =>
     contracts.slice(0, 2).map((address) => ({ address, threshold: "1" })),
   "metrics.chains.listNftHolders": ({ nfts }) => nfts.slice(0, 2).map(({ address }) => ({ address })),
@@ -352,6 +368,11 @@ async function takeSamples(url: string, chainId: string): Promise<Samples> {
     assets: [...new Set(xText.match(/(?<="assetId":")\w+(?=")/g))].slice(0, 5),
     subnets: (await rows(`${network}/subnets?pageSize=100`, "subnets")).map(({ subnetId }) =>
       String(subnetId),
+    ),
+    validations: (await rows(`${network}/l1Validators?includeInactiveL1Validators=true`, "validators")).map(
+      ({ validationId, nodeId, subnetId }) => ({
+        ...{ validationId: String(validationId), nodeId: String(nodeId), subnetId: String(subnetId) },
+      }),
     ),
     blockchains: (await rows(`${network}/blockchains?pageSize=100`, "blockchains")).map(({ blockchainId }) =>
       String(blockchainId),

@@ -56,7 +56,7 @@ const ON_BOTH_ENGINES = [
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
   ...["lib/testbed/promises/message", "lib/testbed/promises/observed", "lib/store/queries/observed"],
   "lib/testbed/promises/address-activity",
-  "lib/api/staking/reward-statement",
+  ...["lib/api/staking/reward-statement", "lib/api/metrics/l1-metrics", "lib/store/queries/l1-fees"],
 ];
 
 /** Tests that passed only when they ran alone. @type {string[]} */

@@ -67,6 +67,7 @@ import * as chainMetrics from "./metrics/chain-metrics";
 import * as chainThroughput from "./metrics/chain-throughput";
 import * as chains from "./metrics/chains";
 import * as icmMetrics from "./metrics/icm-metrics";
+import * as l1Metrics from "./metrics/l1-metrics";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
 import * as stakingMetrics from "./metrics/staking-metrics";
@@ -148,6 +149,7 @@ export const ROUTES = {
   ...routesIn(icmMetrics),
   ...routesIn(lookingGlass),
   ...routesIn(stakingMetrics),
+  ...routesIn(l1Metrics),
   ...OLDER_SERIES,
   ...OLDER_WINDOWS,
 } as const;

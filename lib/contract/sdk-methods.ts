@@ -69,6 +69,10 @@ export const SDK_METHODS = {
     getEvmChainRollingWindowMetrics: "metrics.chains.getRollingWindowMetrics",
     getStakingMetrics: "metrics.networks.getStakingMetrics",
     getValidatorsByDateRange: "metrics.subnets.getValidators",
+    getTotalL1ValidatorMetrics: "metrics.l1Validators.listMetrics",
+    getMetricsByValidationId: "metrics.l1Validators.getMetricsByValidationId",
+    getMetricsByNodeId: "metrics.l1Validators.getMetricsByNodeId",
+    getMetricsBySubnetId: "metrics.l1Validators.getMetricsBySubnetId",
   },
   /** Only `@avalanche-sdk/chainkit`. */
   chainkit: {

@@ -14,7 +14,7 @@ import { takePage } from "../page/page";
 import { readHead, takeSnapshotPage } from "../page/snapshot-page";
 import { presentFee, presentL1Change, presentL1ValidatorLine } from "../present/staking/l1";
 import { balanceAt } from "../present/staking/l1-validator";
-import { MOST_VALIDATORS, requireL1 } from "../staking/l1s";
+import { MOST_VALIDATORS, requireL1, requireValidation } from "../staking/l1s";
 import { readFees } from "../staking/ledger";
 import { rowsAfter } from "../staking/validator-lines";
 
@@ -62,9 +62,8 @@ export const listChangesOfValidation: Handler<typeof contract.listChangesOfValid
   read(async (context) => {
     const validationId = parseId(params.validationId);
     const at = await readHead(context);
-    const [row] = await listL1Validators(context.db, { at, validationId, which: "all", limit: 1 });
-    if (row !== undefined) return takeChanges(context, query, { id: row.id });
-    throw new InputError("NOT_FOUND", `no L1 validation ${formatId(validationId)} is indexed`);
+    const { id } = await requireValidation(context, { at, validationId });
+    return takeChanges(context, query, { id });
   });
 
 /** @throws InputError BAD_PARAMETER when it is not a validation of the list */

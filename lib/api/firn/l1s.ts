@@ -26,7 +26,7 @@ import {
 import { presentL1Owners } from "../present/staking/l1-validator";
 import { percentage } from "../present/staking/stake";
 import { presentSubnetOwner } from "../present/staking/subnet";
-import { MOST_VALIDATORS, requireL1 } from "../staking/l1s";
+import { MOST_VALIDATORS, requireL1, requireValidation } from "../staking/l1s";
 import { readFees } from "../staking/ledger";
 import { sum } from "../sum";
 
@@ -81,9 +81,7 @@ export const getValidation: Handler<typeof contract.getValidation> = ({ params, 
     const validationId = parseId(params.validationId);
     const now = await readNow(context);
     const { at } = now;
-    const [row] = await listL1Validators(context.db, { at, validationId, which: "all", limit: 1 });
-    if (row === undefined)
-      throw new InputError("NOT_FOUND", `no L1 validation ${formatId(validationId)} is indexed`);
+    const row = await requireValidation(context, { at, validationId });
     const points = await listL1Changes(context.db, { of: { id: row.id }, at, limit: POINTS_SHOWN });
     const line = presentL1ValidatorLine(row, now);
     return {

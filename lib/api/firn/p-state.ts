@@ -1,10 +1,10 @@
 import type * as contract from "../../contract/firn/p-state";
-import { NodeError, StoreError } from "../../errors";
+import { StoreError } from "../../errors";
 import { readBlock } from "../../store/queries/block";
 import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { readHead } from "../page/snapshot-page";
-import { readFees } from "../staking/ledger";
+import { ledgerMissing, readFees } from "../staking/ledger";
 
 export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
   read(async (context) => {
@@ -29,21 +29,6 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
       },
     };
   });
-
-/** Why there is no ledger: it needs the genesis and every block from the first. */
-function ledgerMissing({ genesis }: Pick<RequestContext, "genesis">): NodeError {
-  if (genesis === undefined)
-    return new NodeError(
-      "NOTHING_INDEXED",
-      "this network's genesis is not known, so neither are supply and fees",
-      { hint: "the operator sets FIRN_GENESIS, then restarts Firn" },
-    );
-  return new NodeError(
-    "NOTHING_INDEXED",
-    "the store lacks blocks since the genesis, so supply and fees are not known",
-    { hint: "the operator runs firn reset --yes with a node that has every block" },
-  );
-}
 
 /** The ledger counts active validators at every block from the genesis on. Before the first block there are none. */
 async function readActiveValidators({ db }: Pick<RequestContext, "db">, height: number): Promise<number> {

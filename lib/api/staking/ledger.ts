@@ -3,6 +3,7 @@ import { gasPrice } from "../../avalanche/ledger/gas";
 import { type ChainRecord, parseRecord, type StakerRecord } from "../../avalanche/ledger/records";
 import { rulesOfNetwork } from "../../avalanche/ledger/rules";
 import { validatorPrice } from "../../avalanche/ledger/validator-fee";
+import { NodeError } from "../../errors";
 import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
 import type { RequestContext } from "../handler";
 
@@ -37,4 +38,19 @@ export async function readStakerRecord(
 ): Promise<StakerRecord | undefined> {
   const row = await readLedgerRecord(db, "staker", toHex(txId));
   return row && parseRecord<"staker">(row.text);
+}
+
+/** Why there is no ledger: it needs the genesis and every block from the first. */
+export function ledgerMissing({ genesis }: Pick<RequestContext, "genesis">): NodeError {
+  if (genesis === undefined)
+    return new NodeError(
+      "NOTHING_INDEXED",
+      "this network's genesis is not known, so neither are supply and fees",
+      { hint: "the operator sets FIRN_GENESIS, then restarts Firn" },
+    );
+  return new NodeError(
+    "NOTHING_INDEXED",
+    "the store lacks blocks since the genesis, so supply and fees are not known",
+    { hint: "the operator runs firn reset --yes with a node that has every block" },
+  );
 }

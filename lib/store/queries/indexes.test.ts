@@ -19,6 +19,7 @@ import { findSignerOnChain } from "./evm/signer";
 import { listContractsNamed } from "./evm/token";
 import { listContractsByAge, walkTokensByCount } from "./evm/token-list";
 import { listLatestTransactions } from "./evm/transaction";
+import { listAccruedByDay, listL1FeePoints } from "./l1-fees";
 import { listManaged, listValidatorsPaying, readPresence } from "./presence";
 import { listRewards } from "./reward-list";
 import { findSigners, findSignersOfAccounts } from "./signer";
@@ -88,6 +89,16 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       used.join(),
     ).toBe(true);
     expect(used.length).toBeGreaterThan(0);
+  });
+
+  test("finds the last block of each day, and the changes of one L1 validator, by seeks", async () => {
+    const { db } = await freshStore();
+    const { used, slow } = await indexesOf(db, (db) => listAccruedByDay(db, { first: 0, last: 9 * 86_400 }));
+    expect(used).toContain("block_by_time");
+    expect(slow.filter((step) => !/^SCAN day\b|TEMP B-TREE/.test(step))).toEqual([]);
+    const points = await indexesOf(db, (db) => listL1FeePoints(db, { subnetId: ID }, AT));
+    expect(points.used).toContain("l1_validator_by_subnet");
+    expect(points.slow.filter((step) => !step.includes("json_each"))).toEqual([]);
   });
 
   test("finds a page of transactions, outputs or rewards in the order of an index", async () => {

@@ -29,11 +29,6 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
     why: "Signatures are collected from other validators, and Firn talks to its own node only.",
   },
   {
-    where:
-      /^GET \/v2\/(validators|validation\/\{l1ValidationId\}|validator\/\{nodeId\}|subnet\/\{subnetId\})\/metrics/,
-    why: "Fees of L1 validators are not added up by day. `/firn/v1/validations/{validationId}/changes` has what changed a validator's balance.",
-  },
-  {
     where: "GET /v2/chains/43114/btcb/bridged:getAddresses",
     why: "Which contracts belong to the bridge is not written on the chain.",
   },
