@@ -60,7 +60,9 @@ export const l1ValidatorLedgerHandlers: LedgerHandlers<"l1Validator.changed"> = 
       const id = projection.validations.get(byteKey(validator.validationId));
       if (id === undefined) return;
       projection.batch.update("l1_validator", [id], { end_accumulated_fee: validator.endAccumulatedFee });
-      const position = (by && findPosition(projection, by)) ?? positionOf(height, NO_TX);
+      const caused = by && findPosition(projection, by);
+      if (caused === undefined && ranOutBefore(projection, id, { height, balance })) return;
+      const position = caused ?? positionOf(height, NO_TX);
       if (!projection.batch.find("l1_point", [id, position])) {
         insertPoint(projection, id, { position, weight: validator.weight, paidIn: 0n });
       }
@@ -68,6 +70,25 @@ export const l1ValidatorLedgerHandlers: LedgerHandlers<"l1Validator.changed"> = 
     },
   },
 };
+
+/**
+ * A balance that the time of a block uses up is used up before the block's transactions, whose points then stand for it:
+ * those of which the ledger has not said anything yet. False if there are none.
+ */
+function ranOutBefore(
+  projection: Projection,
+  id: number,
+  { height, balance }: { height: number; balance: bigint },
+): boolean {
+  let found = false;
+  const last = projection.lastPositions.get(height) ?? -1;
+  for (let position = positionOf(height, 0); position <= last; position++) {
+    if (projection.batch.find("l1_point", [id, position])?.balance !== null) continue;
+    projection.batch.update("l1_point", [id, position], { balance });
+    found = true;
+  }
+  return found;
+}
 
 function needValidation(needs: Needs, { validationId }: { validationId: Uint8Array }): void {
   needs.validation(validationId);
