@@ -65,7 +65,7 @@ test("the tab of an address says which list its CSV is", async ({ page }) => {
   await expect(csv).toHaveAttribute("href", `/address/${KEY}/csv?chain=x&list=utxos`);
 });
 
-test("an L1's validators and their changes are files, and so is a list of L1s", async ({ request }) => {
+test("an L1's validators, their changes and fees are files, and so is a list of L1s", async ({ request }) => {
   const l1s = await rowsOf("/firn/v1/l1s?pageSize=50", "l1s");
   expect(await columnOf(request, "/l1s/csv", "subnet_id")).toEqual(l1s.map(({ subnetId }) => subnetId));
   for (const { subnetId } of l1s) {
@@ -77,6 +77,10 @@ test("an L1's validators and their changes are files, and so is a list of L1s", 
     const path = `/l1/${subnetId}/csv?list=changes`;
     expect(await columnOf(request, path, "validation_id")).toEqual(
       changes.map(({ validationId }) => validationId),
+    );
+    const fees = await rowsOf(`/firn/v1/l1s/${subnetId}/fees?pageSize=50`, "points");
+    expect(await columnOf(request, `/l1/${subnetId}/csv?list=fees`, "fees_navax")).toEqual(
+      fees.map(({ feesNavax }) => feesNavax),
     );
   }
 });

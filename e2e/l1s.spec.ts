@@ -68,6 +68,33 @@ test("a runway is as long as the balance lasts, on an axis of 120 days", async (
   }
 });
 
+test("an L1's page shows what its validators paid by day, in a chart that has an address", async ({
+  page,
+}) => {
+  const { subnetId } = await payingL1();
+  const { points } = await askApi<{
+    points: { feesNavax: string; cumulativeNavax: string; payingValidators: number }[];
+  }>(`/firn/v1/l1s/${subnetId}/fees`);
+  const digits = (text: string) => Number(text).toLocaleString("en");
+  for (const [chart, label, head, textOf] of [
+    ["fees", "Fees", "Fees of its validators, nAVAX", ({ feesNavax }) => digits(feesNavax)],
+    ["total", "Total fees", "Paid so far, nAVAX", ({ cumulativeNavax }) => digits(cumulativeNavax)],
+    ["paying", "Paying validators", "Paying validators", ({ payingValidators }) => String(payingValidators)],
+  ] as [string, string, string, (point: (typeof points)[number]) => string][]) {
+    await page.goto(`/l1/${subnetId}${chart === "fees" ? "" : `?chart=${chart}`}`);
+    const views = page.getByRole("group", { name: "Chart" });
+    await expect(views.getByRole("link", { name: label, exact: true })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await page.getByText(`${label} per UTC day as a table`).click();
+    const table = page.getByRole("table", { name: `${label} per UTC day, newest first` });
+    await expect(table.getByRole("columnheader").last()).toHaveText(head);
+    await expect(table.locator("tbody tr[id] :is(td, th):last-child")).toHaveText(points.map(textOf));
+  }
+  expect((await page.request.get(`/l1/${subnetId}?chart=moons`)).status()).toBe(400);
+});
+
 test("every validation has its page: active, inactive and removed", async ({ page }) => {
   const states = new Set<string>();
   const { validators } = await askApi<{

@@ -29,8 +29,9 @@ interface L1ViewProps {
   l1: FirnL1;
   evmChains: readonly EvmChain[];
   source: CopySource;
-  /** Its validators, and their changes. */
+  /** Its validators, what they paid, and their changes. */
   runway: ReactNode;
+  fees: ReactNode;
   changes: ReactNode;
   /** What its chains allow. */
   rules: ReactNode;
@@ -42,7 +43,7 @@ export function topUpOf({ feePerSecondNavax: fee }: Pick<FirnL1, "feePerSecondNa
 }
 
 /** An L1: how long its validators can pay, its chains and their changes. */
-export function L1View({ l1, evmChains, source, runway, changes, rules }: L1ViewProps) {
+export function L1View({ l1, evmChains, source, runway, fees, changes, rules }: L1ViewProps) {
   const fee = l1.feePerSecondNavax === undefined ? undefined : BigInt(l1.feePerSecondNavax);
   const topUp = topUpOf(l1);
   return (
@@ -57,6 +58,7 @@ export function L1View({ l1, evmChains, source, runway, changes, rules }: L1View
             {`A top-up command adds ${formatAvax(topUp)}: 30 days at the fee now. It runs in Ava Labs’ platform CLI with your own key.`}
           </p>
         )}
+        {fees}
         <div className={classes(PAIR, "items-start")}>
           <L1Facts l1={l1} evmChains={evmChains} />
           {changes}

@@ -48,6 +48,7 @@ import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
+import * as l1Fees from "./firn/l1-fees";
 import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
 import * as logs from "./firn/logs";
@@ -132,6 +133,7 @@ const EXPORTS = {
   ...firnHealth,
   ...indexes,
   ...l1Lists,
+  ...l1Fees,
   ...l1s,
   ...logs,
   ...messages,

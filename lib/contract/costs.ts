@@ -24,6 +24,7 @@ const COSTS = {
   listChainContracts: 5,
   listStakeMetrics: 5,
   listValidatorMetrics: 5,
+  listL1Fees: 5,
   listObservedUptime: 5,
   listRewardStatement: 5,
   getRewardSummary: 5,

@@ -71,7 +71,7 @@ export const PAGES = {
   /** Rewards paid for a node, or to an address. */
   rewards: { path: "/rewards/{id}", query: REWARDS },
   l1s: { path: "/l1s", query: ["before"] },
-  l1: { path: "/l1/{id}", query: ["after", "before"] },
+  l1: { path: "/l1/{id}", query: ["after", "before", "chart", "to"] },
   validation: { path: "/validation/{id}", query: ["before"] },
   messages: { path: "/messages", query: MESSAGES },
   message: { path: "/message/{id}" },

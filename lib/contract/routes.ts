@@ -43,6 +43,7 @@ import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
 import * as indexes from "./firn/indexes";
+import * as l1Fees from "./firn/l1-fees";
 import * as l1Lists from "./firn/l1-lists";
 import * as l1s from "./firn/l1s";
 import * as logs from "./firn/logs";
@@ -125,6 +126,7 @@ export const ROUTES = {
   ...routesIn(firnHealth),
   ...routesIn(indexes),
   ...routesIn(l1Lists),
+  ...routesIn(l1Fees),
   ...routesIn(l1s),
   ...routesIn(messages),
   ...routesIn(firnNfts),

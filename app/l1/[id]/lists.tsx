@@ -1,11 +1,14 @@
 import { api, failureOf, toResult } from "@/app/server";
 import { L1Changes } from "@/components/l1/changes";
+import { FEE_DAYS } from "@/components/l1/fee-charts";
+import { FeeHistory } from "@/components/l1/fee-history";
 import { topUpOf } from "@/components/l1/l1-view";
 import { RunwayTable } from "@/components/l1/runway-table";
 import { SubnetValidators } from "@/components/l1/subnet-validators";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { Panel } from "@/components/ui/panel";
+import { listL1Fees } from "@/lib/contract/firn/l1-fees";
 import { listChangesOfL1, listValidatorsOfL1 } from "@/lib/contract/firn/l1-lists";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
 import { listValidatorLines } from "@/lib/contract/firn/validators";
@@ -48,6 +51,26 @@ export async function Changes({ l1: { subnetId }, starts: { before } }: { l1: Fi
       href={hrefTo("l1", { id: subnetId })}
       start={before}
       csvHref={hrefTo("l1Csv", { id: subnetId }, { list: "changes" })}
+    />
+  );
+}
+
+/** What an L1's validators paid by day. Nothing where no day is known. */
+export async function Fees({ l1: { subnetId, activeCount }, starts }: { l1: FirnL1; starts: L1Starts }) {
+  const { chart, to, ...lists } = starts;
+  const request = { params: { subnetId }, query: { before: to, pageSize: FEE_DAYS } };
+  const page = await toResult(api().get(listL1Fees, request));
+  if (page instanceof FirnError) return <Failure what="its fees" failure={failureOf(page)} />;
+  if (page.points.length === 0 && to === undefined) return null;
+  return (
+    <FeeHistory
+      key={`${chart} ${to}`}
+      path={fillRoute(listL1Fees, request)}
+      first={page}
+      {...{ chart, to }}
+      href={hrefTo("l1", { id: subnetId }, lists)}
+      csvHref={hrefTo("l1Csv", { id: subnetId }, { list: "fees" })}
+      isActive={activeCount > 0}
     />
   );
 }

@@ -14,7 +14,7 @@ import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 import { headTail } from "@/lib/words/format";
 import type { FoundL1 } from "./find";
-import { Changes, Runway, SubnetRows } from "./lists";
+import { Changes, Fees, Runway, SubnetRows } from "./lists";
 import type { L1Starts } from "./query";
 import { Rules } from "./rules";
 
@@ -43,6 +43,7 @@ async function L1Page({ params: { id }, query, found }: PageProps<"l1">) {
           evmChains={evmChains}
           source={await sourceOf(fillRoute(getL1, { params: { subnetId: found.l1.subnetId } }))}
           runway={<Runway l1={found.l1} starts={query} />}
+          fees={<Fees l1={found.l1} starts={query} />}
           changes={<Changes l1={found.l1} starts={query} />}
           rules={<Rules subnetId={found.l1.subnetId} evmChains={evmChains} />}
         />

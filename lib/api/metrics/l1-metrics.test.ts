@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDataClient } from "../../client/data";
 import { listL1Validators } from "../../contract/data/l1-validators";
 import { listLatestPrimaryNetworkBlocks } from "../../contract/data/primary-network-blocks";
+import { listL1Fees } from "../../contract/firn/l1-fees";
 import { listChangesOfValidation } from "../../contract/firn/l1-lists";
 import * as metrics from "../../contract/metrics/l1-metrics";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
@@ -102,6 +103,35 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
         });
         expect(results, metric).toEqual(metric.includes("Cumulative") ? addUp(daily) : daily);
       }
+    }
+  });
+
+  test("Firn's own list of an L1 has the same days, in pages of any size", async () => {
+    for (const subnetId of new Set(validators.map(({ subnetId }) => subnetId))) {
+      const path = `subnet/${subnetId}/metrics`;
+      const [fees, total, paying] = await Promise.all([
+        readSeries(`${path}/perSubnetDailyFeesPaid`),
+        readSeries(`${path}/perSubnetCumulativeFeesPaid`),
+        readSeries(`${path}/perSubnetPayingValidators`),
+      ]);
+      const days = fees.map(({ timestamp, value }, index) => ({
+        ...{ timestamp, feesNavax: String(value), cumulativeNavax: String(total[index]?.value) },
+        payingValidators: paying[index]?.value,
+      }));
+      for (const pageSize of [1, 100]) {
+        const found: unknown[] = [];
+        let pageToken: string | undefined;
+        do {
+          const query = { pageSize, pageToken };
+          const page = await client().get(listL1Fees, { params: { subnetId }, query });
+          found.push(...page.points);
+          pageToken = page.nextPageToken;
+        } while (pageToken !== undefined);
+        expect(found).toEqual(days);
+      }
+      const before = days[0]?.timestamp;
+      const older = await client().get(listL1Fees, { params: { subnetId }, query: { before } });
+      expect(older.points).toEqual(days.slice(1));
     }
   });
 

@@ -1,12 +1,11 @@
 import { parseId, parseNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/metrics/l1-metrics";
 import { MOST_L1_DAYS } from "../../contract/metrics/l1-metrics";
-import { type L1FeePayers, listAccruedByDay, listL1FeePoints } from "../../store/queries/l1-fees";
+import type { L1FeePayers } from "../../store/queries/l1-fees";
 import type { Handler, RequestContext } from "../handler";
 import { readHead } from "../page/snapshot-page";
-import { dayOf, feeDays, type L1FeeDay } from "../staking/l1-fees";
+import { type L1FeeDay, readFeeDays } from "../staking/l1-fees";
 import { requireL1, requireValidation } from "../staking/l1s";
-import { ledgerMissing, readFees } from "../staking/ledger";
 
 /** What a metric is of a day. */
 const VALUES = {
@@ -67,15 +66,10 @@ async function readSeries(
   payers: L1FeePayers,
   { metric, startTimestamp = 0, endTimestamp = Infinity }: SeriesQuery,
 ) {
-  const at = await readHead(context);
-  if ((await readFees(context)) === undefined) throw ledgerMissing(context);
-  const points = await listL1FeePoints(context.db, payers, at);
-  const [first] = points;
-  if (first === undefined) return { results: [] };
-  const days = { first: dayOf(first.time), last: dayOf(at.time) };
+  const days = await readFeeDays(context, payers);
   const metricOf = VALUES[metric];
   return {
-    results: feeDays(points, await listAccruedByDay(context.db, days))
+    results: days
       .filter(({ timestamp }) => timestamp >= startTimestamp && timestamp < endTimestamp)
       .slice(-MOST_L1_DAYS)
       .reverse()

@@ -1,4 +1,12 @@
-import type { L1FeePoint } from "../../store/queries/l1-fees";
+import {
+  type L1FeePayers,
+  type L1FeePoint,
+  listAccruedByDay,
+  listL1FeePoints,
+} from "../../store/queries/l1-fees";
+import type { RequestContext } from "../handler";
+import { readHead } from "../page/snapshot-page";
+import { ledgerMissing, readFees } from "./ledger";
 
 /** What L1 validators paid during a UTC day, nAVAX, by the blocks of the day. */
 export interface L1FeeDay {
@@ -22,6 +30,17 @@ interface Payer {
 
 const DAY = 86_400;
 const NEW: Payer = { net: 0n, balance: 0n, accrued: 0n };
+
+/** What validators paid by day, oldest first. @throws NodeError NOTHING_INDEXED where there is no ledger */
+export async function readFeeDays(context: RequestContext, payers: L1FeePayers): Promise<L1FeeDay[]> {
+  const at = await readHead(context);
+  if ((await readFees(context)) === undefined) throw ledgerMissing(context);
+  const points = await listL1FeePoints(context.db, payers, at);
+  const [first] = points;
+  if (first === undefined) return [];
+  const days = { first: dayOf(first.time), last: dayOf(at.time) };
+  return feeDays(points, await listAccruedByDay(context.db, days));
+}
 
 /** When a day starts, unix seconds. */
 export function dayOf(time: number): number {

@@ -2,6 +2,7 @@ import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
 import { CHANGES_HEAD, changeCells } from "@/app/l1/changes-csv";
 import { refusalOf } from "@/app/refusal";
 import { api, toResult } from "@/app/server";
+import { listL1Fees } from "@/lib/contract/firn/l1-fees";
 import { listChangesOfL1, listValidatorsOfL1 } from "@/lib/contract/firn/l1-lists";
 import { listValidatorLines } from "@/lib/contract/firn/validators";
 import { FirnError } from "@/lib/errors";
@@ -11,9 +12,10 @@ const RUNWAY_HEAD = [
   ...["node_id", "validation_id", "weight", "active", "balance_navax", "runs_out_utc", "inactive_since_utc"],
 ];
 const SUBNET_HEAD = ["rank", "node_id", "weight", "start_utc", "end_utc"];
+const FEES_HEAD = ["day_utc", "fees_navax", "total_navax", "paying_validators"];
 const PAGE_ROWS = 100;
 
-/** Validators of an L1 or subnet as CSV, or with `?list=changes` the changes of an L1's. */
+/** Validators of an L1 or subnet as CSV; with `?list=changes` the changes of an L1's, with `fees` what they paid. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string }> },
@@ -32,6 +34,8 @@ export async function GET(
     return answerCsv(`${subnetId}-validators.csv`, RUNWAY_HEAD, (pageToken) =>
       readRunway(subnetId, pageToken),
     );
+  if (list === "fees")
+    return answerCsv(`${subnetId}-fees.csv`, FEES_HEAD, (pageToken) => readFees(subnetId, pageToken));
   if (list !== "changes") return noSuchList();
   return answerCsv(`${subnetId}-changes.csv`, CHANGES_HEAD, async (pageToken) => {
     const query = { pageToken, pageSize: PAGE_ROWS };
@@ -51,6 +55,17 @@ async function readRunway(subnetId: string, pageToken: string | undefined): Prom
     { figure: line.balanceNavax ?? "" },
     utc(line.runsOutTimestamp),
     utc(line.inactiveSinceTimestamp),
+  ]);
+  return { rows, next: page.nextPageToken };
+}
+
+async function readFees(subnetId: string, pageToken: string | undefined): Promise<CsvPage> {
+  const page = await api().get(listL1Fees, { params: { subnetId }, query: { pageToken, pageSize: 1_000 } });
+  const rows = page.points.map(({ timestamp, feesNavax, cumulativeNavax, payingValidators }) => [
+    utc(timestamp),
+    { figure: feesNavax },
+    { figure: cumulativeNavax },
+    payingValidators,
   ]);
   return { rows, next: page.nextPageToken };
 }
