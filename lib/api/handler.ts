@@ -23,6 +23,7 @@ import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
 import type { PrimarySnapshot } from "./snapshot/primary";
 import type { YieldTurn } from "./snapshot/yield-turn";
 import type { Sources as ContractSources } from "./sources/sources";
+import type { BurnedSums } from "./staking/burned-sums";
 import type { NetworkStake } from "./staking/network-stake";
 import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { AskedAccounts } from "./tokens/asked-accounts";
@@ -77,6 +78,8 @@ export interface Service {
   askedAccounts: AskedAccounts;
   /** Stake of all validators over time. Call it outside a snapshot: it opens some of its own. */
   networkStake: NetworkStake;
+  /** What all transactions burned. Call it outside a snapshot: it opens some of its own. */
+  burnedSums: BurnedSums;
   /** Bytes of contracts' code. Call it outside a snapshot. */
   codeSizes: CodeSizes;
   /** Code of contracts, and of what proxies run. Call it outside a snapshot. */

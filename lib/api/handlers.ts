@@ -1,4 +1,5 @@
 import type { ROUTES } from "../contract/routes";
+import * as avaxSupply from "./data/avax-supply";
 import * as blockchains from "./data/blockchains";
 import * as delegators from "./data/delegators";
 import * as evmAllChains from "./data/evm-all-chains";
@@ -161,6 +162,7 @@ const EXPORTS = {
   ...lookingGlass,
   ...stakingMetrics,
   ...l1Metrics,
+  ...avaxSupply,
   ...rollingWindows,
   ...OLDER_SERIES_HANDLERS,
   ...OLDER_WINDOWS_HANDLERS,

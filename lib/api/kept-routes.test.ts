@@ -84,5 +84,5 @@ const FLEETING = {
     ...["listAllLatestBlocks", "listAllLatestTransactions", "listChains", "listLatestBlocksAllChains"],
     ...["listLatestTransactionsAllChains", "supportedChains", "firnMessage", "firnMessages"],
   ],
-  "what is counted beside the store": ["firnStakeMetrics", "getStakingMetrics"],
+  "what is counted beside the store": ["firnStakeMetrics", "getAvaxSupply", "getStakingMetrics"],
 };

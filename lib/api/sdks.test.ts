@@ -137,6 +137,7 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "metrics.subnets.getValidators": () => [
     { subnetId: formatId(PRIMARY_NETWORK_ID), network: "fuji", pageSize: 3 },
   ],
+  "avaxSupply.get": () => [{}],
   "metrics.l1Validators.listMetrics": () => TOTAL_L1_METRIC_NAMES.map((metric) => ({ metric })),
   "metrics.l1Validators.getMetricsByValidationId": ({ validations }) =>
     validations.flatMap(({ validationId }) =>
@@ -278,7 +279,7 @@ describe("the official SDKs read every answer", () => {
 const UNCALLED: Record<string, string[]> = {
   chainkit: ["getAddressesByBalanceOverTime", "getAvgTps", "getNftHoldersByContractAddress"],
   avacloud: [
-    ...["getAvgTps", "getICMSummary", "getICMTimeseries"],
+    ...["getAvaxSupply", "getAvgTps", "getICMSummary", "getICMTimeseries"],
     ...["getLastActivityTimestampByAddresses", "getLastActivityTimestampByAddressesV2"],
     ...["getUtxosByAddressesV2", "live-check"],
   ],

@@ -21,6 +21,7 @@ import { openEvmChains } from "./snapshot/evm";
 import { openPrimary } from "./snapshot/primary";
 import { openSlowReads } from "./snapshot/slow-reads";
 import { openSources } from "./sources/sources";
+import { openBurnedSums } from "./staking/burned-sums";
 import { openNetworkStake } from "./staking/network-stake";
 import { openNodeUptimes } from "./staking/node-uptime";
 import { openAskedAccounts } from "./tokens/asked-accounts";
@@ -102,6 +103,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       askedAccounts: openAskedAccounts(nowMs),
       codeSizes: openCodeSizes(nowMs),
       contractLooks: openContractLooks(nowMs),
+      burnedSums: openBurnedSums(),
       networkStake: openNetworkStake(() => performance.now()),
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),

@@ -25,6 +25,7 @@ const COSTS = {
   listStakeMetrics: 5,
   listValidatorMetrics: 5,
   listL1Fees: 5,
+  getAvaxSupply: 5,
   listObservedUptime: 5,
   listRewardStatement: 5,
   getRewardSummary: 5,

@@ -1,3 +1,4 @@
+import * as avaxSupply from "./data/avax-supply";
 import * as blockchains from "./data/blockchains";
 import * as delegators from "./data/delegators";
 import * as evmBalances from "./data/evm-balances";
@@ -152,6 +153,7 @@ export const ROUTES = {
   ...routesIn(lookingGlass),
   ...routesIn(stakingMetrics),
   ...routesIn(l1Metrics),
+  ...routesIn(avaxSupply),
   ...OLDER_SERIES,
   ...OLDER_WINDOWS,
 } as const;

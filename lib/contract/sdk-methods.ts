@@ -76,6 +76,7 @@ export const SDK_METHODS = {
   },
   /** Only `@avalanche-sdk/chainkit`. */
   chainkit: {
+    getAvaxSupply: "avaxSupply.get",
     "live-check": "data.liveCheck",
     getUtxosByAddressesV2: "data.primaryNetwork.utxos.listByAddressesV2",
     getLastActivityTimestampByAddresses: "data.primaryNetwork.utxos.getLastActivityTimestampByAddresses",

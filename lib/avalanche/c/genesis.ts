@@ -41,6 +41,12 @@ export function cGenesisBlock(genesisData: Uint8Array, blockId: Uint8Array): CGe
     .find((block) => equalBytes(block.blockId, blockId));
 }
 
+/** Wei that a genesis gives to accounts; 0 for one of another kind. */
+export function genesisCoin(genesisData: Uint8Array): bigint {
+  const alloc = membersOf(readEvmGenesis(genesisData)?.alloc);
+  return Object.values(alloc).reduce<bigint>((sum, given) => sum + accountOf(membersOf(given)).balance, 0n);
+}
+
 type Members = Record<string, unknown>;
 
 function headersOf(genesis: Members): CHeader[] {

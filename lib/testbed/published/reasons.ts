@@ -21,10 +21,6 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
     why: "About accounts of the published service, which Firn does not have.",
   },
   {
-    where: "GET /v1/avax/supply",
-    why: "It needs what the C-Chain has burned since its first block, which Firn does not add up. `/firn/v1/stake` has the supply that the P-Chain counts.",
-  },
-  {
     where: /\/signatureAggregator\//,
     why: "Signatures are collected from other validators, and Firn talks to its own node only.",
   },

@@ -1,0 +1,91 @@
+import { genesisCoin } from "../../avalanche/c/genesis";
+import { effectsOfKind } from "../../avalanche/effects";
+import { evmChainIdOf } from "../../avalanche/genesis/evm-genesis";
+import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { effectsOf } from "../../avalanche/p/txs";
+import type * as contract from "../../contract/data/avax-supply";
+import { METRICS } from "../../contract/metrics/metrics";
+import { NodeError } from "../../errors";
+import { findAsset } from "../../store/queries/asset";
+import { sumLocked } from "../../store/queries/burned";
+import { listActivity } from "../../store/queries/evm/series";
+import { sumRunning } from "../../store/queries/stake-list";
+import { activityOfRow } from "../../store/rows/chain-activity";
+import { requireWhole } from "../evm/history";
+import type { EvmContext, Handler, RequestContext } from "../handler";
+import { readHead } from "../page/snapshot-page";
+import { describeGap } from "../snapshot/gaps";
+import { readFeeDays } from "../staking/l1-fees";
+import { ledgerMissing } from "../staking/ledger";
+import { sum } from "../sum";
+
+const WEI_PER_NAVAX = 1_000_000_000n;
+
+export const getAvaxSupply: Handler<typeof contract.getAvaxSupply> = async ({ service, read, readEvm }) => {
+  const known = await read(readPChain);
+  const burned = await service.burnedSums.take((work) => read(({ db }) => work(db)));
+  const executed = await readEvm(String(known.cEvmChainId), readFees);
+  const p = (burned.p.burned - burned.p.l1_balance + known.l1Fees) * WEI_PER_NAVAX;
+  const x = burned.x.burned * WEI_PER_NAVAX;
+  const c = burned.c.burned * WEI_PER_NAVAX + executed;
+  const total = known.genesis + known.rewards * WEI_PER_NAVAX - p - x - c;
+  return {
+    circulatingSupply: inAvax(total),
+    totalSupply: inAvax(total),
+    totalPBurned: inAvax(p),
+    totalCBurned: inAvax(c),
+    totalXBurned: inAvax(x),
+    totalStaked: inAvax(known.staked * WEI_PER_NAVAX),
+    totalLocked: inAvax(known.locked * WEI_PER_NAVAX),
+    totalRewards: inAvax(known.rewards * WEI_PER_NAVAX),
+    lastUpdated: new Date(known.time * 1_000).toISOString(),
+    genesisUnlock: inAvax(known.genesis),
+    l1ValidatorFees: inAvax(known.l1Fees * WEI_PER_NAVAX),
+  };
+};
+
+/** What the P-Chain says, nAVAX; what the genesis made on all chains, wei. @throws NodeError NOTHING_INDEXED */
+async function readPChain(context: RequestContext) {
+  const { db, genesis, gaps, network } = context;
+  const at = await readHead(context);
+  if (genesis === undefined || at.supply === null) throw ledgerMissing(context);
+  const [gap] = gaps;
+  if (gap !== undefined)
+    throw new NodeError("NOTHING_INDEXED", `the supply is not known: ${describeGap(gap)}`);
+  const cGenesis = genesis.chains
+    .flatMap((tx) => effectsOfKind(effectsOf(tx), "blockchain.created"))
+    .map(({ genesisData }) => genesisData)
+    .find((data) => evmChainIdOf(data) !== undefined);
+  const cEvmChainId = cGenesis && evmChainIdOf(cGenesis);
+  const avax = network.avaxAssetId && (await findAsset(db, network.avaxAssetId));
+  if (cGenesis === undefined || cEvmChainId === undefined || !avax)
+    throw new NodeError("NOTHING_INDEXED", "the supply is not known: the genesis has no C-Chain");
+  const running = await sumRunning(db, { at, subnetId: PRIMARY_NETWORK_ID });
+  const fees = await readFeeDays(context, {});
+  return {
+    time: at.time,
+    cEvmChainId,
+    genesis: genesis.initialSupply * WEI_PER_NAVAX + genesisCoin(cGenesis),
+    // The P-Chain adds a reward when its stake begins.
+    rewards: at.supply - genesis.initialSupply - running.potentialReward,
+    staked: running.weight,
+    locked: await sumLocked(db, { asset: avax.id, time: at.time }),
+    l1Fees: fees.at(-1)?.cumulative ?? 0n,
+  };
+}
+
+const MOST_DAYS = 100_000;
+
+/** Fees of all transactions that the C-Chain executed, wei: they go to an account that nobody has. */
+async function readFees(context: EvmContext): Promise<bigint> {
+  requireWhole(context, "fees since the genesis");
+  const all = { hours: 24, from: 0, before: Number.MAX_SAFE_INTEGER, limit: MOST_DAYS };
+  const days = await listActivity(context.db, all);
+  return sum(days.map((day) => METRICS.feesPaid.of(activityOfRow(day))));
+}
+
+/** Exact, without zeros at the end. */
+function inAvax(wei: bigint): string {
+  const digits = wei.toString().padStart(19, "0");
+  return `${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, "");
+}
