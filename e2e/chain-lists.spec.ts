@@ -103,6 +103,13 @@ test("AVAX has a page too", async ({ page }) => {
   await page.goto(`/x/asset/${network.avaxAssetId}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Avalanche");
   await expect(page.getByText("by the P-Chain")).toBeVisible();
+  const supply = await askApi<Record<string, string>>("/v1/avax/supply");
+  const titles = await page
+    .getByRole("region", { name: /^AVAX in existence/ })
+    .locator("dd span[title]")
+    .evaluateAll((all) => all.map((amount) => amount.getAttribute("title")?.replace(/[^\d.]/g, "")));
+  const shown = "genesisUnlock totalRewards totalPBurned totalXBurned totalCBurned totalSupply totalStaked";
+  expect(titles).toEqual([...shown.split(" "), "totalLocked"].map((name) => supply[name]));
 });
 
 test("a chain that is not indexed says so, with what would index it", async ({ page, expectStatus }) => {

@@ -2,9 +2,10 @@ import Link from "next/link";
 import { sourceOf } from "@/app/[chain]/commands";
 import { withSentences } from "@/app/[chain]/txs/sentences";
 import { definePage, defineTitle, type PageProps } from "@/app/define-page";
-import { failureOf, readStatus, toResult } from "@/app/server";
+import { api, failureOf, readStatus, toResult } from "@/app/server";
 import { readAssetTxs } from "@/app/x/asset/assets";
 import { AssetFacts, AssetHolders, AssetStats } from "@/components/asset/asset-view";
+import { AvaxSupply } from "@/components/asset/avax-supply";
 import { CsvLink } from "@/components/list/csv-link";
 import { TxList } from "@/components/list/tx/tx-list";
 import { CopyAs } from "@/components/provenance/copy-as";
@@ -17,6 +18,7 @@ import { STACK } from "@/components/ui/layout";
 import { cleanName, Name } from "@/components/ui/name";
 import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { getAvaxSupply } from "@/lib/contract/data/avax-supply";
 import { getAsset } from "@/lib/contract/firn/assets";
 import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
@@ -44,8 +46,9 @@ async function AssetPage({ params: { id }, query: { before }, found: asset }: Pa
   const { assetId } = asset;
   const jsonPath = fillRoute(getAsset, { params: { assetId } });
   const path = hrefTo("asset", { id: assetId });
-  const [status, txs, source] = await Promise.all([
+  const [status, supply, txs, source] = await Promise.all([
     readStatus(),
+    asset.isAvax ? toResult(api().get(getAvaxSupply, { params: {} })) : undefined,
     toResult(readTxs(assetId, before)),
     sourceOf(jsonPath),
   ]);
@@ -74,6 +77,11 @@ async function AssetPage({ params: { id }, query: { before }, found: asset }: Pa
       {!(status instanceof FirnError) && <GapNote status={status} chain="x" />}
       <div className={STACK}>
         <AssetStats asset={asset} />
+        {supply instanceof FirnError ? (
+          <Failure what="how much AVAX there is" failure={failureOf(supply)} />
+        ) : (
+          supply && <AvaxSupply supply={supply} />
+        )}
         <AssetFacts asset={asset} />
         <AssetHolders asset={asset} />
         {txs instanceof FirnError ? (
