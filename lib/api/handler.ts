@@ -78,7 +78,7 @@ export interface Service {
   askedAccounts: AskedAccounts;
   /** Stake of all validators over time. Call it outside a snapshot: it opens some of its own. */
   networkStake: NetworkStake;
-  /** What all transactions burned. Call it outside a snapshot: it opens some of its own. */
+  /** What all transactions burned. */
   burnedSums: BurnedSums;
   /** Bytes of contracts' code. Call it outside a snapshot. */
   codeSizes: CodeSizes;

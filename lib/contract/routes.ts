@@ -91,6 +91,7 @@ export const ROUTES = {
   ...routesIn(icm),
   ...routesIn(l1Validators),
   ...routesIn(networks),
+  ...routesIn(avaxSupply),
   ...routesIn(dataNfts),
   ...routesIn(primaryNetworkActivity),
   ...routesIn(primaryNetworkAssets),
@@ -153,7 +154,6 @@ export const ROUTES = {
   ...routesIn(lookingGlass),
   ...routesIn(stakingMetrics),
   ...routesIn(l1Metrics),
-  ...routesIn(avaxSupply),
   ...OLDER_SERIES,
   ...OLDER_WINDOWS,
 } as const;

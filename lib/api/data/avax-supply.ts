@@ -1,4 +1,5 @@
 import { genesisCoin } from "../../avalanche/c/genesis";
+import { toHex } from "../../avalanche/codec/bytes";
 import { effectsOfKind } from "../../avalanche/effects";
 import { evmChainIdOf } from "../../avalanche/genesis/evm-genesis";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
@@ -14,7 +15,7 @@ import { activityOfRow } from "../../store/rows/chain-activity";
 import { requireWhole } from "../evm/history";
 import type { EvmContext, Handler, RequestContext } from "../handler";
 import { readHead } from "../page/snapshot-page";
-import { describeGap } from "../snapshot/gaps";
+import { chainOfCode } from "../request/chains";
 import { readFeeDays } from "../staking/l1-fees";
 import { ledgerMissing } from "../staking/ledger";
 import { sum } from "../sum";
@@ -22,8 +23,16 @@ import { sum } from "../sum";
 const WEI_PER_NAVAX = 1_000_000_000n;
 
 export const getAvaxSupply: Handler<typeof contract.getAvaxSupply> = async ({ service, read, readEvm }) => {
-  const known = await read(readPChain);
-  const burned = await service.burnedSums.take((work) => read(({ db }) => work(db)));
+  const store = await read(async (context) => {
+    await requireHistory(context);
+    return toHex(context.pageTokenKey);
+  });
+  // Almost everything in parts, and the rest in the snapshot of the answer.
+  await service.burnedSums.catchUp(store, (work) => read(({ db }) => work(db)));
+  const { burned, ...known } = await read(async (context) => ({
+    ...(await readPChain(context)),
+    burned: await service.burnedSums.read(toHex(context.pageTokenKey), context.db),
+  }));
   const executed = await readEvm(String(known.cEvmChainId), readFees);
   const p = (burned.p.burned - burned.p.l1_balance + known.l1Fees) * WEI_PER_NAVAX;
   const x = burned.x.burned * WEI_PER_NAVAX;
@@ -44,14 +53,24 @@ export const getAvaxSupply: Handler<typeof contract.getAvaxSupply> = async ({ se
   };
 };
 
-/** What the P-Chain says, nAVAX; what the genesis made on all chains, wei. @throws NodeError NOTHING_INDEXED */
-async function readPChain(context: RequestContext) {
-  const { db, genesis, gaps, network } = context;
+/** The head and the genesis of a store that has all blocks. @throws NodeError NOTHING_INDEXED for others */
+async function requireHistory(context: RequestContext) {
+  const { genesis, gaps } = context;
   const at = await readHead(context);
   if (genesis === undefined || at.supply === null) throw ledgerMissing(context);
   const [gap] = gaps;
-  if (gap !== undefined)
-    throw new NodeError("NOTHING_INDEXED", `the supply is not known: ${describeGap(gap)}`);
+  if (gap === undefined) return { at, genesis, supply: at.supply };
+  throw new NodeError(
+    "NOTHING_INDEXED",
+    `what the ${chainOfCode(gap.chain).title} burned before block ${gap.before} is not known, so neither is the supply`,
+    { hint: "the operator runs firn reset --yes with a node that has every block" },
+  );
+}
+
+/** What the P-Chain says, nAVAX; what the genesis made on all chains, wei. @throws NodeError NOTHING_INDEXED */
+async function readPChain(context: RequestContext) {
+  const { db, network } = context;
+  const { at, genesis, supply } = await requireHistory(context);
   const cGenesis = genesis.chains
     .flatMap((tx) => effectsOfKind(effectsOf(tx), "blockchain.created"))
     .map(({ genesisData }) => genesisData)
@@ -67,7 +86,7 @@ async function readPChain(context: RequestContext) {
     cEvmChainId,
     genesis: genesis.initialSupply * WEI_PER_NAVAX + genesisCoin(cGenesis),
     // The P-Chain adds a reward when its stake begins.
-    rewards: at.supply - genesis.initialSupply - running.potentialReward,
+    rewards: supply - genesis.initialSupply - running.potentialReward,
     staked: running.weight,
     locked: await sumLocked(db, { asset: avax.id, time: at.time }),
     l1Fees: fees.at(-1)?.cumulative ?? 0n,

@@ -11,6 +11,7 @@ export function listDays(
   return Array.from({ length: count }, (_, back) => newest - back * DAY_SECONDS);
 }
 
-function startOfDay(time: number): number {
+/** When the UTC day of a time starts; unix seconds. */
+export function startOfDay(time: number): number {
   return time - (time % DAY_SECONDS);
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { L1FeePoint } from "../../store/queries/l1-fees";
-import { dayOf, feeDays, type L1FeeDay } from "./l1-fees";
+import { startOfDay } from "../page/days";
+import { feeDays, type L1FeeDay } from "./l1-fees";
 
 const DAY = 86_400;
 const START = 1_700_000_000 - (1_700_000_000 % DAY);
@@ -29,7 +30,7 @@ test("days are what a P-Chain that takes its fee from every balance at every blo
       expect(Object.fromEntries(paid)).toEqual(truth);
       for (const [index, { timestamp }] of days.entries())
         expect(timestamp).toBe((days[0]?.timestamp ?? 0) + index * DAY);
-      expect(days[0]?.timestamp).toBe(points[0] && dayOf(points[0].time));
+      expect(days[0]?.timestamp).toBe(points[0] && startOfDay(points[0].time));
     }),
     { numRuns: 500 },
   );
@@ -47,8 +48,8 @@ function run(blocks: readonly (typeof block extends fc.Arbitrary<infer T> ? T : 
     const fee = BigInt(seconds) * price;
     time += seconds;
     accrued += fee;
-    const day = byDay.get(dayOf(time)) ?? { fees: 0n, payers: new Set() };
-    byDay.set(dayOf(time), day);
+    const day = byDay.get(startOfDay(time)) ?? { fees: 0n, payers: new Set() };
+    byDay.set(startOfDay(time), day);
     let position = height * 65_536;
     const write = (validation: number, paid_in: bigint, paid_back: bigint) =>
       points.push({
@@ -69,7 +70,7 @@ function run(blocks: readonly (typeof block extends fc.Arbitrary<infer T> ? T : 
       if (kind === "disable") balances.set(validation, 0n);
       write(validation, kind === "pay in" ? amount : 0n, kind === "disable" ? balance : 0n);
     }
-    accruedAt.set(dayOf(time), accrued);
+    accruedAt.set(startOfDay(time), accrued);
   }
   return { points, accrued: daysFrom(points[0]?.time, accruedAt), truth: truthOf(byDay) };
 }
@@ -81,7 +82,7 @@ function daysFrom(time: number | undefined, accruedAt: ReadonlyMap<number, bigin
   const last = Math.max(...accruedAt.keys());
   for (let timestamp = START; timestamp <= last; timestamp += DAY) {
     now = accruedAt.get(timestamp) ?? now;
-    if (time !== undefined && timestamp >= dayOf(time)) days.push({ timestamp, accrued: now });
+    if (time !== undefined && timestamp >= startOfDay(time)) days.push({ timestamp, accrued: now });
   }
   return days;
 }

@@ -5,6 +5,7 @@ import {
   listL1FeePoints,
 } from "../../store/queries/l1-fees";
 import type { RequestContext } from "../handler";
+import { DAY_SECONDS, startOfDay } from "../page/days";
 import { readHead } from "../page/snapshot-page";
 import { ledgerMissing, readFees } from "./ledger";
 
@@ -28,7 +29,6 @@ interface Payer {
   accrued: bigint;
 }
 
-const DAY = 86_400;
 const NEW: Payer = { net: 0n, balance: 0n, accrued: 0n };
 
 /** What validators paid by day, oldest first. @throws NodeError NOTHING_INDEXED where there is no ledger */
@@ -38,13 +38,8 @@ export async function readFeeDays(context: RequestContext, payers: L1FeePayers):
   const points = await listL1FeePoints(context.db, payers, at);
   const [first] = points;
   if (first === undefined) return [];
-  const days = { first: dayOf(first.time), last: dayOf(at.time) };
+  const days = { first: startOfDay(first.time), last: startOfDay(at.time) };
   return feeDays(points, await listAccruedByDay(context.db, days));
-}
-
-/** When a day starts, unix seconds. */
-export function dayOf(time: number): number {
-  return time - (time % DAY);
 }
 
 /**
@@ -65,7 +60,7 @@ export function feeDays(
   let next = 0;
   for (const { timestamp, accrued: now } of accrued) {
     const atStart = new Map<number, Payer>();
-    for (let point = points[next]; point !== undefined && point.time < timestamp + DAY; ) {
+    for (let point = points[next]; point !== undefined && point.time < timestamp + DAY_SECONDS; ) {
       const payer = payers.get(point.validation) ?? NEW;
       if (!atStart.has(point.validation)) atStart.set(point.validation, payer);
       payers.set(point.validation, changedBy(payer, point));

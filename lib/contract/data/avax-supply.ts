@@ -22,7 +22,7 @@ export const getAvaxSupply = route({
       totalXBurned: amount("Fees of X-Chain transactions"),
       totalStaked: amount("Staked on the Primary Network now"),
       totalLocked: amount("In outputs that cannot be spent yet, staked ones too"),
-      totalRewards: amount("Rewards of stakes that have ended, paid or staked again"),
+      totalRewards: amount("Rewards of stakes that have ended: paid, due, or staked again"),
       lastUpdated: z.iso.datetime().describe("Time of the P-Chain's indexed head"),
       genesisUnlock: amount("What the genesis made, on all chains"),
       l1ValidatorFees: amount("What L1 validators paid; part of totalPBurned"),
