@@ -28,6 +28,7 @@ import { LackingBlocks } from "./rows/lacking-blocks";
 import { projectLogs } from "./rows/logs";
 import { beginProjection, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
+import { SilentCalls } from "./rows/silent-calls";
 import { ActiveAddresses } from "./stats/active-addresses";
 
 export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
@@ -65,6 +66,7 @@ export interface BlockState extends StoredState {
   countedFrom?: number | undefined;
   /** Addresses known to have items in the epoch. */
   members: Set<number>;
+  silentCalls: SilentCalls;
 }
 
 /** How the blocks of an EVM chain are read, checked and stored. Everything else is the follower's. */
@@ -113,6 +115,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
         addresses: new Dictionary((bytes) => findAddresses(db, bytes), await lastAddressId(db)),
         active: new ActiveAddresses(),
         members: new Set(),
+        silentCalls: new SilentCalls(),
       };
     },
 

@@ -89,6 +89,39 @@ describe("a token whose transfers do not add up to its balances", () => {
     expect(await balance(first)).toEqual({ balance: "1800", balancesFrom: "node" });
   });
 
+  it("that changes them long after its first transfer is read from the node from then on", async () => {
+    const chain = await open("RebasingCoin");
+    const [first, second] = chain.accounts;
+    await chain.mine([
+      call("mint(address,uint256)", [first, 1_000n]),
+      call("transfer(address,uint256)", [second, 100n]),
+    ]);
+    firn.add(node);
+    await firn.reach(node);
+    expect(await balance(second)).toEqual({ balance: "100", balancesFrom: "transfers" });
+    await chain.mine([{ ...call("rebase()"), from: 2 }]);
+    await firn.reach(node);
+    expect(await balance(second)).toEqual({ balance: "200", balancesFrom: "node" });
+    expect(await balance(first)).toEqual({ balance: "1800", balancesFrom: "node" });
+  });
+
+  it("that changes them while the node does not answer is read from the node once it does", async () => {
+    const chain = await open("RebasingCoin");
+    const [first] = chain.accounts;
+    await chain.mine([call("mint(address,uint256)", [first, 1_000n])]);
+    firn.add(node);
+    await firn.reach(node);
+    node.alter = ({ method }, given) =>
+      method === "eth_call" ? { error: { code: -32005, message: "rate limited" } } : given;
+    await chain.mine([call("rebase()")]);
+    await firn.reach(node);
+    node.alter = (_, given) => given;
+    expect(await balance(first)).toEqual({ balance: "1000", balancesFrom: "transfers" });
+    await chain.mine([]);
+    await firn.reach(node);
+    expect(await balance(first)).toEqual({ balance: "2000", balancesFrom: "node" });
+  });
+
   it("that only claims to wrap coin is read from the node from the first wrap on", async () => {
     const chain = await open("DepositCoin");
     const [first] = chain.accounts;

@@ -58,7 +58,11 @@ it("answers every question about a random history as a plain model of it does", 
       await index(firn, { history, node, given });
       const traced = !given.lacks.includes("debug_traceBlockByNumber");
       await askAll(new Asking(firn.url, new Expected(history, traced)));
-      expect(await differences(firn, node)).toEqual([]);
+      // Without traces nothing tells of a token's change that another contract asked it for.
+      const silent = traced ? [] : history.coins.filter(({ hasAllEvents }) => !hasAllEvents);
+      const isSilent = (difference: string) =>
+        silent.some(({ address }) => difference.includes(` in ${address}: `));
+      expect((await differences(firn, node)).filter((each) => !isSilent(each))).toEqual([]);
       compared += 1;
     } finally {
       await firn.close();

@@ -13,6 +13,7 @@ import { afterProbe } from "../facts/probe";
 import type { ExecutedBlock, ExecutedEvent } from "../feed/block";
 import { ActiveAddresses } from "../stats/active-addresses";
 import { EvmProjection, unknownContract } from "./projection";
+import type { SilentCalls } from "./silent-calls";
 
 interface BeginOptions {
   store: EvmStore;
@@ -23,6 +24,7 @@ interface BeginOptions {
   epoch: EpochTable;
   /** Addresses known to have items in the epoch. To be loaded again likewise. */
   members: Set<number>;
+  silentCalls: SilentCalls;
   history: EvmHistory;
   signal: AbortSignal;
 }
@@ -30,7 +32,7 @@ interface BeginOptions {
 /** Starts the rows of one commit. `height` is the first block's. */
 export async function beginProjection(
   height: number,
-  { store, questions, addresses, active, epoch, members, history, signal }: BeginOptions,
+  { store, questions, addresses, active, epoch, members, silentCalls, history, signal }: BeginOptions,
 ): Promise<EvmProjection> {
   addresses.trim();
   const counts = history.countedTo === undefined;
@@ -44,6 +46,7 @@ export async function beginProjection(
     members,
     end: await findChainEnd(store.db),
     askBalance: questions.balances(signal),
+    silentCalls,
     counts,
     isPartial: !counts || history.older !== "none",
   });

@@ -59,6 +59,8 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
       projection.approvals.add(position, event, (address) => projection.addressId(address));
       projectWrap(projection, { position, event, events: transaction.events });
     }
+    if (!projection.isPartial)
+      projection.silentCalls.add({ transaction, trace, idOf: (address) => projection.addressId(address) });
   }
 }
 

@@ -20,6 +20,7 @@ import type { ActiveAddresses } from "../stats/active-addresses";
 import { type BlockStats, ChainStats, UNCOUNTED } from "../stats/chain-stats";
 import { ApprovalRows } from "./approvals";
 import { SignerRows } from "./signers";
+import { SilentCalls } from "./silent-calls";
 
 /** An NFT of a contract, or the contract's fungible token. */
 interface TokenKey {
@@ -59,6 +60,8 @@ interface ProjectionStart {
   /** The block before. */
   end: ChainEnd | undefined;
   askBalance: AskBalance;
+  /** Kept between batches. */
+  silentCalls?: SilentCalls;
   /** Whether figures count these blocks now. If not, they are counted again later (`recount.ts`). */
   counts: boolean;
   /** Whether older blocks are missing, or are being counted: balances by events are not those of the contracts. */
@@ -96,10 +99,12 @@ export class EvmProjection {
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
   readonly #tokens = new Map<number, TokenCount>();
   readonly #askBalance: AskBalance;
+  readonly silentCalls: SilentCalls;
 
   constructor(start: ProjectionStart) {
     const { addresses, active, epoch, members, end } = start;
     this.#askBalance = start.askBalance;
+    this.silentCalls = start.silentCalls ?? new SilentCalls();
     this.#addresses = addresses;
     this.#epoch = { ...epoch };
     this.#members = members;
@@ -249,6 +254,7 @@ export class EvmProjection {
   async finish(db: EvmDb): Promise<EvmBatch> {
     await this.approvals.finish(db, this.batch);
     await this.#finishBalances(db);
+    await this.#checkSilentCalls(db);
     await this.#finishNfts(db);
     await this.#finishTokens(db);
     await this.stats.finish(db, this.batch);
@@ -353,11 +359,28 @@ export class EvmProjection {
         const answer = witness && (await this.#askBalance(witness, height));
         if (witness === undefined || answer === undefined) return;
         if (witness.isConclusive) heights.set(tokenId, height);
-        const holding = this.#deltas.get(tokenId)?.get(balanceKey(witness.holderId, NO_TOKEN_NUMBER));
-        if (holding && holding.before + holding.delta !== answer) this.distrust(tokenId);
+        const balance = this.#balanceOf(tokenId, witness.holderId);
+        if (balance !== undefined && balance !== answer) this.distrust(tokenId);
       }),
     );
     return checked;
+  }
+
+  async #checkSilentCalls(db: EvmDb): Promise<void> {
+    if (this.isPartial) return;
+    const { height } = this;
+    const balanceOf = (tokenId: number, holderId: number) => this.#balanceOf(tokenId, holderId);
+    const comparison = { height, ask: this.#askBalance, contracts: this.#contracts, balanceOf };
+    for (const row of await this.silentCalls.compare(db, comparison)) {
+      this.#contracts.set(row.address_id, row);
+      this.distrust(row.address_id);
+    }
+  }
+
+  /** A holder's balance after these blocks; undefined if it does not change in them. */
+  #balanceOf(tokenId: number, holderId: number): bigint | undefined {
+    const holding = this.#deltas.get(tokenId)?.get(balanceKey(holderId, NO_TOKEN_NUMBER));
+    return holding && holding.before + holding.delta;
   }
 
   #tokenCount(tokenId: number): TokenCount {

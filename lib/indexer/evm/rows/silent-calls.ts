@@ -1,0 +1,131 @@
+import type { EvmCall } from "../../../client/evm-json";
+import type { EvmDb } from "../../../store/db";
+import { findContracts } from "../../../store/queries/evm/by-key";
+import { findHolder, type HolderRow, listHoldersIn } from "../../../store/queries/evm/holder";
+import { amountOf } from "../../../store/rows/columns";
+import type { ContractTable } from "../../../store/tables/evm/tokens";
+import { type AskBalance, isComparable, MOST_COMPARED, type Witness } from "../facts/check-balance";
+import type { ExecutedTransaction } from "../feed/block";
+
+/** A contract that was called and wrote no event about balances. It may have changed them all the same. */
+interface SilentCall {
+  contract: Uint8Array;
+  sender: { id: number; address: Uint8Array };
+}
+
+/** Holders among which one with a balance is looked for. */
+const MOST_HOLDERS = 16;
+/** Tokens that wait for a comparison. One that finds no room comes again with its next call. */
+const MOST_WAITING = 10_000;
+
+interface SilentTransaction {
+  transaction: ExecutedTransaction;
+  trace: EvmCall | undefined;
+  idOf(address: Uint8Array): number;
+}
+
+interface Comparison {
+  height: number;
+  ask: AskBalance;
+  /** Contracts of these blocks, by number. */
+  contracts: ReadonlyMap<number, ContractTable>;
+  /** The balance of a holder by the events of these blocks; undefined if they do not name the holder. */
+  balanceOf(tokenId: number, holderId: number): bigint | undefined;
+}
+
+/**
+ * Tokens that were called without a word about balances. A few are compared with each batch, the longest waiting first.
+ * The others wait, and so do those about which the node has no answer. A restart forgets them.
+ */
+export class SilentCalls {
+  /** Called in these blocks: tokens and other contracts, by number. */
+  readonly #called = new Map<number, SilentCall>();
+  readonly #waiting = new Map<number, SilentCall>();
+
+  /** Adds what a transaction called. */
+  add({ transaction, trace, idOf }: SilentTransaction): void {
+    const { from, to, succeeded, events, selector } = transaction;
+    if (!succeeded) return;
+    const called = new Map<number, Uint8Array>();
+    if (to && selector) called.set(idOf(to), to);
+    const visit = ({ type, to, error, gasUsed, calls }: EvmCall): void => {
+      if (error !== undefined) return;
+      // An account without code uses no gas.
+      if (type === "CALL" && to && gasUsed > 0) called.set(idOf(to), to);
+      for (const inner of calls) visit(inner);
+    };
+    for (const inner of trace?.calls ?? []) visit(inner);
+    for (const { contract, transfers, wrap, approval } of events)
+      if (transfers.length > 0 || wrap || approval) called.delete(idOf(contract));
+    const sender = { id: idOf(from), address: from };
+    for (const [id, contract] of called) this.#called.set(id, { contract, sender });
+  }
+
+  /** Compares a few tokens. @returns those whose balances are not what their events say */
+  async compare(db: EvmDb, comparison: Comparison): Promise<ContractTable[]> {
+    await this.#findTokens(db, comparison);
+    const turn = [...this.#waiting].slice(0, MOST_COMPARED);
+    const stored = await findContracts(
+      db,
+      turn.map(([id]) => id).filter((id) => !comparison.contracts.has(id)),
+    );
+    const known = new Map([...stored.map((row) => [row.address_id, row] as const), ...comparison.contracts]);
+    const found = await Promise.all(
+      turn.map(async ([id, call]) => {
+        this.#waiting.delete(id);
+        const contract = known.get(id);
+        if (contract === undefined || !isComparable(contract)) return [];
+        const differs = await this.#differs(db, id, call, comparison);
+        if (differs === undefined) this.#waiting.set(id, call);
+        return differs ? [contract] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Moves the tokens among the called contracts to those that wait. */
+  async #findTokens(db: EvmDb, { contracts }: Comparison): Promise<void> {
+    const fresh = [...this.#called.keys()].filter((id) => !this.#waiting.has(id));
+    const stored = await findContracts(
+      db,
+      fresh.filter((id) => !contracts.has(id)),
+    );
+    const known = [...stored, ...fresh.flatMap((id) => contracts.get(id) ?? [])];
+    for (const contract of known) {
+      const call = this.#called.get(contract.address_id);
+      if (call && isComparable(contract) && this.#waiting.size < MOST_WAITING)
+        this.#waiting.set(contract.address_id, call);
+    }
+    this.#called.clear();
+  }
+
+  /** Whether a balance is not what events say: the sender's, who may have got some, or one of somebody who has some. */
+  async #differs(
+    db: EvmDb,
+    tokenId: number,
+    { contract, sender }: SilentCall,
+    { height, ask, balanceOf }: Comparison,
+  ): Promise<boolean | undefined> {
+    const balance = (holderId: number, row: HolderRow | undefined) =>
+      balanceOf(tokenId, holderId) ?? (row === undefined ? 0n : amountOf(row.balance));
+    const holders = await listHoldersIn(db, { tokenId }, { after: -1, limit: MOST_HOLDERS });
+    const holder = holders.find((row) => balance(row.holderId, row) > 0n);
+    const own =
+      holders.find(({ holderId }) => holderId === sender.id) ??
+      (await findHolder(db, { tokenId }, sender.id));
+    const compared = [
+      { ...sender, expected: balance(sender.id, own) },
+      ...(holder
+        ? [{ id: holder.holderId, address: holder.address, expected: balance(holder.holderId, holder) }]
+        : []),
+    ];
+    const differs = await Promise.all(
+      compared.map(async ({ id, address, expected }) => {
+        const witness: Witness = { contract, holder: address, holderId: id, isConclusive: false };
+        const answer = await ask(witness, height);
+        return answer === undefined ? undefined : answer !== expected;
+      }),
+    );
+    return differs.includes(true) || (differs.includes(undefined) ? undefined : false);
+  }
+}
