@@ -53,6 +53,11 @@ export const HELP = {
     title: "Your own name",
     about: "Name, colours, logo and links of your own.",
   },
+  exports: {
+    file: "docs/exports.md",
+    title: "Exports",
+    about: "Transactions and lists as CSV and Parquet files.",
+  },
   webhooks: {
     file: "docs/webhooks.md",
     title: "Webhooks",

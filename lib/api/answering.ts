@@ -145,6 +145,7 @@ async function answer(
   const body = await options.handler({
     ...values,
     sent,
+    origin: new URL(c.req.url).origin,
     manager: c.get("manager"),
     service: sources.fleeting(options.service, LASTING),
     read: (work) => {

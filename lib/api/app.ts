@@ -9,6 +9,8 @@ import type { Answering } from "./answering";
 import { wantsCsv } from "./csv/format";
 import { streamCsv } from "./csv/stream";
 import type { ApiEnv } from "./env";
+import { FILE_PATH, sendFile } from "./exports/file";
+import type { ExportFolder } from "./exports/folder";
 import type { AnswerMcp } from "./mcp/http";
 import { accessLog } from "./middleware/access-log";
 import { type Access, identify, requireAdmission } from "./middleware/api-key";
@@ -27,6 +29,8 @@ export interface GateOptions {
   callers: Callers;
   access: Access;
   limits: RateLimits;
+  /** Files that were written in the background. */
+  exports: ExportFolder;
   /** Monotonic clock, ms since an arbitrary start. */
   steadyMs: () => number;
   /** Current time, unix ms. */
@@ -82,6 +86,12 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     const headers = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE, "cache-control": "no-store" };
     return c.body(`${own ?? ""}${await answering.metrics(c)}`, 200, headers);
   });
+  if (gate !== undefined) {
+    app.get(FILE_PATH, (c) => {
+      c.set("route", FILE_PATH);
+      return sendFile(c, gate.exports);
+    });
+  }
   if (gate?.mcp !== undefined) mountMcp(app, gate.mcp);
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`, {

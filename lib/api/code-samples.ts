@@ -2,7 +2,7 @@ import type { Route } from "../contract/route";
 import { SDK_METHODS } from "../contract/sdk-methods";
 
 /** What a request is made of. */
-interface Asked {
+export interface Asked {
   params: Record<string, string>;
   query: Record<string, string>;
 }

@@ -6,6 +6,7 @@ import type { Alerts } from "./alerts/alerts";
 import type { EventFeed } from "./events/feed";
 import type { Executions } from "./evm/executions";
 import type { EvmTerms } from "./evm/terms";
+import type { ExportFolder } from "./exports/folder";
 import type { Images } from "./images/images";
 import type { Reindexing } from "./images/reindexing";
 import type { Labels } from "./labels/labels";
@@ -101,12 +102,16 @@ export interface Service {
   sources: ContractSources;
   /** What was observed of the node and its peers. The store may not exist yet. */
   observed: Pick<Reader<ObservedTables>, "snapshot">;
+  /** Files that are written in the background. */
+  exports: ExportFolder;
   /** The store of webhooks, to read and write. */
   webhooks: WebhookStore;
 }
 
 export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   sent: RouteSent<R>;
+  /** Where the request was sent, as in `http://localhost:3001`. */
+  origin: string;
   /** Who asks, on a route that says who may. */
   manager: Manager | undefined;
   service: Service;

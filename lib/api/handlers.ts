@@ -13,6 +13,7 @@ import * as icm from "./data/icm";
 import * as l1Validators from "./data/l1-validators";
 import * as networks from "./data/networks";
 import * as dataNfts from "./data/nfts";
+import * as operations from "./data/operations";
 import * as primaryNetworkActivity from "./data/primary-network-activity";
 import * as primaryNetworkAssets from "./data/primary-network-assets";
 import * as primaryNetworkBalances from "./data/primary-network-balances";
@@ -98,6 +99,7 @@ const EXPORTS = {
   ...networks,
   ...avaxSupply,
   ...dataNfts,
+  ...operations,
   ...primaryNetworkActivity,
   ...primaryNetworkAssets,
   ...primaryNetworkBalances,

@@ -21,6 +21,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   firnAlerts: "likewise",
   firnIndexes: "likewise",
   firnPace: "likewise",
+  getOperationResult: "tells of a file that is being made",
   firnNodeHistory: "tells of the time in which this Firn ran",
   firnValidatorUptime: "likewise",
   openapi: "is the document itself",

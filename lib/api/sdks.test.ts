@@ -16,6 +16,7 @@ import { matchRoute, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { SDK_METHODS } from "../contract/sdk-methods";
 import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
+import { openExporting } from "../testbed/exporting";
 
 /**
  * The official SDKs, unmodified, against every operation that Firn serves and that they have a method for. They parse
@@ -41,6 +42,8 @@ interface Samples {
   subnets: string[];
   validations: { validationId: string; nodeId: string; subnetId: string }[];
   blockchains: string[];
+  /** Exports: complete, too long, refused, and waiting. */
+  operations: string[];
 }
 
 const PRIMARY = ["p-chain", "x-chain", "c-chain"];
@@ -81,6 +84,21 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "data.icm.get": () => [{ messageId: "ab".repeat(32) }],
   "data.icm.list": ({ chainId }) => [{}, { network: "fuji" }, { sourceBlockchainId: chainId }],
   "data.icm.listByAddress": ({ accounts }) => accounts.map((address) => ({ address })),
+  "data.operations.exportTransactions": ({ chainId, accounts, owners }) => [
+    {
+      type: "TRANSACTION_EXPORT_EVM",
+      options: { addresses: accounts.slice(0, 3), includeChains: [chainId] },
+    },
+    ...["", "_STAKING", "_SIMPLE"].map((form) => ({
+      ...{
+        type: `TRANSACTION_EXPORT_PRIMARY_NETWORK${form}`,
+        firstDate: "2020-01-01",
+        lastDate: "2099-12-31",
+      },
+      options: { addresses: owners.split(","), includeChains: PRIMARY },
+    })),
+  ],
+  "data.operations.getResult": ({ operations }) => operations.map((operationId) => ({ operationId })),
   "data.nfts.list": ({ nfts }) => nfts.map(({ address }) => ({ address })),
   "data.nfts.get": ({ nfts }) => nfts.map((nft) => ({ ...nft })),
   "data.primaryNetwork.getNetworkDetails": () => [{}],
@@ -208,7 +226,8 @@ describe("the official SDKs read every answer", () => {
 
   beforeAll(async () => {
     firn = await indexCChain("custom-network");
-    samples = await takeSamples(firn.url, firn.chainId);
+    const taken = await takeSamples(firn.url, firn.chainId);
+    samples = { ...taken, operations: await makeOperations(firn, taken.accounts) };
   });
   afterAll(() => firn.close());
 
@@ -308,7 +327,18 @@ async function readAll(answer: unknown): Promise<number> {
 /** More than any list of the recording has. */
 const MOST_PAGES = 300;
 
-async function takeSamples(url: string, chainId: string): Promise<Samples> {
+/** Exports that are complete, that have failed, and that wait. */
+async function makeOperations(firn: IndexedCChain, addresses: readonly string[]): Promise<string[]> {
+  const exporting = openExporting(firn);
+  const asked = { type: "TRANSACTION_EXPORT_EVM", options: { addresses, includeChains: [firn.chainId] } };
+  const { operation: complete } = await exporting.export(asked);
+  const failed = await exporting.ask(asked);
+  await exporting.run({ mostBytes: 1 });
+  const waiting = await exporting.ask(asked);
+  return [complete, failed, waiting].map(({ operationId }) => operationId);
+}
+
+async function takeSamples(url: string, chainId: string): Promise<Omit<Samples, "operations">> {
   const get = async (path: string): Promise<Body> => {
     const response = await fetch(`${url}${path}`);
     expect(response.status, path).toBe(200);

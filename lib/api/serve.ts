@@ -10,6 +10,7 @@ import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
 import { openSignIn, type SignInSettings } from "./access/sign-in";
 import type { OpenAnswering } from "./answering";
 import { createApp } from "./app";
+import { ExportFolder } from "./exports/folder";
 import { MCP_PATH, openMcp } from "./mcp/http";
 import type { Access } from "./middleware/api-key";
 import { errorBody } from "./middleware/errors";
@@ -25,6 +26,8 @@ export interface ServeApiOptions {
   allowedHosts?: readonly string[];
   /** Origins whose pages may read answers in a browser, `*` for any; none by default. */
   allowedOrigins?: readonly string[];
+  /** Where files of exports are. */
+  exportsFolder: string;
   /** Keys that raise the rate limit, or the file that names them. */
   apiKeys?: ApiKeysSetting;
   /** Whether anybody is answered or only who has a key; `open` by default. */
@@ -72,6 +75,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
         signIn: options.signIn && openSignIn(options.signIn, { trusted: trustedProxies, steadyMs }),
       },
       limits: options.limits ?? DEFAULT_LIMITS,
+      exports: new ExportFolder(options.exportsFolder),
       steadyMs,
       nowMs,
       registry,

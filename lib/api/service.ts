@@ -5,6 +5,7 @@ import type { Log } from "../log";
 import type { Stores } from "../store/stores";
 import { answerHere, type OpenAnswering } from "./answering";
 import { openExecutions } from "./evm/executions";
+import { ExportFolder } from "./exports/folder";
 import { openImages } from "./images/images";
 import { openReindexing } from "./images/reindexing";
 import { watchLabels } from "./labels/labels";
@@ -37,6 +38,8 @@ export interface ServiceOptions {
   imagesFolder: string;
   /** Folder of ABIs and sources that were sent to this Firn. */
   contractsFolder: string;
+  /** Where files of exports are. */
+  exportsFolder: string;
   /** The operator's folder of compilers. */
   compilersFolder?: string | undefined;
   /** URL of a Sourcify server. */
@@ -108,6 +111,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       executions: openExecutions(),
       reindexing: openReindexing(stores, nowMs),
       webhooks,
+      exports: new ExportFolder(options.exportsFolder),
       observed,
       sources,
       stores,

@@ -19,6 +19,7 @@ export function apiOptions(
     stores,
     imagesFolder: dataPaths(config).images,
     contractsFolder: dataPaths(config).contracts,
+    exportsFolder: dataPaths(config).exports,
     compilersFolder: config.solc,
     sourcify: config.sourcify,
     version: packageJson.version,

@@ -10,13 +10,14 @@ import { restrictToOwner } from "./private-folder";
 /** Paths in the data folder. */
 export function dataPaths(
   config: Config,
-): Record<"logs" | "devnet" | "images" | "contracts" | "operatorKey" | "apiKey", string> {
+): Record<"logs" | "devnet" | "images" | "contracts" | "exports" | "operatorKey" | "apiKey", string> {
   const data = resolve(config.dataDir);
   return {
     logs: join(data, "logs"),
     devnet: join(data, "devnet"),
     images: join(data, "images"),
     contracts: join(data, "contracts"),
+    exports: join(data, "exports"),
     operatorKey: join(data, OPERATOR_KEY_FILE),
     apiKey: join(data, "api.key"),
   };

@@ -31,6 +31,7 @@ const COSTS = {
   getRewardSummary: 5,
   listDelegatorSums: 5,
   getPace: 5,
+  exportTransactions: 10,
   callReadFunction: 5,
   listIcmMessages: 5,
   listIcmMessagesByAddress: 5,

@@ -7,6 +7,8 @@ export interface ListShape {
   member: string;
   /** One for each value of an item, named by its path: `networkToken.tokenName`. A list inside an item is one value. */
   columns: string[];
+  /** Columns whose values are all of one of these kinds; any other is text. */
+  types: Record<string, "integer" | "number" | "boolean">;
 }
 
 type Schema = z.core.JSONSchema.JSONSchema;
@@ -35,16 +37,19 @@ function readShape({ method, api, answers, response }: Route): ListShape | undef
   const member = lists[0]?.[0];
   if (member === undefined || lists.some((list) => list?.[0] !== member)) return undefined;
   const columns = new Set<string>();
+  const kinds = new Map<string, Set<string>>();
   const add = (schema: Schema, path: string): void => {
     for (const variant of variants(schema)) {
-      if (variant.properties === undefined) columns.add(path);
-      else
+      if (variant.properties === undefined) {
+        columns.add(path);
+        kinds.set(path, (kinds.get(path) ?? new Set()).add(String(variant.type)));
+      } else
         for (const [name, part] of Object.entries(variant.properties))
           add(part as Schema, path === "" ? name : `${path}.${name}`);
     }
   };
   for (const list of lists) add(follow(list?.[1]).items as Schema, "");
-  return { member, columns: [...columns] };
+  return { member, columns: [...columns], types: typesOf(kinds) };
 
   function isObjectList(schema: Schema): boolean {
     return (
@@ -52,6 +57,14 @@ function readShape({ method, api, answers, response }: Route): ListShape | undef
       variants(schema.items as Schema).some(({ properties }) => properties !== undefined)
     );
   }
+}
+
+function typesOf(kinds: ReadonlyMap<string, ReadonlySet<string>>): ListShape["types"] {
+  const types: ListShape["types"] = {};
+  for (const [path, [kind, ...others]] of kinds)
+    if (others.length === 0 && (kind === "integer" || kind === "number" || kind === "boolean"))
+      types[path] = kind;
+  return types;
 }
 
 /** Reads the schemas of a document, whose shared ones stand under `$defs`. */

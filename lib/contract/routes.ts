@@ -11,6 +11,7 @@ import * as icm from "./data/icm";
 import * as l1Validators from "./data/l1-validators";
 import * as networks from "./data/networks";
 import * as dataNfts from "./data/nfts";
+import * as operations from "./data/operations";
 import * as primaryNetworkActivity from "./data/primary-network-activity";
 import * as primaryNetworkAssets from "./data/primary-network-assets";
 import * as primaryNetworkBalances from "./data/primary-network-balances";
@@ -93,6 +94,7 @@ export const ROUTES = {
   ...routesIn(networks),
   ...routesIn(avaxSupply),
   ...routesIn(dataNfts),
+  ...routesIn(operations),
   ...routesIn(primaryNetworkActivity),
   ...routesIn(primaryNetworkAssets),
   ...routesIn(primaryNetworkBalances),

@@ -9,6 +9,8 @@ export const SDK_METHODS = {
     listLatestTransactionsAllChains: "data.evm.transactions.listLatestAllChains",
     listLatestBlocksAllChains: "data.evm.blocks.listLatestAllChains",
     reindexNft: "data.nfts.reindex",
+    postTransactionExportJob: "data.operations.exportTransactions",
+    getOperationResult: "data.operations.getResult",
     listTokens: "data.nfts.list",
     getTokenDetails: "data.nfts.get",
     getTxByHash: "data.primaryNetwork.transactions.get",

@@ -11,6 +11,7 @@ export function startApi(options: ApiOptions & Pick<ServiceOptions, "stores">): 
   const service = {
     imagesFolder: join(options.stores.place.folder, "images"),
     contractsFolder: join(options.stores.place.folder, "contracts"),
+    exportsFolder: join(options.stores.place.folder, "exports"),
     version: "0.0.0",
     log: SILENT,
     nowMs: Date.now,

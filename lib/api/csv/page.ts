@@ -14,7 +14,8 @@ export function csvOfPage(
   return toCsv(isFirst ? [columns, ...rows] : rows);
 }
 
-function valueAt(item: unknown, path: readonly string[]): unknown {
+/** The value at a path of members; undefined where there is none. */
+export function valueAt(item: unknown, path: readonly string[]): unknown {
   return path.reduce(
     (value, name) =>
       typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined,
@@ -22,7 +23,8 @@ function valueAt(item: unknown, path: readonly string[]): unknown {
   );
 }
 
-function toCell(value: unknown): CsvCell {
+/** A value of an answer as it stands in CSV. */
+export function toCell(value: unknown): CsvCell {
   if (value === undefined || value === null) return "";
   if (typeof value === "number" || typeof value === "bigint") return value;
   if (typeof value === "string") return /^-?\d+(\.\d+)?$/.test(value) ? { figure: value } : value;

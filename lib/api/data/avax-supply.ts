@@ -1,3 +1,4 @@
+import { formatUnits } from "viem";
 import { genesisCoin } from "../../avalanche/c/genesis";
 import { toHex } from "../../avalanche/codec/bytes";
 import { effectsOfKind } from "../../avalanche/effects";
@@ -105,6 +106,5 @@ async function readFees(context: EvmContext): Promise<bigint> {
 
 /** Exact, without zeros at the end. */
 function inAvax(wei: bigint): string {
-  const digits = wei.toString().padStart(19, "0");
-  return `${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, "");
+  return formatUnits(wei, 18);
 }

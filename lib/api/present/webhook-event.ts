@@ -1,3 +1,4 @@
+import { formatUnits } from "viem";
 import { toHex } from "../../avalanche/codec/bytes";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import { formatEvmAddress, ZERO_ADDRESS } from "../../avalanche/evm-address";
@@ -128,8 +129,5 @@ function tokenOf({ address, name = "", symbol = "", decimals = 0 }: Token, value
 
 /** An amount of base units in whole ones, exact: "1500000" with 6 decimals is "1.5". */
 export function withDecimals(value: string, decimals: number): string {
-  if (decimals === 0) return value;
-  const digits = value.padStart(decimals + 1, "0");
-  const fraction = digits.slice(-decimals).replace(/0+$/, "");
-  return digits.slice(0, -decimals) + (fraction === "" ? "" : `.${fraction}`);
+  return formatUnits(BigInt(value), decimals);
 }

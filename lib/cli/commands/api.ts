@@ -10,8 +10,9 @@ import { ConfigError } from "../../errors";
 import { requireFreePort } from "../../listen";
 import { apiOptions } from "../api-options";
 import { parseOptions } from "../args";
+import { dataPaths } from "../paths";
 import { runService } from "../service";
-import { openWebhookThread } from "../threads/webhook-thread";
+import { openBackgroundThread } from "../threads/background-thread";
 
 const READER = new URL("./api-reader.mjs", import.meta.url);
 
@@ -34,15 +35,16 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       port: config.apiPort,
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
+      exportsFolder: dataPaths(config).exports,
       ...access,
       mcp: answersAgents(config) ? { version: packageJson.version } : undefined,
       log,
       nowMs: Date.now,
     });
-    const webhooks = openWebhookThread(log);
+    const background = openBackgroundThread(log);
     const close = async () => {
       stop.abort();
-      await Promise.all([webhooks.close(), service.close()]);
+      await Promise.all([background.close(), service.close()]);
     };
     return { ...service, close };
   });

@@ -17,7 +17,7 @@ export const BUNDLE = {
     "container-reader": "lib/cli/threads/container-reader.ts",
     "evm-senders": "lib/cli/threads/evm-senders.ts",
     "damage-search": "lib/cli/threads/damage-search.ts",
-    webhooks: "lib/cli/threads/webhooks.ts",
+    background: "lib/cli/threads/background.ts",
   },
   outdir: "dist",
   outExtension: { ".js": ".mjs" },

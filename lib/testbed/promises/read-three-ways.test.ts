@@ -21,7 +21,7 @@ type Way = (typeof WAYS)[number];
 /** Routes that are not about the chains but about this node or this Firn, about proposers, or about metadata. */
 const NOT_COMPARED: readonly (keyof typeof ROUTES)[] = [
   ...(["getAcceptance", "getIndexes", "findContainers", "getStatus", "getHealth"] as const),
-  ...(["getReady", "getOpenApi"] as const),
+  ...(["getReady", "getOpenApi", "getOperationResult"] as const),
   ...(["getAlerts", "getUpgrades", "getNodeTx", "listPrimaryNetworkBlocksByNodeId", "getNftImage"] as const),
   "callReadFunction",
 ];

@@ -13,10 +13,6 @@ const OLD_ADDRESS = "Deprecated by the published service too.";
 
 const OPERATIONS: Omit<Reason, "kind">[] = [
   {
-    where: /\/operations\//,
-    why: "Firn makes no files in the background. Every list can be had as CSV at once, with `format=csv`.",
-  },
-  {
     where: /(UsageMetrics|apiLogs)$/,
     why: "About accounts of the published service, which Firn does not have.",
   },
@@ -114,6 +110,16 @@ const PARAMETERS: Omit<Reason, "kind">[] = [
 const MISSING_TEXTS = "Left out while unknown. SDKs get the placeholder of the table above.";
 
 const FIELDS: Omit<Reason, "kind">[] = [
+  {
+    where:
+      /^(POST \/v1\/operations\/transactions:export body|CreateEvmTransactionExportRequest|EvmNetworkOptions)$/,
+    why: "All kinds of exports are asked for with one shape, and Firn has one more, of any list, and Parquet as a second format. Which members belong together is checked, and said, when one is asked for.",
+  },
+  {
+    where: /^(OperationStatusResponse|OperationType)$/,
+    name: /^(operationType|)$/,
+    why: "Firn can export any list too.",
+  },
   {
     where: "ICMRollingWindowMetricsApiResponse",
     name: "result",

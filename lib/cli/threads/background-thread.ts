@@ -4,14 +4,14 @@ import { pause } from "../../every";
 import type { Log } from "../../log";
 import { THREAD_LIMITS } from "./reader-thread";
 
-const SCRIPT = new URL("./webhooks.mjs", import.meta.url);
+const SCRIPT = new URL("./background.mjs", import.meta.url);
 /** A thread that ends on its own is begun again after this. */
 const AGAIN_MS = 1_000;
 /** How long it may take to end: messages that are under way come back or are left. */
 const ENDING_MS = 3_000;
 
-/** Webhooks in a thread of their own, so that whoever accepts requests never reads. */
-export function openWebhookThread(log: Log): { close(): Promise<void> } {
+/** What the API does while nobody asks, in a thread of its own, so that whoever accepts requests never reads. */
+export function openBackgroundThread(log: Log): { close(): Promise<void> } {
   const stop = new AbortController();
   const ended = keep(log, stop.signal);
   return {
@@ -26,7 +26,7 @@ async function keep(log: Log, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const worker = new Worker(SCRIPT, { resourceLimits: THREAD_LIMITS });
     worker.on("error", (error) =>
-      log.error("the thread of webhooks has failed, and is begun again", { err: error }),
+      log.error("the background thread has failed, and is begun again", { err: error }),
     );
     const exited = once(worker, "exit").catch(() => {}); // said above
     await Promise.race([exited, aborted(signal)]);
