@@ -196,7 +196,8 @@ class Export {
 
   #addItem(reader: ListReader, time: number): void {
     const date = new Date(time * 1_000).toISOString().slice(0, 10);
-    if (date !== this.#day?.date) this.#day = { date, rows: this.#rows, bytes: this.#bytes };
+    if (this.#form.hasDays && date !== this.#day?.date)
+      this.#day = { date, rows: this.#rows, bytes: this.#bytes };
     const item = reader.take();
     if ((item as { untraced?: true }).untraced) this.#lacks.add(untracedOf(reader.list.chain));
     const rows = this.#form.rowsOf(item, reader.list);
