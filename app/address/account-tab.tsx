@@ -5,6 +5,7 @@ import { api, failureOf, toResult } from "@/app/server";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { AccountList } from "@/components/address/later";
+import { RightsThrough } from "@/components/address/rights-through";
 import { TABS } from "@/components/address/tabs";
 import type { EvmChain } from "@/components/evm/chain";
 import { HistoryNote } from "@/components/evm/history-note";
@@ -15,7 +16,7 @@ import { NATIVE_MINTER } from "@/lib/avalanche/evm/precompiles";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
-import { listApprovals, listGotApprovals } from "@/lib/contract/firn/approvals";
+import { listApprovals, listGotApprovals, listRightsThrough } from "@/lib/contract/firn/approvals";
 import { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
@@ -86,8 +87,21 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
           startHref={isStarted ? list : undefined}
         />
       )}
+      {tab === "spends" && <RightsOf chain={evm} account={account} />}
       {tab === "internal" && evm.tag !== "C" && <MintedTo chain={evm} account={account} />}
     </>
+  );
+}
+
+/** What the account may have moved by contracts such as Permit2. */
+async function RightsOf({ chain, account }: { chain: EvmChain; account: string }) {
+  const params = { chainId: chain.evmChainId, address: account };
+  const list = toResult(api().get(listRightsThrough, { params, query: { pageSize: PAGE_ROWS } }));
+  const { answer } = await soon("store", { answer: list });
+  return (
+    <Part what="rights through other contracts" answer={answer}>
+      {(page) => <RightsThrough chain={chain} page={page} />}
+    </Part>
   );
 }
 

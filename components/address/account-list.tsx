@@ -13,6 +13,7 @@ import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { withQuery } from "@/lib/contract/pages";
 import { ACCOUNT_LISTS, type AccountListName, type AccountPage, type AccountRow } from "./account-lists";
+import { RightAmount, UNCONFIRMED } from "./right-amount";
 import { UNKNOWN_BALANCE } from "./unknown-balance";
 
 const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
@@ -76,8 +77,21 @@ function AccountCells({ list, row }: { list: AccountListName; row: AccountRow })
       <Cell wide>
         <Tag>{tag}</Tag>
       </Cell>
-      <Cell at="c">
+      <Cell at="c" className="max-m:flex-wrap">
         <HashLink value={value} label={label} href={row.valueHref} />
+        {row.passedOn?.map((each) => (
+          <span key={each.address} className="block basis-full text-small whitespace-normal text-ink-3">
+            passed on to{" "}
+            <HashLink
+              value={each.address}
+              label="spender"
+              href={each.href}
+              copy={false}
+              {...(each.name !== undefined && { name: each.name })}
+            />
+            : <RightAmount {...each} />
+          </span>
+        ))}
       </Cell>
       {list !== "deployed" && (
         <Cell right at="b">
@@ -112,15 +126,6 @@ function AccountCells({ list, row }: { list: AccountListName; row: AccountRow })
     </>
   );
 }
-
-const UNCONFIRMED = (
-  <span
-    className="block text-small text-ink-3"
-    title="The node did not answer: this was approved, and some of it may have been spent since. Reload the page to try again."
-  >
-    not confirmed
-  </span>
-);
 
 function columnsOf(title: string, value: string, amount?: string): ListColumn[] {
   return [

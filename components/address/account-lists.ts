@@ -6,10 +6,10 @@ import type { TokenPage } from "@/components/list/use-rows";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
-import type { Approval, GotApproval } from "@/lib/contract/firn/approvals";
+import type { Approval, GotApproval, RightThroughContract } from "@/lib/contract/firn/approvals";
 import type { listAddressTransfers } from "@/lib/contract/firn/transfers";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
-import { headTail } from "@/lib/words/format";
+import { formatDate, headTail } from "@/lib/words/format";
 
 /** Lists of an account on an EVM chain, by their tab. */
 export type AccountListName =
@@ -40,6 +40,8 @@ export interface AccountRow {
   atRisk?: { value: string; decimals: number | undefined; unit: string } | undefined;
   /** The node did not confirm the amount. */
   isUnconfirmed?: boolean;
+  /** Whom a spender passes its right on to. */
+  passedOn?: PassedOnLine[];
   /** Unix seconds. */
   time?: number;
   /** Page of what happened then. */
@@ -47,6 +49,17 @@ export interface AccountRow {
   /** Height of its block. */
   block?: string;
   isReverted?: boolean;
+}
+
+/** A right that a spender passes on, as a line of its approval. */
+export interface PassedOnLine {
+  address: string;
+  name: string | undefined;
+  href: string;
+  amount: NonNullable<AccountRow["amount"]>;
+  isUnconfirmed: boolean;
+  /** Last day in which it counts; undefined if that is not known, or so far away that it means for ever. */
+  until: string | undefined;
 }
 
 /** A page of any of these lists. */
@@ -148,7 +161,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
   },
   spends: {
     nouns: ["approval", "approvals"],
-    empty: "Nobody lets this account move their tokens",
+    empty: "Nobody has approved this account",
     hasTimes: true,
     positionOf: ({ id }) => ({ after: id }),
     rowsOf: ({ approvals = [] }, chain) => approvals.map((approval) => rowOfApproval(approval, chain)),
@@ -214,22 +227,49 @@ function rowOfApproval(approval: Approval | GotApproval, { segment }: Pick<EvmCh
     valueHref: hrefTo("address", { address: other.address }, { chain: segment }),
     label,
     amount: amountOfApproval(approval),
-    ...(form === "amount" && { atRisk: atRiskOf(approval) }),
+    ...(form === "amount" && { atRisk: atRiskOf(token, [approval.left, approval.balance]) }),
     isUnconfirmed: !isConfirmed,
+    passedOn: (approval.passedOn ?? []).map(
+      ({ spender, approved, left, expiresAt, isConfirmed: isSure }) => ({
+        ...{ address: spender.address, name: spender.name },
+        href: hrefTo("address", { address: spender.address }, { chain: segment }),
+        amount: amountOfRight({ token, approved, left }),
+        ...{ isUnconfirmed: !isSure, until: untilOf(expiresAt) },
+      }),
+    ),
     time: blockTimestamp,
     timeHref: hrefTo("tx", { chain: segment, id: txHash }),
   };
 }
 
-/** What can be taken now: the less of what is left and what the owner has. Undefined while either is not known. */
-function atRiskOf({
-  token,
-  left,
-  balance,
-}: Pick<Approval, "token" | "left" | "balance">): AccountRow["atRisk"] {
-  if (left === undefined || balance === undefined) return undefined;
-  const value = String(BigInt(left) < BigInt(balance) ? BigInt(left) : BigInt(balance));
-  return { value, decimals: token.decimals, unit: token.symbol ?? "" };
+/** What may be moved by a right that is passed on. Permit2 counts no higher than 160 bits, and means that as no limit. */
+export function amountOfRight({
+  token: { decimals, symbol },
+  approved,
+  left = approved,
+}: Pick<RightThroughContract, "approved" | "left"> & Pick<Approval, "token">): PassedOnLine["amount"] {
+  return BigInt(left) === 2n ** 160n - 1n
+    ? { words: "Unlimited" }
+    : { value: left, decimals, unit: symbol ?? "" };
+}
+
+/** The day on which a right ends; undefined if it is so far away that it means for ever. */
+export function untilOf(expiresAt: number | undefined): string | undefined {
+  if (expiresAt === undefined || expiresAt > YEAR_9999) return undefined;
+  return formatDate(expiresAt * 1_000);
+}
+
+const YEAR_9999 = 253_370_764_800;
+
+/** What can be taken now: the least of what is left and what the owner has. Undefined while any of it is not known. */
+export function atRiskOf(
+  { decimals, symbol }: Approval["token"],
+  limits: readonly (string | undefined)[],
+): AccountRow["atRisk"] {
+  const known = limits.flatMap((limit) => (limit === undefined ? [] : [BigInt(limit)]));
+  if (known.length < limits.length) return undefined;
+  const [least = 0n] = known.sort((a, b) => (a < b ? -1 : 1));
+  return { value: String(least), decimals, unit: symbol ?? "" };
 }
 
 const FORM_WORDS: Record<Approval["form"], string> = {

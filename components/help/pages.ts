@@ -84,7 +84,7 @@ export const HELP_GROUPS: readonly { title: string; pages: readonly HelpName[] }
   { title: "Run it", pages: ["install", "scale", "settings", "commands"] },
   { title: "Read it", pages: ["numbers", "limits"] },
   { title: "Look after it", pages: ["alerts", "operations", "api-keys", "brand"] },
-  { title: "Use it from programs", pages: ["webhooks", "mcp", "etherscan", "compatibility"] },
+  { title: "Use it from programs", pages: ["exports", "webhooks", "mcp", "etherscan", "compatibility"] },
 ];
 
 export const HELP_NAMES = Object.keys(HELP) as HelpName[];

@@ -27,6 +27,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   openapi: "is the document itself",
   getVertexByHash: "the recording is from after the graph, and has no vertex",
   getVertexByHeight: "likewise",
+  firnRightsThrough: "the recording has no contract such as Permit2",
   getIcmMessage: "the recording has no message of the messenger",
   getTeleporterMessage: "likewise",
   listIcmMessages: "likewise",

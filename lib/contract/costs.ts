@@ -32,6 +32,7 @@ const COSTS = {
   listDelegatorSums: 5,
   getPace: 5,
   exportTransactions: 10,
+  listRightsThrough: 5,
   callReadFunction: 5,
   listIcmMessages: 5,
   listIcmMessagesByAddress: 5,

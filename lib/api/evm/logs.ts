@@ -5,7 +5,7 @@ import { rangesOf } from "../../store/bookkeeping/height-ranges";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import { type FoundLog, type LogPlace, searchLogs } from "../../store/queries/evm/log";
 import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
-import { positionOf } from "../../store/rows/columns";
+import { EVENTS_PER_BLOCK, positionOf } from "../../store/rows/columns";
 import type { LogFilter } from "../../store/rows/evm-logs";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext } from "../handler";
@@ -40,6 +40,17 @@ export async function placeLogs({ db }: EvmContext, logs: readonly FoundLog[]): 
     const transaction = transactions.get(positions[i] ?? -1);
     return block && transaction ? [{ log, block, txHash: transaction.hash }] : [];
   });
+}
+
+const EVENTS = BigInt(EVENTS_PER_BLOCK);
+
+/** A log's place as a cursor of pages. */
+export function cursorOf({ height, logIndex }: LogPlace): bigint {
+  return BigInt(height) * EVENTS + BigInt(logIndex);
+}
+
+export function placeOf(cursor: bigint): LogPlace {
+  return { height: Number(cursor / EVENTS), logIndex: Number(cursor % EVENTS) };
 }
 
 /** Blocks of a range whose logs are not stored: of an older Firn, or stored while logs were left out. Both ends included. */

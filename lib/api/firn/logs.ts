@@ -4,9 +4,17 @@ import { formatEvmAddress } from "../../avalanche/evm-address";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type * as contract from "../../contract/firn/logs";
 import { type LogPlace, searchLogs } from "../../store/queries/evm/log";
-import { EVENTS_PER_BLOCK } from "../../store/rows/columns";
 import { addressesIn, readPartiesIn } from "../evm/known-parties";
-import { filterOf, type PlacedLog, placeLogs, readNodeLogs, unloggedIn, whyUnlogged } from "../evm/logs";
+import {
+  cursorOf,
+  filterOf,
+  type PlacedLog,
+  placeLogs,
+  placeOf,
+  readNodeLogs,
+  unloggedIn,
+  whyUnlogged,
+} from "../evm/logs";
 import type { EvmContext, Handler } from "../handler";
 import { presentParty } from "../present/evm/party";
 
@@ -49,16 +57,6 @@ export const getNodeLogs: Handler<typeof contract.getNodeLogs> = ({ params, quer
     const range = { from: fromBlock, to: toBlock };
     return { result: await readNodeLogs(context, filterOf(filter), { ...range, yieldTurn }) };
   });
-
-const EVENTS = BigInt(EVENTS_PER_BLOCK);
-
-function cursorOf({ height, logIndex }: LogPlace): bigint {
-  return BigInt(height) * EVENTS + BigInt(logIndex);
-}
-
-function placeOf(cursor: bigint): LogPlace {
-  return { height: Number(cursor / EVENTS), logIndex: Number(cursor % EVENTS) };
-}
 
 function readPlace(place: string | undefined): LogPlace | undefined {
   if (place === undefined) return undefined;

@@ -32,7 +32,8 @@ export function getApprovedCall(tokenNumber: bigint): Uint8Array {
 
 const GET_APPROVED = fromHex("0x081812fc");
 
-function addressWord(address: Uint8Array): Uint8Array {
+/** An address as a word of the ABI. */
+export function addressWord(address: Uint8Array): Uint8Array {
   return concatBytes(new Uint8Array(WORD - address.length), address);
 }
 

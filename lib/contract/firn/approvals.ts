@@ -4,6 +4,25 @@ import { tokenIdParameter } from "../data/nfts";
 import { pageSizeParameter, pageTokenParameter, textParameter } from "../data/parameters";
 import { route } from "../route";
 
+/** What one spender may have moved by another, which passes its right on. */
+const passedTerms = z.object({
+  /** Given by the newest event, base units. */
+  approved: z.string(),
+  /** What the contract says is left of it, base units; if the node answered. */
+  left: z.string().optional(),
+  /** The last second in which it counts, unix; likewise. */
+  expiresAt: z.int().optional(),
+  /** Whether the contract said that it stands. If not, the node did not answer: it may have been spent, ended or locked. */
+  isConfirmed: z.boolean(),
+  /** The transaction with the newest event. */
+  txHash: z.string(),
+  blockNumber: z.string(),
+  /** Unix seconds. */
+  blockTimestamp: z.int(),
+});
+const passedRight = passedTerms.extend({ spender: richAddress }).meta({ id: "FirnPassedRight" });
+export type PassedRight = z.infer<typeof passedRight>;
+
 /** What a spender may move of an owner's tokens. */
 const terms = z.object({
   /**
@@ -22,6 +41,11 @@ const terms = z.object({
   balance: z.string().optional(),
   /** Whether the contract said that it stands. If not, the node did not answer: some of it may have been spent. */
   isConfirmed: z.boolean(),
+  /**
+   * Whom the spender passes it on to, the newest first, at most 100; only of `amount`, where the spender is a contract that does
+   * as Permit2. The least of `left`, `balance` and what is left to them can be taken.
+   */
+  passedOn: z.array(passedRight).optional(),
   /** The transaction with the newest event. */
   txHash: z.string(),
   blockNumber: z.string(),
@@ -60,7 +84,7 @@ export const listApprovals = route({
   tag: "Firn",
   summary: "List what others may move of an account's tokens",
   description:
-    "By contract and spender, then those of single ERC-721 tokens, the newest first. `Approval` and `ApprovalForAll` events say what was approved, and the contract is asked through the node what is left of it: approvals that were spent are left out. If the node does not answer, all that were not taken back are listed, with `isConfirmed` false. An approval of a single token ends when the token moves. Approvals that a contract grants without an event are not listed.",
+    "By contract and spender, then those of single ERC-721 tokens, the newest first. `Approval` and `ApprovalForAll` events say what was approved, and the contract is asked through the node what is left of it: approvals that were spent are left out. Where a spender is a contract such as Permit2, `passedOn` says whom it passes the right on to, as far as event logs are stored. If the node does not answer, all that were not taken back are listed, with `isConfirmed` false. An approval of a single token ends when the token moves. Approvals that a contract grants without an event are not listed.",
   params: z.object({ chainId: evmChainIdParameter, address: evmAddressParameter }),
   query,
   response: pageOf(approval).meta({ id: "ListFirnApprovalsResponse" }),
@@ -77,6 +101,43 @@ export const listGotApprovals = route({
   params: z.object({ chainId: evmChainIdParameter, address: evmAddressParameter }),
   query,
   response: pageOf(gotApproval).meta({ id: "ListFirnGotApprovalsResponse" }),
+});
+
+const rightThrough = passedTerms
+  .extend({
+    /** The contract that passes it on. */
+    through: richAddress,
+    owner: richAddress,
+    token: richAddress,
+    /** What the token's contract says that `through` may move, base units; if the node answered. */
+    leftToThrough: z.string().optional(),
+    /** What the owner has of the token now, base units; likewise. The least of all three can be taken. */
+    balance: z.string().optional(),
+  })
+  .meta({ id: "FirnRightThroughContract" });
+export type RightThroughContract = z.infer<typeof rightThrough>;
+
+export const listRightsThrough = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/spenders/{address}/rights",
+  operationId: "firnRightsThrough",
+  tag: "Firn",
+  summary: "List what a spender may have moved by contracts such as Permit2",
+  description:
+    "The newest first, as `Approval` and `Permit` events of contracts with the interface of Permit2 say. The contract is asked through the node what is left: rights that were spent, have ended or were locked are left out, and so are those of contracts that may not move the token themselves. A page may have fewer rights than it was asked for, or none; only a missing nextPageToken means the end.",
+  params: z.object({ chainId: evmChainIdParameter, address: evmAddressParameter }),
+  query: z.object({
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
+  }),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      /** Blocks whose event logs are not stored, in words; empty if there are none. */
+      unread: z.array(z.string()),
+      rights: z.array(rightThrough),
+    })
+    .meta({ id: "ListFirnRightsThroughResponse" }),
 });
 
 /** An approval by its name. */

@@ -1,0 +1,89 @@
+import { toHex } from "../../avalanche/codec/bytes";
+import { addressWord } from "../../avalanche/evm/calls";
+import {
+  PASSED_RIGHT_EVENTS,
+  type PassedRight,
+  passedRightCall,
+  passedRightOf,
+  readPassedRight,
+} from "../../avalanche/evm/passed-rights";
+import { MAX_HEIGHT } from "../../contract/data/parameters";
+import { type FoundLog, type LogPlace, searchLogs } from "../../store/queries/evm/log";
+import type { LogFilter } from "../../store/rows/evm-logs";
+import type { EvmContext } from "../handler";
+import { askContract } from "./ask-contract";
+
+/** A right that a contract passes on, as its newest event has it. */
+export interface FoundRight extends PassedRight {
+  /** The contract. */
+  through: Uint8Array;
+  log: FoundLog;
+}
+
+/** Most searches for one answer, of a few hundred blocks each: what an owner told one contract of one token are a few logs. */
+const MOST_SEARCHES = 8;
+/** Most rights that are shown with one approval. */
+const MOST_RIGHTS = 100;
+
+/** Rights to an owner's token that a contract passes on, the newest event of each spender first. */
+export async function findRights(
+  { db }: EvmContext,
+  { through, owner, token }: { through: Uint8Array; owner: Uint8Array; token: Uint8Array },
+): Promise<FoundRight[]> {
+  const filter: LogFilter = {
+    addresses: [through],
+    topics: [PASSED_RIGHT_EVENTS, [addressWord(owner)], [addressWord(token)]],
+  };
+  const rights = new Map<string, FoundRight>();
+  let after: LogPlace | undefined;
+  for (let searches = 0; searches < MOST_SEARCHES && rights.size < MOST_RIGHTS; searches++) {
+    const { logs, next } = await searchLogs(db, { ...EVERYWHERE, filter, after, limit: MOST_RIGHTS });
+    for (const log of logs) {
+      const right = rightOf(log);
+      const spender = right && toHex(right.spender);
+      if (right && spender !== undefined && !rights.has(spender)) rights.set(spender, right);
+    }
+    if (next === undefined) break;
+    after = next;
+  }
+  return [...rights.values()];
+}
+
+const EVERYWHERE = { from: 0, to: MAX_HEIGHT, order: "desc" } as const;
+
+/** Rights of a spender, the newest first, each at its newest event. */
+export async function listRights(
+  { db }: EvmContext,
+  { spender, after, limit }: { spender: Uint8Array; after: LogPlace | undefined; limit: number },
+): Promise<{ rights: FoundRight[]; next: LogPlace | undefined }> {
+  const filter: LogFilter = { addresses: [], topics: [PASSED_RIGHT_EVENTS, [], [], [addressWord(spender)]] };
+  const { logs, next } = await searchLogs(db, { ...EVERYWHERE, filter, after, limit });
+  const rights: FoundRight[] = [];
+  for (const log of logs) {
+    const right = rightOf(log);
+    if (right === undefined) continue;
+    const { owner, token } = right;
+    const same = {
+      addresses: [log.address],
+      topics: [PASSED_RIGHT_EVENTS, ...[owner, token, spender].map((each) => [addressWord(each)])],
+    };
+    const newest = await searchLogs(db, { ...EVERYWHERE, filter: same, after: undefined, limit: 1 });
+    const [first] = newest.logs;
+    if (first?.height === log.height && first.logIndex === log.logIndex) rights.push(right);
+  }
+  return { rights, next };
+}
+
+function rightOf(log: FoundLog): FoundRight | undefined {
+  const right = passedRightOf(log);
+  return right && { ...right, through: log.address, log };
+}
+
+/** What the contract says of a right: its amount, and the last second (unix) in which it counts. */
+export async function askRight(
+  chain: Pick<EvmContext, "nodes" | "facts"> & { indexed: number },
+  { through, owner, token, spender }: FoundRight,
+): Promise<{ amount: bigint; expiration: number } | undefined> {
+  const call = { contract: through, data: passedRightCall(owner, token, spender), indexed: chain.indexed };
+  return askContract(chain, call, (answer) => readPassedRight(answer) ?? { amount: 0n, expiration: 0 });
+}
