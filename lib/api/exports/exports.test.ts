@@ -1,4 +1,5 @@
 import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDataClient } from "../../client/data";
@@ -22,6 +23,7 @@ import { type Asked, pathOf } from "../code-samples";
 import examples from "../examples.json" with { type: "json" };
 import { sum } from "../sum";
 import { rangeOf } from "./file";
+import { ExportFolder } from "./folder";
 
 type Row = Record<string, string>;
 
@@ -273,7 +275,7 @@ describe("exports of a recorded network", () => {
     const { operationId } = await exporting.ask(evm(accounts));
     const job = await exporting.folder.readJob(operationId);
     await exporting.folder.writeProgress(operationId, {
-      ...{ status: "running", rows: 1, bytes: 4, lacks: [], isCut: false, updatedAtMs: 0 },
+      ...{ status: "running", rows: 1, bytes: 4, lacks: [], isCut: false, restarts: 0, updatedAtMs: 0 },
       places: (job?.lists ?? []).map(() => ({ pageToken: "gone", taken: 0 })),
     });
     await appendFile(exporting.folder.rowsPath(operationId), "rows");
@@ -282,6 +284,36 @@ describe("exports of a recorded network", () => {
     expect(operationStatus).toBe("COMPLETED");
     const whole = await exporting.export(evm(accounts));
     expect(await (await fetch(metadata?.downloadUrl ?? "")).text()).toBe(whole.file.toString());
+  });
+
+  test("do not begin again for ever", async () => {
+    const { operationId } = await exporting.ask(evm(accounts));
+    let asked = 0;
+    const openApi = async () => ({
+      ask: async (path: string) =>
+        ++asked % 4 === 0 ? Response.json({ message: "gone" }, { status: 400 }) : fetch(firn.url + path),
+      close: async () => {},
+    });
+    await exporting.run({ openApi, turnMs: 0 });
+    expect(await exporting.read(operationId)).toMatchObject({ operationStatus: "FAILED", message: "gone" });
+  });
+
+  test("have turns, and are what they would have been", async () => {
+    const body = evm(accounts.slice(3, 5));
+    const whole = await exporting.export(body);
+    const asked = [await exporting.ask(body), await exporting.ask(body)];
+    await exporting.run({ turnMs: 5 });
+    for (const { operationId } of asked) {
+      const { metadata } = await exporting.read(operationId);
+      expect(await (await fetch(metadata?.downloadUrl ?? "")).text()).toBe(whole.file.toString());
+    }
+  });
+
+  test("are not begun when their files take too much space", async () => {
+    await exporting.export(evm(accounts));
+    const full = new ExportFolder(join(firn.stores.place.folder, "exports"), 1_000);
+    const job = { type: "LIST_EXPORT", format: "csv", lists: [], own: [], createdAtMs: 0 } as const;
+    await expect(full.add({ ...job, lists: [], own: [] })).rejects.toThrow("take all the space");
   });
 
   test("wait for an API that has no answer, and fail with its words where it refuses", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../contract/data/operations";
@@ -50,6 +50,8 @@ const progress = z.object({
   nextDate: z.string().optional(),
   /** Whether the file ends before the lists do. */
   isCut: z.boolean(),
+  /** How often it began again. */
+  restarts: z.int(),
   /** Why it failed: the words, and whose fault it is. */
   failure: z.object({ message: z.string(), code: z.enum(["ErrInvalidRequest", "ErrInternal"]) }).optional(),
   updatedAtMs: z.int(),
@@ -63,6 +65,8 @@ export const FILE_TYPES = {
 
 /** Exports that may wait or run at once. */
 const MOST_OPEN = 50;
+/** Bytes of files above which no export is begun. */
+const MOST_BYTES = 10 * 1024 ** 3;
 /** How long an export is kept after it was asked for. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -74,9 +78,11 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export class ExportFolder {
   readonly #folder: string;
+  readonly #mostBytes: number;
 
-  constructor(folder: string) {
+  constructor(folder: string, mostBytes = MOST_BYTES) {
     this.#folder = folder;
+    this.#mostBytes = mostBytes;
   }
 
   /** @returns the export's id @throws BusyError BUSY when too many are open */
@@ -84,6 +90,10 @@ export class ExportFolder {
     if ((await this.#ids("open")).length >= MOST_OPEN)
       throw new BusyError("BUSY", `${MOST_OPEN} exports wait already`, {
         hint: "ask again when some are complete",
+      });
+    if ((await this.#size()) >= this.#mostBytes)
+      throw new BusyError("BUSY", "the files of exports take all the space that they may", {
+        hint: "they are kept for a week; the operator may delete some from exports/done in the data folder",
       });
     const id = randomUUID();
     await writeWhole(this.#open(id, "job.json"), JSON.stringify(job));
@@ -147,6 +157,15 @@ export class ExportFolder {
   /** The file of a complete export. */
   filePath(id: string, { format }: ExportJob): string {
     return this.#done(id, `export.${format}`);
+  }
+
+  /** Bytes of all files. */
+  async #size(): Promise<number> {
+    const files = (await orNothing(readdir(this.#folder, { recursive: true, withFileTypes: true }))) ?? [];
+    let bytes = 0;
+    for (const file of files)
+      if (file.isFile()) bytes += (await orNothing(stat(join(file.parentPath, file.name))))?.size ?? 0;
+    return bytes;
   }
 
   async #ids(state: "open" | "done"): Promise<string[]> {

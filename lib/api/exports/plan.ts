@@ -14,8 +14,10 @@ type Asked = RouteSent<typeof exportTransactions>;
 type Readers = Pick<HandlerRequest<never>, "read" | "readEvm">;
 type Plan = Pick<ExportJob, "lists" | "own">;
 
-/** Items of a page: the most that every list gives. */
+/** Items of a page: the most that every list gives, and fewer where so many lists are read that they would fill the memory. */
 const PAGE_SIZE = 100;
+const LEAST_PAGE = 10;
+const ITEMS_AT_ONCE = 5_000;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -71,6 +73,7 @@ async function planEvm({ options }: Asked, days: Days, { readEvm }: Readers): Pr
   if (includeChains.length === 0)
     throw new InputError("BAD_PARAMETER", "options.includeChains needs an EVM chain ID, such as 43114");
   const lists = new Map<string, PlannedList[]>();
+  const pageSize = Math.floor(ITEMS_AT_ONCE / (own.length * includeChains.length));
   for (const asked of includeChains) {
     const { chain, coin, range } = await readEvm(
       asked,
@@ -83,6 +86,7 @@ async function planEvm({ options }: Asked, days: Days, { readEvm }: Readers): Pr
     );
     if (range.from === undefined || (range.after !== undefined && range.after <= range.from)) continue;
     const query = new URLSearchParams({ ...ASCENDING, startBlock: String(range.from) });
+    query.set("pageSize", String(Math.max(LEAST_PAGE, Math.min(PAGE_SIZE, pageSize))));
     if (range.after !== undefined) query.set("endBlock", String(range.after));
     lists.set(
       chain,

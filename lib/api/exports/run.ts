@@ -22,22 +22,31 @@ export interface ExportOptions {
   lookMs?: number;
   /** Most bytes of rows in one file. */
   mostBytes?: number;
+  /** How long one export is worked on before the next has its turn, ms. */
+  turnMs?: number;
 }
 
 const LOOK_MS = 1_000;
 const CLEAN_MS = 3_600_000;
 const MOST_BYTES = 1024 ** 3;
-/** Bytes of rows after which they are written, and how far they go is remembered. */
+/** Bytes of rows, or time, after which they are written, and how far they go is remembered. */
 const PIECE = 256 * 1024;
+const PIECE_MS = 5_000;
+const TURN_MS = 30_000;
+/** How often an export begins again because a page can no longer be had. */
+const MOST_RESTARTS = 2;
+/** Lists whose first pages are asked for at once. */
+const AT_ONCE = 8;
 
 /**
- * Writes the files of exports, one after another, until the signal. What was begun before goes on where it stands. Of several
- * processes with the same folder, one works.
+ * Writes the files of exports in turns, until the signal. What was begun before goes on where it stands. Of several processes
+ * with the same folder, one works.
  */
 export async function runExports(options: ExportOptions): Promise<void> {
   const { folder, nowMs, signal, log, lookMs = LOOK_MS } = options;
   let leave: (() => void) | undefined;
   let cleanedMs = Number.NEGATIVE_INFINITY;
+  let said = "";
   const look = async () => {
     try {
       leave ??= await folder.hold();
@@ -47,8 +56,13 @@ export async function runExports(options: ExportOptions): Promise<void> {
         cleanedMs = nowMs();
       }
       await work(options);
+      said = "";
     } catch (error) {
-      if (!signal.aborted) log.error("exports are interrupted", { err: error });
+      // Said once: a disk may be full, or a database away, for hours.
+      const problem = describeError(error);
+      if (!signal.aborted && problem !== said)
+        log[error instanceof FirnError ? "warn" : "error"]("exports are interrupted", { err: error });
+      said = problem;
     }
   };
   await every(lookMs, look, { signal });
@@ -81,10 +95,11 @@ async function runExport(options: RunOptions, id: string, job: ExportJob): Promi
   } catch (error) {
     if (signal.aborted) return;
     const isRefusal = error instanceof InputError;
-    if (isRefusal && before !== undefined && before.bytes > 0) {
+    const restarts = (before?.restarts ?? 0) + 1;
+    if (isRefusal && before !== undefined && before.bytes > 0 && restarts <= MOST_RESTARTS) {
       // A token that is no longer good: the store was made anew, or Firn stood still for long.
       log.info("an export begins again", { id, why: describeError(error) });
-      return folder.writeProgress(id, nothing(job, nowMs()));
+      return folder.writeProgress(id, { ...nothing(job, nowMs()), restarts });
     }
     if (error instanceof FirnError && !isRefusal) return log.warn("an export waits", { id, err: error });
     if (!isRefusal) log.error("an export failed", { id, err: error });
@@ -100,7 +115,7 @@ async function runExport(options: RunOptions, id: string, job: ExportJob): Promi
 function nothing({ lists }: ExportJob, nowMs: number): ExportProgress {
   return {
     ...{ status: "running", places: lists.map(() => ({ taken: 0 })), rows: 0, bytes: 0 },
-    ...{ lacks: [], isCut: false, updatedAtMs: nowMs },
+    ...{ lacks: [], isCut: false, restarts: 0, updatedAtMs: nowMs },
   };
 }
 
@@ -128,24 +143,27 @@ class Export {
   async run(from: ExportProgress): Promise<void> {
     const { folder, nowMs, log } = this.#options;
     const file = await open(folder.rowsPath(this.#id), "a+");
-    let end: ExportProgress;
+    let end: ExportProgress | undefined;
     try {
       const isWhole = (await file.stat()).size >= from.bytes;
-      const start = isWhole ? from : nothing(this.#job, nowMs());
+      const start = isWhole ? from : { ...nothing(this.#job, nowMs()), restarts: from.restarts };
       await file.truncate(start.bytes);
       end = await this.#collect(file, start);
       await file.sync();
     } finally {
       await file.close();
     }
+    if (end === undefined) return;
     await this.#complete();
     await folder.writeProgress(this.#id, { ...end, status: "complete", updatedAtMs: nowMs() });
     await folder.finish(this.#id);
     log.info("an export is complete", { id: this.#id, rows: end.rows });
   }
 
-  async #collect(file: FileHandle, start: ExportProgress): Promise<ExportProgress> {
-    const { signal, nowMs, folder, mostBytes = MOST_BYTES } = this.#options;
+  /** @returns undefined when its turn is over */
+  async #collect(file: FileHandle, start: ExportProgress): Promise<ExportProgress | undefined> {
+    const { signal, nowMs, folder, mostBytes = MOST_BYTES, turnMs = TURN_MS } = this.#options;
+    const turnEnds = performance.now() + turnMs;
     [this.#rows, this.#bytes, this.#day] = [start.rows, start.bytes, start.day];
     for (const lack of start.lacks) this.#lacks.add(lack);
     if (this.#bytes === 0 && this.#job.format === "csv")
@@ -159,14 +177,17 @@ class Export {
         rows: this.#rows,
         bytes: this.#bytes,
       },
-      ...{ day: this.#day, lacks: [...this.#lacks], isCut: false, updatedAtMs: nowMs() },
+      ...{ day: this.#day, lacks: [...this.#lacks], isCut: false, restarts: start.restarts },
+      updatedAtMs: nowMs(),
     });
     const write = async () => {
       await file.appendFile(this.#pending.join(""));
       this.#pending = [];
     };
-    const times = await Promise.all(readers.map((reader) => reader.nextTime()));
-    for (let written = this.#bytes; ; ) {
+    const times: (number | undefined)[] = [];
+    for (let at = 0; at < readers.length; at += AT_ONCE)
+      times.push(...(await Promise.all(readers.slice(at, at + AT_ONCE).map((reader) => reader.nextTime()))));
+    for (let [written, writtenAt] = [this.#bytes, performance.now()]; ; ) {
       signal.throwIfAborted();
       const first = indexOfLeast(times);
       const reader = readers[first];
@@ -177,10 +198,12 @@ class Export {
         await write();
         return this.#cut(file, state(), head);
       }
-      if (this.#bytes - written >= PIECE) {
+      const now = performance.now();
+      if (this.#bytes - written >= PIECE || now - writtenAt >= PIECE_MS || now >= turnEnds) {
         await write();
         await folder.writeProgress(this.#id, state());
-        written = this.#bytes;
+        if (now >= turnEnds) return undefined;
+        [written, writtenAt] = [this.#bytes, now];
       }
       times[first] = await reader.nextTime();
     }
