@@ -117,8 +117,11 @@ describe("a token whose transfers do not add up to its balances", () => {
     await firn.reach(node);
     node.alter = (_, given) => given;
     expect(await balance(first)).toEqual({ balance: "1000", balancesFrom: "transfers" });
-    await chain.mine([]);
-    await firn.reach(node);
+    // Whoever had no answer is not asked with every block.
+    for (let blocks = 0; blocks < 3; blocks++) {
+      await chain.mine([]);
+      await firn.reach(node);
+    }
     expect(await balance(first)).toEqual({ balance: "2000", balancesFrom: "node" });
   });
 

@@ -15,6 +15,8 @@ interface SilentCall {
 
 /** Holders among which one with a balance is looked for. */
 const MOST_HOLDERS = 16;
+/** Most batches that are left out when the node has no answers, as about old blocks when it prunes. */
+const MOST_LEFT_OUT = 64;
 /** Tokens that wait for a comparison. One that finds no room comes again with its next call. */
 const MOST_WAITING = 10_000;
 
@@ -35,12 +37,15 @@ interface Comparison {
 
 /**
  * Tokens that were called without a word about balances. A few are compared with each batch, the longest waiting first.
- * The others wait, and so do those about which the node has no answer. A restart forgets them.
+ * The others wait, and so do those about which the node has no answer, which is asked ever more rarely. A restart forgets them.
  */
 export class SilentCalls {
   /** Called in these blocks: tokens and other contracts, by number. */
   readonly #called = new Map<number, SilentCall>();
   readonly #waiting = new Map<number, SilentCall>();
+  /** Batches to leave out, and how many after the next one without an answer. */
+  #leaveOut = 0;
+  #pause = 1;
 
   /** Adds what a transaction called. */
   add({ transaction, trace, idOf }: SilentTransaction): void {
@@ -64,12 +69,17 @@ export class SilentCalls {
   /** Compares a few tokens. @returns those whose balances are not what their events say */
   async compare(db: EvmDb, comparison: Comparison): Promise<ContractTable[]> {
     await this.#findTokens(db, comparison);
+    if (this.#leaveOut > 0) {
+      this.#leaveOut -= 1;
+      return [];
+    }
     const turn = [...this.#waiting].slice(0, MOST_COMPARED);
     const stored = await findContracts(
       db,
       turn.map(([id]) => id).filter((id) => !comparison.contracts.has(id)),
     );
     const known = new Map([...stored.map((row) => [row.address_id, row] as const), ...comparison.contracts]);
+    const answered: boolean[] = [];
     const found = await Promise.all(
       turn.map(async ([id, call]) => {
         this.#waiting.delete(id);
@@ -77,9 +87,13 @@ export class SilentCalls {
         if (contract === undefined || !isComparable(contract)) return [];
         const differs = await this.#differs(db, id, call, comparison);
         if (differs === undefined) this.#waiting.set(id, call);
+        answered.push(differs !== undefined);
         return differs ? [contract] : [];
       }),
     );
+    const isRefused = answered.length > 0 && !answered.includes(true);
+    this.#pause = isRefused ? Math.min(2 * this.#pause, MOST_LEFT_OUT) : 1;
+    this.#leaveOut = this.#pause - 1;
     return found.flat();
   }
 
