@@ -62,6 +62,7 @@ import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
 import * as rewards from "./firn/rewards";
+import * as rights from "./firn/rights";
 import * as search from "./firn/search";
 import * as sharedMemory from "./firn/shared-memory";
 import * as stake from "./firn/stake";
@@ -147,6 +148,7 @@ const EXPORTS = {
   ...pTransactions,
   ...pace,
   ...rewards,
+  ...rights,
   ...search,
   ...sharedMemory,
   ...stake,

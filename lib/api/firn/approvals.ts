@@ -1,5 +1,4 @@
 import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
-import { quantityToBigint } from "../../avalanche/codec/rlp";
 import {
   allowanceCall,
   balanceOfCall,
@@ -9,21 +8,17 @@ import {
   readUint256,
 } from "../../avalanche/evm/calls";
 import { ZERO_ADDRESS } from "../../avalanche/evm-address";
-import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type * as contract from "../../contract/firn/approvals";
-import type { Approval, GotApproval, PassedRight, RightThroughContract } from "../../contract/firn/approvals";
+import type { Approval, GotApproval, PassedRight } from "../../contract/firn/approvals";
 import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { readParties } from "../../store/queries/evm/address";
-import { findChainEnd } from "../../store/queries/evm/figures";
 import { readBlocks, readTransactions } from "../../store/queries/evm/transaction";
 import { APPROVAL_FORMS, amountOf, heightOf } from "../../store/rows/columns";
-import { readPartiesIn } from "../evm/known-parties";
-import { cursorOf, placeLogs, placeOf, unloggedIn, whyUnlogged } from "../evm/logs";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty, ZERO_PARTY } from "../present/evm/party";
 import { type ApprovalRow, isOfNft, takeApprovals } from "../tokens/approvals-page";
-import { askContract } from "../tokens/ask-contract";
-import { askRight, type FoundRight, findRights, listRights } from "../tokens/passed-rights";
+import { type AskedChain, askContract, readAskedChain } from "../tokens/ask-contract";
+import { confirmRight, type FoundRight, findRights, presentRights } from "../tokens/passed-rights";
 
 export const listApprovals: Handler<typeof contract.listApprovals> = async (request) => {
   const { confirmed, ...page } = await take("owner", request);
@@ -42,7 +37,7 @@ async function take(side: "owner" | "spender", { params, query, readEvm }: Reque
   const { chain, page, rows, unread } = await readEvm(params.chainId, async (context) => {
     const page = await takeApprovals(context, { side, address, ...query });
     return {
-      chain: await readChain(context),
+      chain: await readAskedChain(context),
       page,
       rows: await present(context, page.rows),
       unread: unreadOf(context),
@@ -58,11 +53,6 @@ async function take(side: "owner" | "spender", { params, query, readEvm }: Reque
 
 /** An approval with both of its sides. */
 type BothSides = Approval & GotApproval;
-
-async function readChain({ db, nodes, facts }: EvmContext) {
-  const end = await findChainEnd(db);
-  return { nodes, facts, indexed: end?.height ?? 0, time: end?.time ?? 0 };
-}
 
 /** An approval as the store has it, and what to ask about. */
 interface Stored {
@@ -126,100 +116,6 @@ async function presentPassedOn(
   }));
 }
 
-/** Rights with their transactions, and what presents addresses in them. */
-async function presentRights(context: EvmContext, rights: readonly FoundRight[]) {
-  const placed = await placeLogs(
-    context,
-    rights.map(({ log }) => log),
-  );
-  const addresses = rights.flatMap(({ through, owner, token, spender }) => [through, owner, token, spender]);
-  const parties = new Map(
-    (await readPartiesIn(context, addresses)).map((party) => [toHex(party.address), party]),
-  );
-  const partyOf = (address: Uint8Array) =>
-    presentParty(parties.get(toHex(address)) ?? { ...ZERO_PARTY, address }, context);
-  return placed.flatMap(({ log, block, txHash }) => {
-    const right = rights.find((each) => each.log.height === log.height && each.log.logIndex === log.logIndex);
-    if (right === undefined) return [];
-    const approved = String(quantityToBigint(right.amount));
-    const at = { txHash: toHex(txHash), blockNumber: String(log.height), blockTimestamp: block.time };
-    return [{ right, terms: { approved, ...at }, partyOf }];
-  });
-}
-
-/** What the contract says of a right; undefined if it says that nothing is left, or that it has ended. */
-async function confirmRight(
-  chain: Awaited<ReturnType<typeof readChain>>,
-  right: FoundRight,
-): Promise<Pick<PassedRight, "left" | "expiresAt" | "isConfirmed"> | undefined> {
-  const said = await askRight(chain, right);
-  if (said === undefined) return { isConfirmed: false };
-  const { amount, expiration } = said;
-  if (amount === 0n || expiration < chain.time) return undefined;
-  return { left: String(amount), expiresAt: expiration, isConfirmed: true };
-}
-
-export const listRightsThrough: Handler<typeof contract.listRightsThrough> = async (request) => {
-  const { params, query, readEvm } = request;
-  const spender = fromHex(params.address.toLowerCase());
-  const { chain, rights, ...page } = await readEvm(params.chainId, async (context) => {
-    const { pageTokens, evmChainId } = context;
-    const canonical = { endpoint: "rights", evmChainId, spender: toHex(spender) };
-    const after =
-      query.pageToken === undefined ? undefined : placeOf(pageTokens.readExact(query.pageToken, canonical));
-    const { rights, next } = await listRights(context, { spender, after, limit: query.pageSize });
-    return {
-      chain: await readChain(context),
-      ...(next && { nextPageToken: pageTokens.issue(cursorOf(next), canonical) }),
-      unread: unloggedIn(context, { from: 0, to: MAX_HEIGHT }).map(
-        ({ from, to }) => `${from} to ${to}: ${whyUnlogged(context)}`,
-      ),
-      rights: (await presentRights(context, rights)).map(({ right, terms, partyOf }) => {
-        const { through, owner, token } = right;
-        return {
-          right,
-          shown: { ...terms, through: partyOf(through), owner: partyOf(owner), token: partyOf(token) },
-        };
-      }),
-    };
-  });
-  const asked = await Promise.all(rights.map((each) => confirmThrough(chain, each)));
-  return { ...page, rights: asked.flatMap((right) => right ?? []) };
-};
-
-/** A right with what both contracts say of it; undefined if nothing can be moved by it. */
-async function confirmThrough(
-  chain: Awaited<ReturnType<typeof readChain>>,
-  {
-    right,
-    shown,
-  }: {
-    right: FoundRight;
-    shown: Omit<RightThroughContract, "left" | "expiresAt" | "isConfirmed" | "leftToThrough" | "balance">;
-  },
-): Promise<RightThroughContract | undefined> {
-  const { owner, through, token } = right;
-  const ask = (data: Uint8Array) =>
-    askContract(
-      chain,
-      { contract: token, data, indexed: chain.indexed },
-      (answer) => readUint256(answer) ?? 0n,
-    );
-  const [said, leftToThrough, balance] = await Promise.all([
-    confirmRight(chain, right),
-    ask(allowanceCall(owner, through)),
-    ask(balanceOfCall(owner)),
-  ]);
-  if (said === undefined || leftToThrough === 0n) return undefined;
-  return {
-    ...shown,
-    ...said,
-    isConfirmed: said.isConfirmed && leftToThrough !== undefined,
-    ...(leftToThrough !== undefined && { leftToThrough: String(leftToThrough) }),
-    ...(balance !== undefined && { balance: String(balance) }),
-  };
-}
-
 function termsOf(row: ApprovalRow): Pick<BothSides, "form" | "approved" | "tokenId"> {
   if (isOfNft(row)) return { form: "one", tokenId: String(amountOf(row.token_number)) };
   const form = APPROVAL_FORMS[row.form] ?? "amount";
@@ -228,7 +124,7 @@ function termsOf(row: ApprovalRow): Pick<BothSides, "form" | "approved" | "token
 
 /** The approval with what the contract says of it; undefined if it says that nothing is left. */
 async function confirm(
-  chain: Awaited<ReturnType<typeof readChain>>,
+  chain: AskedChain,
   { token, owner, spender, approval, passedOn }: Stored,
 ): Promise<BothSides | undefined> {
   const ask = <T>(data: Uint8Array, read: (answer: Uint8Array | undefined) => T) =>

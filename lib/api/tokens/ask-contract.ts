@@ -1,4 +1,5 @@
 import { NodeError } from "../../errors";
+import { findChainEnd } from "../../store/queries/evm/figures";
 import type { EvmContext } from "../handler";
 
 /** A call of a token contract about its tokens. */
@@ -32,4 +33,16 @@ export async function askContract<T>(
     if (error instanceof NodeError) return undefined;
     throw error;
   }
+}
+
+/** A chain whose contracts are asked after its snapshot is closed. */
+export interface AskedChain extends Pick<EvmContext, "nodes" | "facts"> {
+  /** Height of the last indexed block, and its time (unix seconds). */
+  indexed: number;
+  time: number;
+}
+
+export async function readAskedChain({ db, nodes, facts }: EvmContext): Promise<AskedChain> {
+  const end = await findChainEnd(db);
+  return { nodes, facts, indexed: end?.height ?? 0, time: end?.time ?? 0 };
 }

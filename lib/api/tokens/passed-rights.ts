@@ -1,4 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
+import { quantityToBigint } from "../../avalanche/codec/rlp";
 import { addressWord } from "../../avalanche/evm/calls";
 import {
   PASSED_RIGHT_EVENTS,
@@ -8,10 +9,14 @@ import {
   readPassedRight,
 } from "../../avalanche/evm/passed-rights";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
+import type { PassedRight as ShownRight } from "../../contract/firn/approvals";
 import { type FoundLog, type LogPlace, searchLogs } from "../../store/queries/evm/log";
 import type { LogFilter } from "../../store/rows/evm-logs";
+import { readPartiesIn } from "../evm/known-parties";
+import { placeLogs } from "../evm/logs";
 import type { EvmContext } from "../handler";
-import { askContract } from "./ask-contract";
+import { presentParty, ZERO_PARTY } from "../present/evm/party";
+import { type AskedChain, askContract } from "./ask-contract";
 
 /** A right that a contract passes on, as its newest event has it. */
 export interface FoundRight extends PassedRight {
@@ -79,9 +84,42 @@ function rightOf(log: FoundLog): FoundRight | undefined {
   return right && { ...right, through: log.address, log };
 }
 
+/** Rights with their transactions, and what presents addresses in them. */
+export async function presentRights(context: EvmContext, rights: readonly FoundRight[]) {
+  const placed = await placeLogs(
+    context,
+    rights.map(({ log }) => log),
+  );
+  const addresses = rights.flatMap(({ through, owner, token, spender }) => [through, owner, token, spender]);
+  const parties = new Map(
+    (await readPartiesIn(context, addresses)).map((party) => [toHex(party.address), party]),
+  );
+  const partyOf = (address: Uint8Array) =>
+    presentParty(parties.get(toHex(address)) ?? { ...ZERO_PARTY, address }, context);
+  return placed.flatMap(({ log, block, txHash }) => {
+    const right = rights.find((each) => each.log.height === log.height && each.log.logIndex === log.logIndex);
+    if (right === undefined) return [];
+    const approved = String(quantityToBigint(right.amount));
+    const at = { txHash: toHex(txHash), blockNumber: String(log.height), blockTimestamp: block.time };
+    return [{ right, terms: { approved, ...at }, partyOf }];
+  });
+}
+
+/** What the contract says of a right; undefined if it says that nothing is left, or that it has ended. */
+export async function confirmRight(
+  chain: AskedChain,
+  right: FoundRight,
+): Promise<Pick<ShownRight, "left" | "expiresAt" | "isConfirmed"> | undefined> {
+  const said = await askRight(chain, right);
+  if (said === undefined) return { isConfirmed: false };
+  const { amount, expiration } = said;
+  if (amount === 0n || expiration < chain.time) return undefined;
+  return { left: String(amount), expiresAt: expiration, isConfirmed: true };
+}
+
 /** What the contract says of a right: its amount, and the last second (unix) in which it counts. */
-export async function askRight(
-  chain: Pick<EvmContext, "nodes" | "facts"> & { indexed: number },
+async function askRight(
+  chain: AskedChain,
   { through, owner, token, spender }: FoundRight,
 ): Promise<{ amount: bigint; expiration: number } | undefined> {
   const call = { contract: through, data: passedRightCall(owner, token, spender), indexed: chain.indexed };
