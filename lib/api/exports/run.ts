@@ -35,6 +35,7 @@ const PIECE_MS = 5_000;
 const TURN_MS = 30_000;
 /** How often an export begins again because a page can no longer be had. */
 const MOST_RESTARTS = 2;
+const MOST_LACKS = 10;
 /** Lists whose first pages are asked for at once. */
 const AT_ONCE = 8;
 
@@ -106,10 +107,19 @@ async function runExport(options: RunOptions, id: string, job: ExportJob): Promi
     const failure = isRefusal
       ? { message: error.message, code: "ErrInvalidRequest" as const }
       : { message: "the file could not be written; the log says why", code: "ErrInternal" as const };
-    await folder.writeProgress(id, { ...nothing(job, nowMs()), status: "failed", failure });
-    await rm(folder.rowsPath(id), { force: true });
-    await folder.finish(id);
+    await fail(options, id, nothing(job, nowMs()), failure);
   }
+}
+
+async function fail(
+  { folder, nowMs }: RunOptions,
+  id: string,
+  state: ExportProgress,
+  failure: ExportProgress["failure"],
+): Promise<void> {
+  await folder.writeProgress(id, { ...state, status: "failed", failure, updatedAtMs: nowMs() });
+  await rm(folder.rowsPath(id), { force: true });
+  await folder.finish(id);
 }
 
 function nothing({ lists }: ExportJob, nowMs: number): ExportProgress {
@@ -154,6 +164,7 @@ class Export {
       await file.close();
     }
     if (end === undefined) return;
+    if (end.failure !== undefined) return fail(this.#options, this.#id, end, end.failure);
     await this.#complete();
     await folder.writeProgress(this.#id, { ...end, status: "complete", updatedAtMs: nowMs() });
     await folder.finish(this.#id);
@@ -166,9 +177,8 @@ class Export {
     const turnEnds = performance.now() + turnMs;
     [this.#rows, this.#bytes, this.#day] = [start.rows, start.bytes, start.day];
     for (const lack of start.lacks) this.#lacks.add(lack);
-    if (this.#bytes === 0 && this.#job.format === "csv")
-      this.#add(toCsv([this.#form.columns.map(({ name }) => name)]));
-    const head = this.#bytes;
+    const head = this.#job.format === "csv" ? toCsv([this.#form.columns.map(({ name }) => name)]) : "";
+    if (this.#bytes === 0) this.#add(head);
     const readers = this.#job.lists.map((list, i) => this.#open(list, start.places[i]));
     const state = (): ExportProgress => ({
       ...{
@@ -196,7 +206,7 @@ class Export {
       this.#addItem(reader, time);
       if (this.#bytes > mostBytes) {
         await write();
-        return this.#cut(file, state(), head);
+        return this.#cut(file, state(), Buffer.byteLength(head));
       }
       const now = performance.now();
       if (this.#bytes - written >= PIECE || now - writtenAt >= PIECE_MS || now >= turnEnds) {
@@ -213,7 +223,7 @@ class Export {
 
   #open(list: ExportJob["lists"][number], place = { taken: 0 }): ListReader {
     const { ask, signal } = this.#options;
-    const onLack = (lack: string) => void this.#lacks.add(lack);
+    const onLack = (lack: string) => this.#addLack(lack);
     return new ListReader(list, { form: this.#form, place, ask, signal, onLack });
   }
 
@@ -222,11 +232,16 @@ class Export {
     if (this.#form.hasDays && date !== this.#day?.date)
       this.#day = { date, rows: this.#rows, bytes: this.#bytes };
     const item = reader.take();
-    if ((item as { untraced?: true }).untraced) this.#lacks.add(untracedOf(reader.list.chain));
+    if ((item as { untraced?: true }).untraced) this.#addLack(untracedOf(reader.list.chain));
     const rows = this.#form.rowsOf(item, reader.list);
     this.#rows += rows.length;
     if (rows.length > 0)
       this.#add(this.#job.format === "csv" ? toCsv(rows.map(cellsOf)) : rows.map(lineOf).join(""));
+  }
+
+  /** Words change while older blocks arrive: a few are enough. */
+  #addLack(lack: string): void {
+    if (this.#lacks.size < MOST_LACKS) this.#lacks.add(lack);
   }
 
   #add(text: string): void {
@@ -238,11 +253,10 @@ class Export {
   async #cut(file: FileHandle, state: ExportProgress, head: number): Promise<ExportProgress> {
     if (!this.#form.hasDays) return { ...state, isCut: true };
     const { day } = state;
-    if (day === undefined || day.bytes <= head)
-      throw new InputError(
-        "BAD_PARAMETER",
-        `one day (${day?.date}) is too much for one file: name fewer addresses`,
-      );
+    if (day === undefined || day.bytes <= head) {
+      const message = `one day (${day?.date}) is too much for one file: name fewer addresses`;
+      return { ...state, failure: { message, code: "ErrInvalidRequest" } };
+    }
     await file.truncate(day.bytes);
     return { ...state, rows: day.rows, bytes: day.bytes, isCut: true, nextDate: day.date };
   }

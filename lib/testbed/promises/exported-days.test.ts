@@ -29,14 +29,14 @@ test("a file that would be too long ends with a whole day, and the next one goes
     firn.add(node);
     await firn.reach(node);
     const exporting = openExporting(firn);
-    const ask = (days: object, mostBytes?: number) =>
+    const ask = (days: object, options: { mostBytes?: number; turnMs?: number } = {}) =>
       exporting.export(
         {
           type: "TRANSACTION_EXPORT_EVM",
           options: { addresses: [first, second], includeChains: ["99999"] },
           ...days,
         },
-        mostBytes === undefined ? {} : { mostBytes },
+        options,
       );
     const linesOf = (file: Buffer) => file.toString().split("\r\n").slice(1, -1);
     const whole = await ask({});
@@ -50,7 +50,7 @@ test("a file that would be too long ends with a whole day, and the next one goes
     const parts: string[] = [];
     let files = 0;
     for (let firstDate: string | undefined; ; files++) {
-      const { file, operation } = await ask({ firstDate }, 8_000);
+      const { file, operation } = await ask({ firstDate }, { mostBytes: 8_000, turnMs: 1 });
       expect(file.length).toBeLessThanOrEqual(8_000);
       parts.push(...linesOf(file));
       const { code, nextDate } = operation.metadata ?? {};
