@@ -79,6 +79,8 @@ test("a spender's rights stand with token, owner, contract and what can be taken
   expect(text).toContain("These are the newest");
   for (const party of ["22", "55"]) expect(html).toContain(`/address/${address(party)}`);
   expect(renderToStaticMarkup(<RightsThrough chain={CHAIN} page={{ rights: [], unread: [] }} />)).toBe("");
+  const older = <RightsThrough chain={CHAIN} page={{ rights: [], unread: [], nextPageToken: "x" }} />;
+  expect(renderToStaticMarkup(older)).toContain("None of the newest stands");
   const unread = renderToStaticMarkup(
     <RightsThrough chain={CHAIN} page={{ rights: [], unread: ["0 to 9: FIRN_LOGS is off"] }} />,
   );

@@ -1,15 +1,18 @@
 import { AccountLink } from "@/components/evm/account-link";
 import type { EvmChain } from "@/components/evm/chain";
+import { EventLine } from "@/components/evm/event-line";
 import { Amount } from "@/components/ui/amount";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { listRightsThrough } from "@/lib/contract/firn/approvals";
 import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { headTail } from "@/lib/words/format";
 import { amountOfRight, atRiskOf, untilOf } from "./account-lists";
 import { RightAmount } from "./right-amount";
+
+const ONLY_THE_NEWEST = "These are the newest; the API lists all of them.";
+const NONE_OF_THE_NEWEST = "None of the newest stands; the API goes on with older ones.";
 
 interface RightsThroughProps {
   chain: EvmChain;
@@ -19,16 +22,16 @@ interface RightsThroughProps {
 
 /** What a spender may have moved by contracts such as Permit2, which owners have told so. */
 export function RightsThrough({ chain, page: { rights, unread, nextPageToken } }: RightsThroughProps) {
-  if (rights.length === 0 && unread.length === 0) return null;
+  if (rights.length === 0 && unread.length === 0 && nextPageToken === undefined) return null;
   const notes = [
     ...(unread.length > 0 ? [`Events of these blocks are not stored: ${unread.join("; ")}.`] : []),
-    ...(nextPageToken === undefined ? [] : ["These are the newest; the API lists all of them."]),
+    ...(nextPageToken === undefined ? [] : [rights.length === 0 ? NONE_OF_THE_NEWEST : ONLY_THE_NEWEST]),
   ];
   return (
     <Panel
       className="mt-4"
       title="Through other contracts"
-      aside="which may move a token, and were told that this address may have it moved"
+      aside="such as Permit2, which owners allowed to move their tokens for this address"
       {...(notes.length > 0 && { note: notes.join(" ") })}
     >
       <ul>
@@ -37,9 +40,11 @@ export function RightsThrough({ chain, page: { rights, unread, nextPageToken } }
           const atRisk = atRiskOf(token, [right.left, right.leftToThrough, right.balance]);
           const contract = { chain: chain.segment, contract: token.address };
           return (
-            <li
+            <EventLine
               key={`${through.address}-${owner.address}-${token.address}`}
-              className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-line px-5 py-3 not-last:border-b max-m:px-4"
+              chain={chain}
+              txHash={txHash}
+              time={blockTimestamp}
             >
               <HashLink
                 value={token.address}
@@ -64,16 +69,7 @@ export function RightsThrough({ chain, page: { rights, unread, nextPageToken } }
               <AccountLink chain={chain} account={owner} copy={false} />
               <span className="text-id text-ink-3">through</span>
               <AccountLink chain={chain} account={through} copy={false} />
-              <HashLink
-                value={txHash}
-                href={hrefTo("tx", { chain: chain.segment, id: txHash })}
-                label="transaction"
-                copy={false}
-              />
-              <span className="ml-auto text-ink-3">
-                <TimeAgo at={blockTimestamp * 1_000} />
-              </span>
-            </li>
+            </EventLine>
           );
         })}
       </ul>

@@ -1,16 +1,14 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
-import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import type { listLogs } from "@/lib/contract/firn/logs";
-import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { AccountLink } from "./account-link";
 import { addressLookup } from "./address-lookup";
 import { type EvmChain, WEI_DECIMALS } from "./chain";
+import { EventLine } from "./event-line";
 
 interface MintedProps {
   chain: EvmChain;
@@ -40,10 +38,7 @@ export function Minted({ chain, page: { logs, parties, unread, nextPageToken }, 
     >
       <ul>
         {logs.map(({ blockNumber, logIndex, blockTimestamp, txHash, topics, data }) => (
-          <li
-            key={`${blockNumber}-${logIndex}`}
-            className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-line px-5 py-3 not-last:border-b max-m:px-4"
-          >
+          <EventLine key={`${blockNumber}-${logIndex}`} chain={chain} txHash={txHash} time={blockTimestamp}>
             <Amount value={BigInt(data)} decimals={WEI_DECIMALS} unit={chain.symbol} wraps />
             <span className="text-id text-ink-3">by</span>
             <AccountLink
@@ -51,16 +46,7 @@ export function Minted({ chain, page: { logs, parties, unread, nextPageToken }, 
               account={lookUp(formatEvmAddress(fromHex(topics[1]?.slice(-40) ?? "")))}
               copy={false}
             />
-            <HashLink
-              value={txHash}
-              href={hrefTo("tx", { chain: chain.segment, id: txHash })}
-              label="transaction"
-              copy={false}
-            />
-            <span className="ml-auto text-ink-3">
-              <TimeAgo at={blockTimestamp * 1000} />
-            </span>
-          </li>
+          </EventLine>
         ))}
       </ul>
     </Panel>

@@ -2,7 +2,7 @@ import type { AddressTransaction } from "../../contract/data/evm-transactions";
 import { type Column, flag, isoTime, type Row, text, whole, withPoint } from "./columns";
 import type { PlannedList } from "./folder";
 
-/** One row for each movement of coin or tokens, and for each call that a transaction makes at its top. */
+/** One row for each transaction, and for each movement of coin or tokens inside it. */
 export const EVM_COLUMNS: readonly Column[] = [
   text("chainId"),
   text("blockNumber"),

@@ -22,7 +22,7 @@ export async function sendFile(c: Context<ApiEnv>, folder: ExportFolder): Promis
   const size = path === undefined ? undefined : (await orNothing(stat(path)))?.size;
   if (job === undefined || path === undefined || size === undefined)
     throw new InputError("NOT_FOUND", `there is no file of operation ${id.slice(0, 100)}`, {
-      hint: `/v1/operations/{operationId} says whether it is complete; exports are kept for a week`,
+      hint: "/v1/operations/{operationId} says whether it is complete; exports are kept for a week",
     });
   const etag = `"${id}"`;
   const headers = {

@@ -48,16 +48,12 @@ async function confirmThrough(
   },
 ): Promise<RightThroughContract | undefined> {
   const { owner, through, token } = right;
-  const ask = (data: Uint8Array) =>
-    askContract(
-      chain,
-      { contract: token, data, indexed: chain.indexed },
-      (answer) => readUint256(answer) ?? 0n,
-    );
+  const ask = <T>(data: Uint8Array, read: (answer: Uint8Array | undefined) => T) =>
+    askContract(chain, { contract: token, data, indexed: chain.indexed }, read);
   const [said, leftToThrough, balance] = await Promise.all([
     confirmRight(chain, right),
-    ask(allowanceCall(owner, through)),
-    ask(balanceOfCall(owner)),
+    ask(allowanceCall(owner, through), (answer) => readUint256(answer) ?? 0n),
+    ask(balanceOfCall(owner), readUint256),
   ]);
   if (said === undefined || leftToThrough === 0n) return undefined;
   return {
