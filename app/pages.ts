@@ -14,7 +14,7 @@ import { findCharts, LAG_QUERY } from "@/app/charts/find";
 import { findL1 } from "@/app/l1/[id]/find";
 import { L1_QUERY } from "@/app/l1/[id]/query";
 import { L1S_QUERY } from "@/app/l1s/query";
-import { findMessage } from "@/app/message/[id]/find";
+import { findMessage, MESSAGE_QUERY } from "@/app/message/[id]/find";
 import { findMessages, MESSAGES_QUERY } from "@/app/messages/query";
 import { findRewards } from "@/app/rewards/[id]/find";
 import { REWARDS_QUERY } from "@/app/rewards/[id]/statement";
@@ -95,7 +95,7 @@ const ENTRIES = {
   l1: entry(L1_QUERY, findL1),
   validation: entry(VALIDATION_QUERY, findValidation),
   messages: entry(MESSAGES_QUERY, findMessages),
-  message: { find: findMessage },
+  message: entry(MESSAGE_QUERY, findMessage),
   charts: { find: findCharts },
   lag: entry(LAG_QUERY, always),
   chart: entry(CHART_QUERY, always),

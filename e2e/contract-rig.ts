@@ -13,6 +13,7 @@ export interface ContractRig {
 /** Its EVM chain id, and its last block. */
 export const L1 = "177177";
 const LAST_BLOCK = 222;
+const LAST_P_BLOCK = 18;
 
 /** Browser tests of contracts as their developers look at them; each worker has its own rig. */
 export const test = base.extend<object, { rig: ContractRig }>({ ...withRig(openRig) });
@@ -29,6 +30,7 @@ async function openRig(): Promise<{ rig: ContractRig; close(): Promise<void> }> 
   const own = { ...env, FIRN_NODE_URL: nodeUrl };
   const firn = [await start(["index"], own), await start(["api"], own), await start(["web"], own)];
   await untilIndexed(`${apiUrl}/v1/chains/${L1}/blocks/${LAST_BLOCK}`);
+  await untilIndexed(`${apiUrl}/v1/networks/fuji/blockchains/p-chain/blocks/${LAST_P_BLOCK}`);
   const close = async () => {
     await Promise.all(firn.map(stop));
     await stop(node);

@@ -37,7 +37,12 @@ test("the list has every message of both chains, and leads to both ends of one",
   await expect(page).toHaveURL(`/message/${messageId}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Message");
   await expect(page.getByRole("region", { name: "What it says" })).toContainText(text);
-  await expect(page.getByRole("region", { name: "Ends" })).toContainText("1 validator of its source");
+  await expect(page.getByRole("region", { name: "Ends" })).toContainText("1 validator");
+  const signatures = page.getByRole("region", { name: /^Validators, with those that signed/ });
+  await expect(signatures.getByRole("heading")).toContainText(
+    /1 of \d validators?, (9\d\.?\d?|100) % of the weight/,
+  );
+  await expect(signatures.getByRole("row").filter({ hasText: "Signed" })).toHaveCount(1);
   const steps = page.getByRole("region", { name: "Steps" });
   for (const place of [sent, arrived])
     await expect(steps.locator(`a[href*="${place?.txHash}"]`).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { AddressLink } from "@/components/ui/address-link";
@@ -23,6 +24,8 @@ interface MessageViewProps {
   message: MessageDetail;
   chains: readonly MessageChain[];
   source: CopySource;
+  /** The panel of its signatures. */
+  signatures: ReactNode;
 }
 
 /** One message between chains: what it says, and every step that the chains of this Firn know. */
@@ -33,6 +36,7 @@ export function MessageView(props: MessageViewProps) {
       <div className={STACK}>
         <Steps {...props} />
         <Facts {...props} />
+        {props.signatures}
         <Content {...props} />
       </div>
     </>
@@ -152,11 +156,7 @@ function Facts({ message, chains }: MessageViewProps) {
             <End address={to} at={chainAt(destination, chains)} />
           </Fact>
         )}
-        {signers !== undefined && (
-          <Fact label="Signed by">
-            {plural(signers, "validator of its source", "validators of its source")}
-          </Fact>
-        )}
+        {signers !== undefined && <Fact label="Signed by">{plural(signers, "validator")}</Fact>}
         {deliverer !== undefined && (
           <Fact label="Delivered by">
             <End address={deliverer} at={chainAt(destination, chains)} />

@@ -28,6 +28,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   getVertexByHash: "the recording is from after the graph, and has no vertex",
   getVertexByHeight: "likewise",
   firnRightsThrough: "the recording has no contract such as Permit2",
+  firnMessageSigners: "the recorded message has not arrived",
   getIcmMessage: "the recording has no message of the messenger",
   getTeleporterMessage: "likewise",
   listIcmMessages: "likewise",

@@ -52,6 +52,7 @@ const COSTS = {
   getEvmBlockProof: 10,
   listAddressBalances: 10,
   listNftHolders: 10,
+  listMessageSigners: MOST,
   listTokenHolders: MOST,
   getNftHoldersByContractAddress: MOST,
   getAddressesByBalanceOverTime: MOST,

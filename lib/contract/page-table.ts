@@ -74,7 +74,7 @@ export const PAGES = {
   l1: { path: "/l1/{id}", query: ["after", "before", "chart", "to"] },
   validation: { path: "/validation/{id}", query: ["before"] },
   messages: { path: "/messages", query: MESSAGES },
-  message: { path: "/message/{id}" },
+  message: { path: "/message/{id}", query: ["after"] },
   charts: { path: "/charts" },
   lag: { path: "/charts/lag", query: ["chain", "before"] },
   chart: { path: "/charts/{metric}", query: CHART },

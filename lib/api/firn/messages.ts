@@ -1,22 +1,24 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { type MessageStepKind, parseMessageId } from "../../avalanche/evm/message-steps";
-import { decodeTransaction } from "../../avalanche/evm/transaction";
-import { broughtMessages, readSignedWarp } from "../../avalanche/evm/warp-messages";
-import { formatId } from "../../avalanche/ids";
+import { formatId, formatNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/messages";
-import type { MessageDetail, MessageStepFacts } from "../../contract/firn/messages";
-import { DataError, InputError } from "../../errors";
+import type { MessageDetail } from "../../contract/firn/messages";
+import { InputError } from "../../errors";
 import { unreadBlocks } from "../../store/bookkeeping/unread-blocks";
 import { kindOf, listMessagesIn } from "../../store/queries/evm/message";
 import { heightOf } from "../../store/rows/columns";
 import type { MessageStepTable } from "../../store/tables/evm/chain";
 import { olderBlocksOf } from "../evm/history";
-import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { Handler, HandlerRequest } from "../handler";
 import { type MessageEvent, readMessages } from "../messages/events";
 import { blockchainOf, takeMessages, textOfChain } from "../messages/heads";
 import { feeTokenOf, type IcmFacts, NamedChains, readFeeTokens } from "../messages/icm";
-import { placeOf, presentMessage } from "../messages/present";
+import { presentMessage } from "../messages/present";
+import { type FoundMessage, readBlockchain, readSigned } from "../messages/signed";
+import { findSigners } from "../messages/signers";
+import { stepsOf } from "../messages/steps";
+import { pageByNumber } from "../page/numbered";
+import { sum } from "../sum";
 import { placeOf as placeOfChain } from "./search-readings-evm";
 
 export const listMessages: Handler<typeof contract.listMessages> = async (request) => {
@@ -65,27 +67,66 @@ async function listUnread({ readEvm, evmChains }: Pick<HandlerRequest<never>, "r
 }
 
 export const getMessage: Handler<typeof contract.getMessage> = async (request) => {
-  const asked = parseMessageId(request.params.messageId);
-  const events = await findMessage(request, asked);
-  const presented = await presentMessage(request, events, new NamedChains(request));
-  if (presented === undefined)
-    throw new InputError("NOT_FOUND", `no message ${request.params.messageId} is known here`, {
-      hint: "messages are found on the EVM chains that this Firn indexes: see /firn/v1/messages",
-    });
-  const { message, icm, carriedBy } = presented;
-  const wrapping = await readWrapping(request, events);
-  const { arrived } = message;
-  const carrier = icm === undefined ? events[0]?.row.message_id : wrapping;
-  const signers = arrived && (await countSigners(request, arrived, carrier));
+  const found = await requireMessage(request, request.params.messageId);
+  const { message, icm, carried, wrapping, events } = found;
+  const signed = await readSigned(request, found);
   return {
     ...message,
     ...(icm && (await presentIcmDetail(request, icm))),
     ...(wrapping !== undefined && { warpMessageId: formatId(wrapping) }),
-    ...(signers !== undefined && { signers }),
+    ...(signed !== undefined && { signers: signed.warp.signers.length }),
     steps: stepsOf(events),
-    carriedBy,
+    carriedBy: carried.map(({ carrier }) => carrier),
   };
 };
+
+export const listMessageSigners: Handler<typeof contract.listMessageSigners> = async (request) => {
+  const found = await requireMessage(request, request.params.messageId);
+  const signed = await readSigned(request, found);
+  if (signed === undefined) return { first: 1, validators: [], without: "notArrived" };
+  const signers = signed.warp.signers.length;
+  const destination = await readBlockchain(request, signed.chainId);
+  return request.read(async (context) => {
+    const proved = await findSigners(context, { ...signed, destination });
+    if (proved === undefined) return { signers, first: 1, validators: [], without: "unknownSet" };
+    const { subnetId, height, set } = proved;
+    const canonical = { endpoint: "signers of a message", messageId: found.message.messageId };
+    const page = pageByNumber(context.pageTokens, { canonical, ...request.query });
+    const isSigner = new Set(signed.warp.signers);
+    const { rows, nextPageToken } = page.cut(
+      set.signers.map((signer, position) => ({ ...signer, hasSigned: isSigner.has(position) })),
+    );
+    return {
+      ...(nextPageToken !== undefined && { nextPageToken }),
+      signers,
+      set: {
+        subnetId: formatId(subnetId),
+        pChainHeight: String(height),
+        signedWeight: String(sum(signed.warp.signers.map((position) => set.signers[position]?.weight ?? 0n))),
+        totalWeight: String(set.totalWeight),
+        validatorCount: set.signers.length,
+      },
+      first: page.skip + 1,
+      validators: rows.map(({ nodeIds, publicKey, weight, hasSigned }) => ({
+        nodeIds: nodeIds.map(formatNodeId),
+        publicKey: toHex(publicKey),
+        weight: String(weight),
+        hasSigned,
+      })),
+    };
+  });
+};
+
+/** A message of any form of its id. @throws InputError NOT_FOUND */
+async function requireMessage(request: HandlerRequest<never>, messageId: string): Promise<FoundMessage> {
+  const events = await findMessage(request, parseMessageId(messageId));
+  const presented = await presentMessage(request, events, new NamedChains(request));
+  if (presented === undefined)
+    throw new InputError("NOT_FOUND", `no message ${messageId} is known here`, {
+      hint: "messages are found on the EVM chains that this Firn indexes: see /firn/v1/messages",
+    });
+  return { ...presented, events, wrapping: await readWrapping(request, events) };
+}
 
 type Asking = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
 
@@ -128,55 +169,6 @@ async function readWrapping(
         : onlyOne(steps, head.row.position, "unwrapped");
     return wrapping?.message_id;
   });
-}
-
-/** How many validators signed the Warp message that a transaction brought; undefined if it is not found in it. */
-async function countSigners(
-  { readEvm }: Asking,
-  { chainId, txHash }: NonNullable<MessageDetail["arrived"]>,
-  warpId: Uint8Array | undefined,
-): Promise<number | undefined> {
-  if (warpId === undefined) return undefined;
-  const fields = await readEvm(chainId, async (context) =>
-    decodeTransaction(await readTransactionBytes(context, await requireTransaction(context, txHash))),
-  );
-  const brought = "accessList" in fields ? broughtMessages(fields.accessList) : [];
-  for (const signed of brought) {
-    const content = signed && readOrNothing(signed);
-    if (content?.messageId === formatId(warpId)) return content.signers;
-  }
-  return undefined;
-}
-
-function readOrNothing(signed: Uint8Array) {
-  try {
-    return readSignedWarp(signed);
-  } catch (error) {
-    if (error instanceof DataError) return undefined;
-    throw error;
-  }
-}
-
-const STEPS: Partial<Record<MessageStepKind, MessageStepFacts["kind"]>> = {
-  warpSent: "sent",
-  sent: "sent",
-  warpBrought: "arrived",
-  attestationBrought: "arrived",
-  received: "arrived",
-  executed: "executed",
-  executionFailed: "executionFailed",
-  feeAdded: "feeAdded",
-  receiptReceived: "receiptReceived",
-};
-
-/** In the order of time; steps of one second as their chains have them. */
-function stepsOf(events: readonly MessageEvent[]): MessageStepFacts[] {
-  return events
-    .flatMap((event) => {
-      const kind = STEPS[event.kind];
-      return kind === undefined ? [] : [{ kind, ...placeOf(event) }];
-    })
-    .sort((a, b) => a.blockTimestamp - b.blockTimestamp);
 }
 
 async function presentIcmDetail(request: Asking, facts: IcmFacts): Promise<Partial<MessageDetail>> {

@@ -87,8 +87,9 @@ export async function readMessageId(
     return [{ ...reading, href: hrefTo("message", { id: idOfMessage(event) }), detail }];
   }
   // The P-Chain carries messages of chains that are not indexed.
-  const [carrier] = await request.read((context) => findCarriers(context, id, undefined)).catch(() => []);
-  if (carrier === undefined) return [];
+  const [carried] = await request.read((context) => findCarriers(context, id, undefined)).catch(() => []);
+  if (carried === undefined) return [];
+  const { carrier } = carried;
   const detail = `Block ${Number(carrier.blockNumber).toLocaleString("en-US")} has the ${carrier.txType} that carries it`;
   return [{ ...reading, href: hrefTo("tx", { chain: "p", id: carrier.txHash }), detail }];
 }

@@ -2,7 +2,7 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, parseId } from "../../avalanche/ids";
 import { registerL1ValidatorTx } from "../../avalanche/p/txs/register-l1-validator";
 import { setL1ValidatorWeightTx } from "../../avalanche/p/txs/set-l1-validator-weight";
-import { decodeWarpMessage } from "../../avalanche/warp";
+import { decodeWarpMessage, type WarpMessage } from "../../avalanche/warp";
 import type { SentWarpMessage } from "../../contract/firn/evm-warp";
 import type { MessageDetail } from "../../contract/firn/messages";
 import { findValidation } from "../../store/queries/l1-validator";
@@ -37,12 +37,18 @@ const MOST_OF_VALIDATION = 1_000;
 const MOST_OF_ANY = 200;
 const CARRIERS = [registerL1ValidatorTx, setL1ValidatorWeightTx];
 
-/** P-Chain transactions that carry a message, newest first. */
+/** A message as a P-Chain transaction carries it. */
+export interface Carried {
+  warp: WarpMessage;
+  carrier: MessageDetail["carriedBy"][number];
+}
+
+/** Where the P-Chain has a message, newest first. */
 export async function findCarriers(
   context: RequestContext,
   messageId: Uint8Array,
   validationId: string | undefined,
-): Promise<MessageDetail["carriedBy"]> {
+): Promise<Carried[]> {
   const { db } = context;
   const validation = validationId === undefined ? undefined : await findValidation(db, parseId(validationId));
   if (validationId !== undefined && validation === undefined) return [];
@@ -54,24 +60,26 @@ export async function findCarriers(
     ...(validation !== undefined && { validation: validation.id }),
   });
   const id = toHex(messageId);
-  const decoded = [...(await decodePTxs(context, positions))].filter(([, { tx }]) => {
+  const decoded = [...(await decodePTxs(context, positions))].flatMap(([position, { tx, block }]) => {
     const signed = "message" in tx.unsigned ? tx.unsigned.message : undefined;
-    return signed !== undefined && toHex(decodeWarpMessage(signed).messageId) === id;
+    const warp = signed && decodeWarpMessage(signed);
+    return warp !== undefined && toHex(warp.messageId) === id ? [{ position, tx, block, warp }] : [];
   });
   const rows = await readTxs(
     db,
     CHAIN.p,
-    decoded.map(([position]) => position),
+    decoded.map(({ position }) => position),
   );
-  return decoded.flatMap(([position, { tx, block }]) => {
+  return decoded.flatMap(({ position, tx, block, warp }) => {
     const row = rows.get(position);
     // Messages came after times of blocks: those are known.
     if (row === undefined || row.time === null) return [];
-    return {
+    const carrier = {
       txHash: formatId(row.tx_id),
       txType: tx.txType,
       blockNumber: String(block.height),
       blockTimestamp: row.time,
     };
+    return { warp, carrier };
   });
 }

@@ -3,14 +3,14 @@ import type { MessageStepKind } from "../../avalanche/evm/message-steps";
 import { readUnsignedWarp } from "../../avalanche/evm/warp-messages";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import type { SentWarpMessage } from "../../contract/firn/evm-warp";
-import type { Message, MessageDetail, MessageStatus } from "../../contract/firn/messages";
+import type { Message, MessageStatus } from "../../contract/firn/messages";
 import { NodeError } from "../../errors";
 import { heightOf } from "../../store/rows/columns";
 import { presentWarp, textOf } from "../firn/evm-warp";
 import type { HandlerRequest } from "../handler";
 import type { MessageEvent } from "./events";
 import { type IcmFacts, type NamedChains, readIcm } from "./icm";
-import { findCarriers, isExpectedOnP } from "./p-chain";
+import { type Carried, findCarriers, isExpectedOnP } from "./p-chain";
 
 type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains" | "service">;
 
@@ -18,7 +18,8 @@ type Asking = Pick<HandlerRequest<never>, "read" | "readEvm" | "evmChains" | "se
 export interface PresentedMessage {
   message: Message;
   icm: IcmFacts | undefined;
-  carriedBy: MessageDetail["carriedBy"];
+  /** Where the P-Chain has it. */
+  carried: Carried[];
 }
 
 /** A message from its steps; undefined if they can't be read. */
@@ -29,20 +30,20 @@ export async function presentMessage(
 ): Promise<PresentedMessage | undefined> {
   const icm = readIcm(events);
   if (icm !== undefined)
-    return { message: await presentIcmMessage(request, events, icm, chains), icm, carriedBy: [] };
+    return { message: await presentIcmMessage(request, events, icm, chains), icm, carried: [] };
   const sent = first(events, "warpSent");
   const arrived = first(events, "warpBrought") ?? first(events, "attestationBrought");
   const head = sent ?? arrived;
   if (head === undefined) return undefined;
   const content = presentWarp(readUnsignedWarp(head.row.data));
   const { messageId, networkId: _, sender, ...says } = content;
-  const { carriedBy, isExpected } = await readOnP(request, head.row.message_id, content);
-  const isForP = isExpected || carriedBy.length > 0;
-  const isWaiting = sent !== undefined && arrived === undefined && carriedBy.length === 0 && isExpected;
-  const status = arrived || carriedBy.length > 0 ? "delivered" : isWaiting ? "waiting" : "sent";
+  const { carried, isExpected } = await readOnP(request, head.row.message_id, content);
+  const isForP = isExpected || carried.length > 0;
+  const isWaiting = sent !== undefined && arrived === undefined && carried.length === 0 && isExpected;
+  const status = arrived || carried.length > 0 ? "delivered" : isWaiting ? "waiting" : "sent";
   return {
     icm,
-    carriedBy,
+    carried,
     message: {
       ...{ form: "warp", messageId, ...says },
       ...evmChainId(
@@ -129,16 +130,16 @@ async function readOnP(
   { read, service }: Asking,
   messageId: Uint8Array,
   message: SentWarpMessage,
-): Promise<{ carriedBy: MessageDetail["carriedBy"]; isExpected: boolean }> {
+): Promise<{ carried: Carried[]; isExpected: boolean }> {
   const { l1Message } = message;
-  if (l1Message === undefined) return { carriedBy: [], isExpected: false };
+  if (l1Message === undefined) return { carried: [], isExpected: false };
   try {
     return await read(async (context) => ({
-      carriedBy: await findCarriers(context, messageId, l1Message.validationId),
+      carried: await findCarriers(context, messageId, l1Message.validationId),
       isExpected: await isExpectedOnP(context, message, Math.floor(service.nowMs() / 1_000)),
     }));
   } catch (error) {
-    if (error instanceof NodeError) return { carriedBy: [], isExpected: false };
+    if (error instanceof NodeError) return { carried: [], isExpected: false };
     throw error;
   }
 }

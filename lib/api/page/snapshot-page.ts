@@ -70,7 +70,8 @@ export async function readHead(
   return at;
 }
 
-async function readMoment(
+/** The P-Chain at a height; undefined where it is not stored, or has no known time. */
+export async function readMoment(
   context: Pick<RequestContext, "db" | "facts" | "genesis" | "network">,
   height: number,
 ): Promise<PMoment | undefined> {

@@ -1,6 +1,7 @@
+import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { expect, test } from "vitest";
 import { fromHex } from "../codec/bytes";
-import { isProofOfPossession } from "./bls";
+import { isProofOfPossession, isSignedByAll } from "./bls";
 
 /** Of a validator of the recorded custom network. */
 const KEY = fromHex(
@@ -25,4 +26,22 @@ test("bytes that are not points, and the point at infinity, are not proofs", () 
   expect(isProofOfPossession(KEY, PROOF.with(95, (PROOF[95] ?? 0) ^ 1))).toBe(false);
   expect(isProofOfPossession(KEY.subarray(1), PROOF)).toBe(false);
   expect(isProofOfPossession(KEY, new Uint8Array(0))).toBe(false);
+});
+
+test("a signature of several keys is valid for all of them together, in any order, and for no others", () => {
+  const { longSignatures: bls } = bls12_381;
+  const secrets = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte));
+  const keys = secrets.map((secret) => bls.getPublicKey(secret).toBytes(true));
+  const message = new TextEncoder().encode("a message between chains");
+  const hash = bls.hash(message, "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_");
+  const ofTwo = bls.aggregateSignatures(secrets.slice(0, 2).map((secret) => bls.sign(hash, secret)));
+  const signature = ofTwo.toBytes(true);
+  const [a, b, c] = keys as [Uint8Array, Uint8Array, Uint8Array];
+  expect(isSignedByAll([a, b], message, signature)).toBe(true);
+  expect(isSignedByAll([b, a], message, signature)).toBe(true);
+  for (const others of [[a], [a, c], [a, b, c], [a, b, b], []])
+    expect(isSignedByAll(others, message, signature)).toBe(false);
+  expect(isSignedByAll([a, b], message.with(0, 0), signature)).toBe(false);
+  expect(isSignedByAll([a, b.subarray(1)], message, signature)).toBe(false);
+  expect(isSignedByAll([a, b], message, signature.with(95, (signature[95] ?? 0) ^ 1))).toBe(false);
 });

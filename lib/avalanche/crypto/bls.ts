@@ -5,6 +5,9 @@ const { longSignatures: bls } = bls12_381;
 /** Ciphersuite of proofs of possession. Differs from that of messages, so that no message can pass as a proof. */
 const PROOF_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
+/** Ciphersuite of messages. */
+const MESSAGE_DOMAIN = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+
 /**
  * Whether a proof of possession is a BLS key's valid signature over itself. It proves possession of the secret key;
  * without it, a key could be chosen that cancels another's signature. False for bytes that are not such points.
@@ -18,6 +21,27 @@ export function isProofOfPossession(publicKey: Uint8Array, proof: Uint8Array): b
     signature.assertValidity();
     if (key.is0()) return false;
     return bls.verify(signature, bls.hash(publicKey, PROOF_DOMAIN), key);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a signature is what all of these keys made of a message together. Each key must have proved that its owner has the
+ * secret. False without keys, and for bytes that are not such points.
+ * @source avalanchego vms/platformvm/warp/signature.go
+ */
+export function isSignedByAll(
+  publicKeys: readonly Uint8Array[],
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (publicKeys.length === 0) return false;
+  try {
+    const keys = publicKeys.map((key) => bls12_381.G1.Point.fromBytes(key));
+    const point = bls12_381.G2.Point.fromBytes(signature);
+    point.assertValidity();
+    return bls.verify(point, bls.hash(message, MESSAGE_DOMAIN), bls.aggregatePublicKeys(keys));
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseMessageId } from "../../avalanche/evm/message-steps";
 import { evmAddressParameter } from "../data/evm";
 import { messageChainParameter } from "../data/icm";
-import { pageSizeParameter, pageTokenParameter, textParameter } from "../data/parameters";
+import { integerParameter, pageSizeParameter, pageTokenParameter, textParameter } from "../data/parameters";
 import { route } from "../route";
 import { messageCarrier, messagePlace, warpContent } from "./evm-warp";
 
@@ -141,4 +141,62 @@ export const getMessage = route({
   }),
   query: z.object({}),
   response: messageDetail,
+});
+
+/** A key that may sign for the source, or for the destination in its place. */
+const messageSigner = z.object({
+  /** Nodes with this key: more than one if they share it. */
+  nodeIds: z.array(z.string()),
+  /** 48 bytes, compressed, hex. */
+  publicKey: z.string(),
+  weight: z.string(),
+  hasSigned: z.boolean(),
+});
+export type MessageSigner = z.infer<typeof messageSigner>;
+
+export const messageSigners = z
+  .object({
+    nextPageToken: z.string().optional(),
+    /** How many keys signed; absent if it has not arrived. */
+    signers: z.int().optional(),
+    /** Who could sign, as far as it is proved. */
+    set: z
+      .object({
+        /** Whose validators signed: the source's subnet, or the destination's if it asks for these. */
+        subnetId: z.string(),
+        /** The P-Chain height of the weights. */
+        pChainHeight: z.string(),
+        signedWeight: z.string(),
+        /** Of all validators, also those that cannot sign. */
+        totalWeight: z.string(),
+        /** Keys that can sign. */
+        validatorCount: z.int(),
+      })
+      .optional(),
+    /** Number of the first of `validators`, counted from 1. */
+    first: z.int(),
+    validators: z.array(messageSigner),
+    /** `notArrived`: nothing signed is known; `unknownSet`: no known set of validators made the signature. */
+    without: z.enum(["notArrived", "unknownSet"]).optional(),
+  })
+  .meta({ id: "FirnMessageSigners" });
+export type MessageSigners = z.infer<typeof messageSigners>;
+
+export const listMessageSigners = route({
+  method: "get",
+  path: "/firn/v1/messages/{messageId}/signers",
+  operationId: "firnMessageSigners",
+  tag: "Firn",
+  summary: "Who signed a message between chains",
+  description:
+    "The validators at the moment of its arrival, in their canonical order, with those that signed. They are proved: their keys made the signature that arrived. Which set of validators a block was checked with is not in it, so it is the newest one that the P-Chain had before the arrival and whose keys made the signature.",
+  params: getMessage.params,
+  query: z.object({
+    after: integerParameter({ min: 0, max: 99_999 })
+      .optional()
+      .describe("the number of a row, counted from 1, from 0 to 99999 (returns later ones)"),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
+  }),
+  response: messageSigners,
 });

@@ -2,15 +2,7 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import type { MemoryState } from "../../avalanche/ledger/memory-state";
-
-/** A node's share in the validation of a subnet, including its delegators. */
-export interface SetMember {
-  /** 20 bytes; all zero for the inactive validators of an L1, as one member. */
-  nodeId: Uint8Array;
-  weight: bigint;
-  /** 48 bytes, compressed; absent for members without one and for the inactive. */
-  publicKey?: Uint8Array;
-}
+import type { SetMember } from "../../avalanche/warp-set";
 
 /** Members of a subnet's validator set, by node id in hex. */
 export type ValidatorSet = ReadonlyMap<string, SetMember>;

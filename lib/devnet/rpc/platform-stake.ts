@@ -2,15 +2,15 @@ import type { z } from "zod";
 import { concatBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { Output } from "../../avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
-import { compareBytes } from "../../avalanche/ledger/staker-order";
 import { encodeUtxo } from "../../avalanche/utxo/utxo";
+import { type SetMember, warpSetOf } from "../../avalanche/warp-set";
 import * as stakers from "../../contract/node/platform-stakers";
 import { InputError } from "../../errors";
 import { openAddresses } from "../go/address";
 import { encodeBytes } from "../go/hex";
 import { type Answer, answers } from "../http/json2";
 import type { PLedger } from "../ledger/p-ledger";
-import type { SetMember, ValidatorSet } from "../ledger/validator-sets";
+import type { ValidatorSet } from "../ledger/validator-sets";
 import type { ChainNode } from "./chain";
 import { transformationOf } from "./platform-subnets";
 import { amountsByAsset } from "./utxos";
@@ -93,30 +93,17 @@ function presentMember({ publicKey, weight }: SetMember) {
   return { publicKey: publicKey ? toHex(publicKey) : null, weight: String(weight) };
 }
 
-/** Who can sign warp messages. Nodes with the same key are one signer. */
+/** Who can sign warp messages. */
 function presentSigners(set: ValidatorSet) {
-  const signers = new Map<string, { publicKey: Uint8Array; weight: bigint; nodeIds: Uint8Array[] }>();
-  for (const { publicKey, weight, nodeId } of set.values()) {
-    if (publicKey === undefined) continue;
-    const before = signers.get(toHex(publicKey)) ?? { publicKey, weight: 0n, nodeIds: [] };
-    const nodeIds = [...before.nodeIds, nodeId].sort(compareBytes);
-    signers.set(toHex(publicKey), { publicKey, weight: before.weight + weight, nodeIds });
-  }
-  const inOrder = [...signers.values()].sort((a, b) => compareKeys(a.publicKey, b.publicKey));
+  const { signers, totalWeight } = warpSetOf(set.values());
   return {
-    validators: inOrder.map(({ publicKey, weight, nodeIds }) => ({
+    validators: signers.map(({ publicKey, weight, nodeIds }) => ({
       publicKey: toHex(publicKey),
       weight: String(weight),
       nodeIDs: nodeIds.map(formatNodeId),
     })),
-    totalWeight: String(weightOf(set)),
+    totalWeight: String(totalWeight),
   };
-}
-
-/** Orders signers by their uncompressed keys: the three flags of a compressed one do not count. */
-function compareKeys(a: Uint8Array, b: Uint8Array): number {
-  const coordinate = (key: Uint8Array) => Uint8Array.from(key, (byte, i) => (i === 0 ? byte & 0x1f : byte));
-  return compareBytes(coordinate(a), coordinate(b));
 }
 
 function presentStake(

@@ -59,7 +59,7 @@ it("is listed where it was sent, or where it arrived from the P-Chain, with ever
     const isThere = carriedBy.length > 0 || brought.has(messageId);
     expect(status === "delivered", messageId).toBe(isThere);
     // One validator made the L1's blocks, and the network has one.
-    expect(signers).toBe(brought.has(messageId) ? 1 : undefined);
+    expect(signers).toBe(isThere ? 1 : undefined);
   }
   expect(await get("/v1/icm/messages")).toEqual({ messages: [] });
 
@@ -73,4 +73,48 @@ it("is listed where it was sent, or where it arrived from the P-Chain, with ever
       wanted.toSorted(),
     );
   }
+}, 60_000);
+
+it("is signed by validators that the node has at that height, and what a block refuses by nobody", async () => {
+  const rpc = async (method: string, params: Json): Promise<Json> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: `platform.${method}`, params });
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${network.firn.nodeUrl}/ext/bc/P`, { method: "POST", body, headers });
+    return ((await response.json()) as Json).result;
+  };
+  const { messages } = await get("/firn/v1/messages?pageSize=100");
+  const counts = { proved: 0, other: 0, carried: 0 };
+  for (const { messageId, status } of messages as Json[]) {
+    const path = `/firn/v1/messages/${messageId}`;
+    const { signers, carriedBy } = await get(path);
+    const told = await get(`${path}/signers?pageSize=1`);
+    if (status !== "delivered") {
+      expect(told).toEqual({ first: 1, validators: [], without: "notArrived" });
+      counts.other += 1;
+      continue;
+    }
+    expect(told, messageId).toMatchObject({ signers, set: { subnetId: expect.any(String) } });
+    const { subnetId, pChainHeight, signedWeight, totalWeight, validatorCount } = told.set;
+    const { validatorSets } = await rpc("getAllValidatorsAt", { height: Number(pChainHeight) });
+    const set = validatorSets[subnetId];
+    const validators: Json[] = [];
+    for (let page = told; ; ) {
+      validators.push(...page.validators);
+      if (page.nextPageToken === undefined) break;
+      page = await get(`${path}/signers?pageSize=1&pageToken=${page.nextPageToken}`);
+    }
+    expect(validators.map(({ hasSigned: _, nodeIds: nodeIDs, ...each }) => ({ ...each, nodeIDs }))).toEqual(
+      set.validators,
+    );
+    const signed = validators.filter(({ hasSigned }) => hasSigned);
+    expect(signed).toHaveLength(signers);
+    const weight = signed.reduce((sum, each) => sum + BigInt(each.weight), 0n);
+    expect([signedWeight, totalWeight]).toEqual([String(weight), set.totalWeight]);
+    expect(validatorCount).toBe(validators.length);
+    // No chain takes a message that less than two thirds of the weight signed.
+    expect(Number(weight) / Number(set.totalWeight), messageId).toBeGreaterThanOrEqual(0.67);
+    if (carriedBy.length > 0) counts.carried += 1;
+    else counts.proved += 1;
+  }
+  expect(Object.values(counts).every((count) => count > 1)).toBe(true);
 }, 60_000);
