@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 /** Files that need a process of their own: the SDKs keep the `Request` of the moment in which they were imported. */
 const ALONE = [
-  "lib/api/{sdks,middleware/api-key,webhooks/webhooks}.test.ts",
+  "lib/api/{sdks,middleware/api-key,usage/usage,webhooks/webhooks}.test.ts",
   "lib/delivery/signature.test.ts",
   "lib/testbed/promises/webhooks.test.ts",
 ];

@@ -83,7 +83,9 @@ function rowsOf(store: Database.Database, database: Database.Database, from: num
   const parties = [...positions, ...positions];
   const run = (table: string, where: string, values: unknown[], conflict = ""): Run => {
     const rows = store.prepare(`select * from "${table}" where ${where}`).raw().all(values) as unknown[][];
-    const places = rows[0]?.map(() => "?").join(", ") ?? "null";
+    // A table without rows has nothing to be written, so any statement will do.
+    if (rows.length === 0) return { statement: database.prepare("select 1"), rows };
+    const places = rows[0]?.map(() => "?").join(", ");
     const statement = database.prepare(`insert into "${table}" values (${places})${conflict}`);
     return { statement, rows };
   };

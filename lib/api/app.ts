@@ -20,9 +20,11 @@ import { answerError } from "./middleware/errors";
 import { requireManager, trustManager } from "./middleware/managing";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
+import { countUsage } from "./middleware/usage";
 import { countRequests } from "./operations/request-metrics";
 import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
 import { interfaceOf } from "./request/interface-of";
+import type { UsageRecorder } from "./usage/recorder";
 
 /** What stands before the answers: whoever may not ask is refused, and every request is counted. */
 export interface GateOptions {
@@ -31,6 +33,8 @@ export interface GateOptions {
   limits: RateLimits;
   /** Files that were written in the background. */
   exports: ExportFolder;
+  /** Counts who asks; absent where nobody has a key. */
+  usage?: UsageRecorder | undefined;
   /** Monotonic clock, ms since an arbitrary start. */
   steadyMs: () => number;
   /** Current time, unix ms. */
@@ -62,7 +66,9 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     collectDefaultMetrics({ register: gate.registry });
     app.use(countRequests(gate.registry, gate.nowMs), accessLog(log, gate.nowMs), compress);
     app.use(requireHost(gate.callers), requireOrigin(gate.callers));
-    app.use(identify(gate.access, gate.nowMs), rateLimit(gate.limits, gate.steadyMs));
+    app.use(identify(gate.access, gate.nowMs));
+    if (gate.usage !== undefined) app.use(countUsage(gate.usage, gate.steadyMs));
+    app.use(rateLimit(gate.limits, gate.steadyMs));
     app.use(requireAdmission(gate.access));
     app.use(requireManager);
   } else app.use(trustManager);

@@ -1,6 +1,7 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Reader, Stores } from "../store/stores";
 import type { ObservedTables } from "../store/tables/observed";
+import type { UsageTables } from "../store/tables/usage";
 import type { Manager } from "./access/managing";
 import type { Alerts } from "./alerts/alerts";
 import type { EventFeed } from "./events/feed";
@@ -102,6 +103,8 @@ export interface Service {
   sources: ContractSources;
   /** What was observed of the node and its peers. The store may not exist yet. */
   observed: Pick<Reader<ObservedTables>, "snapshot">;
+  /** How the API was used. The store may not exist yet. */
+  usage: Pick<Reader<UsageTables>, "snapshot">;
   /** Files that are written in the background. */
   exports: ExportFolder;
   /** The store of webhooks, to read and write. */

@@ -24,6 +24,7 @@ import * as primaryNetworkUtxos from "./data/primary-network-utxos";
 import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as stakingTransactions from "./data/staking-transactions";
 import * as subnets from "./data/subnets";
+import * as usage from "./data/usage";
 import * as validators from "./data/validators";
 import * as webhooks from "./data/webhooks";
 import * as etherscan from "./etherscan/api";
@@ -158,6 +159,7 @@ const EXPORTS = {
   ...upgrades,
   ...validator,
   ...observed,
+  ...usage,
   ...validatorMetrics,
   ...firnWebhooks,
   ...chainMetrics,

@@ -46,6 +46,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   firnCallFunction: "needs a function of a contract",
   getAddressesByBalanceOverTime: "needs a threshold",
   ready: "says how this Firn is doing now",
+  getApiUsageMetrics: "is told to who has a key",
   listWebhooks: "is what somebody owns",
   getWebhook: "likewise",
   getAddressesFromWebhook: "likewise",

@@ -191,7 +191,10 @@ const NOT_ASKED: Record<string, string> = {
   ...Object.fromEntries(
     Object.values<Route>(ROUTES)
       .filter(({ manages }) => manages !== undefined)
-      .map(({ operationId }) => [operationId, "needs a key: webhooks/webhooks.test.ts asks for all of them"]),
+      .map(({ operationId }) => [
+        operationId,
+        "needs a key: webhooks/webhooks.test.ts and usage/usage.test.ts ask for all of them",
+      ]),
   ),
 };
 

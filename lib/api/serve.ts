@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import { Registry } from "prom-client";
 import { listen } from "../listen";
 import type { Log } from "../log";
+import type { Stores } from "../store/stores";
 import { openTrustedProxies } from "./access/client-address";
 import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
 import { openSignIn, type SignInSettings } from "./access/sign-in";
@@ -15,6 +16,7 @@ import { MCP_PATH, openMcp } from "./mcp/http";
 import type { Access } from "./middleware/api-key";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { UsageRecorder } from "./usage/recorder";
 
 export interface ServeApiOptions {
   /** Opens what answers. */
@@ -30,6 +32,8 @@ export interface ServeApiOptions {
   exportsFolder: string;
   /** Keys that raise the rate limit, or the file that names them. */
   apiKeys?: ApiKeysSetting;
+  /** Where it is kept how keys are used; by default it is not. */
+  stores?: Stores;
   /** Whether anybody is answered or only who has a key; `open` by default. */
   mode?: Access["mode"];
   /** What readers without a key need; by default nothing. */
@@ -55,6 +59,8 @@ export interface ServeApiOptions {
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { host, nowMs, log } = options;
   const keys = watchKeys(options.apiKeys ?? [], log);
+  const usage =
+    options.stores && keys.areInUse ? new UsageRecorder({ stores: options.stores, nowMs, log }) : undefined;
   const registry = new Registry();
   const answering = await options.open(registry);
   const trustedProxies = openTrustedProxies(options.trustedProxies ?? []);
@@ -76,6 +82,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       },
       limits: options.limits ?? DEFAULT_LIMITS,
       exports: new ExportFolder(options.exportsFolder),
+      usage,
       steadyMs,
       nowMs,
       registry,
@@ -98,6 +105,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       server.closeAllConnections();
       await closed;
       await answering.close();
+      await usage?.close();
       keys.close();
     },
   };

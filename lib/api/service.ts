@@ -79,6 +79,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
   const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
   const webhooks = openWebhookStore(stores, nowMs);
   const observed = stores.read("observed");
+  const usage = stores.read("usage");
   const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
   const closing = new AbortController();
   const answering = answerHere({
@@ -113,6 +114,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       webhooks,
       exports: new ExportFolder(options.exportsFolder),
       observed,
+      usage,
       sources,
       stores,
     },
@@ -126,6 +128,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       await prices.close();
       images.close();
       await observed.close();
+      await usage.close();
       labels.close();
       await sources.close();
       await primary.close();

@@ -57,7 +57,7 @@ const ON_BOTH_ENGINES = [
   ...["lib/testbed/promises/message", "lib/testbed/promises/observed", "lib/store/queries/observed"],
   "lib/testbed/promises/address-activity",
   ...["lib/api/staking/reward-statement", "lib/api/metrics/l1-metrics", "lib/store/queries/l1-fees"],
-  "lib/api/data/avax-supply",
+  ...["lib/api/data/avax-supply", "lib/store/queries/usage", "lib/api/usage"],
 ];
 
 /** Tests that passed only when they ran alone. @type {string[]} */

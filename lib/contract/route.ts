@@ -31,9 +31,10 @@ export interface Route<
   query: Query;
   /**
    * Who may ask, for what somebody owns: `own` are keys that the operator marked, each for what it made, and this Firn's own
-   * processes for everything; `all` are those processes alone. Anybody by default.
+   * processes for everything; `all` are those processes alone; `usage` are any keys, each for itself, and those processes.
+   * Anybody by default.
    */
-  manages?: "own" | "all";
+  manages?: "own" | "all" | "usage";
   /** The JSON body that is sent. Without it, there is none. */
   sent?: Sent;
   /**

@@ -21,6 +21,7 @@ import * as primaryNetworkTransactions from "./data/primary-network-transactions
 import * as primaryNetworkUtxos from "./data/primary-network-utxos";
 import * as primaryNetworkVertices from "./data/primary-network-vertices";
 import * as subnets from "./data/subnets";
+import * as usage from "./data/usage";
 import * as dataValidators from "./data/validators";
 import * as dataWebhooks from "./data/webhooks";
 import * as etherscan from "./etherscan/api";
@@ -132,6 +133,7 @@ export const ROUTES = {
   ...routesIn(l1Lists),
   ...routesIn(l1Fees),
   ...routesIn(l1s),
+  ...routesIn(usage),
   ...routesIn(messages),
   ...routesIn(firnNfts),
   ...routesIn(nodeTxs),

@@ -11,6 +11,7 @@ export const SDK_METHODS = {
     reindexNft: "data.nfts.reindex",
     postTransactionExportJob: "data.operations.exportTransactions",
     getOperationResult: "data.operations.getResult",
+    getApiUsageMetrics: "data.usageMetrics.getUsage",
     listTokens: "data.nfts.list",
     getTokenDetails: "data.nfts.get",
     getTxByHash: "data.primaryNetwork.transactions.get",

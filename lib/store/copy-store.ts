@@ -176,5 +176,5 @@ function isFilled(id: CopiedStoreId, to: Stores): ConfigError {
 }
 
 function isKeptByReset(id: CopiedStoreId): boolean {
-  return id === "webhooks" || id === "observed";
+  return id === "webhooks" || id === "observed" || id === "usage";
 }

@@ -4,6 +4,7 @@ import type { DeliveryTables } from "./tables/delivery";
 import type { EvmTables } from "./tables/evm";
 import type { ObservedTables } from "./tables/observed";
 import type { OperatorTables } from "./tables/operator";
+import type { UsageTables } from "./tables/usage";
 import type { WebhookTables } from "./tables/webhooks";
 
 /**
@@ -17,6 +18,7 @@ export type EvmDb = Db<EvmTables>;
 export type OperatorDb = Db<OperatorTables>;
 export type WebhookDb = Db<WebhookTables>;
 export type ObservedDb = Db<ObservedTables>;
+export type UsageDb = Db<UsageTables>;
 /** Any store with an outbox. */
 export type DeliveryDb = Db<DeliveryTables>;
 

@@ -38,6 +38,7 @@ import { up as messageSteps } from "./migrations/evm/0022-message-steps";
 import { up as spenders } from "./migrations/evm/0023-spenders";
 import { up as observed } from "./migrations/observed/0001-observed";
 import { up as operator } from "./migrations/operator/0001-operator";
+import { up as usage } from "./migrations/usage/0001-usage";
 import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
 import { up as alerts } from "./migrations/webhooks/0002-alerts";
 import { up as activity } from "./migrations/webhooks/0003-activity";
@@ -70,12 +71,16 @@ const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts, activity];
 /** Migrations of the store of observations. */
 const OBSERVED_MIGRATIONS: readonly Migration[] = [observed];
 
+/** Migrations of the store of usage. */
+const USAGE_MIGRATIONS: readonly Migration[] = [usage];
+
 const ALL: Record<StoreKind, readonly Migration[]> = {
   primary: MIGRATIONS,
   evm: EVM_MIGRATIONS,
   operator: OPERATOR_MIGRATIONS,
   webhooks: WEBHOOK_MIGRATIONS,
   observed: OBSERVED_MIGRATIONS,
+  usage: USAGE_MIGRATIONS,
 };
 
 /** The schemas that this program reads and writes. */
@@ -85,6 +90,7 @@ export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
   operator: OPERATOR_MIGRATIONS.length,
   webhooks: WEBHOOK_MIGRATIONS.length,
   observed: OBSERVED_MIGRATIONS.length,
+  usage: USAGE_MIGRATIONS.length,
 };
 
 /**

@@ -9,6 +9,7 @@ import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
 import type { ObservedTables } from "./tables/observed";
 import type { OperatorTables } from "./tables/operator";
+import type { UsageTables } from "./tables/usage";
 import type { WebhookTables } from "./tables/webhooks";
 
 /** The store of an EVM chain, by its decimal chain id. */
@@ -16,7 +17,7 @@ export type EvmStoreId = `evm/${string}`;
 /** Stores that an indexer fills from a node, and that can be filled again. */
 export type IndexedStoreId = "primary" | EvmStoreId;
 /** Stores that nothing can fill again. */
-export type OwnStoreId = "operator" | "webhooks" | "observed";
+export type OwnStoreId = "operator" | "webhooks" | "observed" | "usage";
 export type StoreId = IndexedStoreId | OwnStoreId;
 
 export type TablesOf<Id extends StoreId> = Id extends "primary"
@@ -27,13 +28,15 @@ export type TablesOf<Id extends StoreId> = Id extends "primary"
       ? WebhookTables
       : Id extends "observed"
         ? ObservedTables
-        : EvmTables;
+        : Id extends "usage"
+          ? UsageTables
+          : EvmTables;
 
 /** The kinds of stores, each with a schema of its own. */
 export type StoreKind = "primary" | "evm" | OwnStoreId;
 
 /** All of them, in the order in which they are copied. */
-export const OWN_STORES: readonly OwnStoreId[] = ["operator", "webhooks", "observed"];
+export const OWN_STORES: readonly OwnStoreId[] = ["operator", "webhooks", "observed", "usage"];
 
 export function kindOf(id: StoreId): StoreKind {
   return id.startsWith("evm/") ? "evm" : (id as Exclude<StoreKind, "evm">);

@@ -1,3 +1,4 @@
+import type { Route } from "../../contract/route";
 import type { Caller } from "./caller";
 
 /** Who manages what somebody owns, such as webhooks. */
@@ -9,11 +10,13 @@ export interface Manager {
 }
 
 /**
- * What a caller may manage. Keys have to be marked for it: it makes Firn send requests where its owner says. Nobody else
+ * What a caller may manage, or be told of itself. To manage, keys have to be marked for it: it makes Firn send requests where its owner says. Nobody else
  * may, not even on this machine, which a proxy that nobody named looks like.
  */
-export function managerOf(caller: Caller): Manager | undefined {
+export function managerOf(caller: Caller, manages: Route["manages"]): Manager | undefined {
   if (caller.kind === "own") return { owner: undefined, mayReachPrivate: true };
-  if (caller.kind !== "key" || caller.key.webhooks === undefined) return undefined;
+  if (caller.kind !== "key") return undefined;
+  if (manages === "usage") return { owner: caller.key.name, mayReachPrivate: false };
+  if (caller.key.webhooks === undefined) return undefined;
   return { owner: caller.key.name, mayReachPrivate: caller.key.webhooks === "private" };
 }

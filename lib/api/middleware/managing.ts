@@ -14,7 +14,7 @@ export const requireManager: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const manages = c.get("asked")?.manages;
   if (manages !== undefined) {
     const caller = c.get("caller");
-    const manager = managerOf(caller);
+    const manager = managerOf(caller, manages);
     if (manages === "all" && (manager === undefined || manager.owner !== undefined))
       throw new InputError(
         caller.kind === "key" ? "FORBIDDEN" : "UNAUTHORIZED",
@@ -23,6 +23,10 @@ export const requireManager: MiddlewareHandler<ApiEnv> = async (c, next) => {
           hint: "use the admin console",
         },
       );
+    if (manager === undefined && manages === "usage")
+      throw new InputError("UNAUTHORIZED", "usage is told to API keys, to each its own", {
+        hint: "send yours as x-data-api-key or x-glacier-api-key; the operator makes one with firn keys add NAME",
+      });
     if (manager === undefined && caller.kind !== "key")
       throw new InputError("UNAUTHORIZED", "webhooks are managed with an API key", {
         hint: "the operator makes one with firn keys add NAME --webhooks public; send it as x-data-api-key or x-glacier-api-key",

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "firn-webhooks-"));
 const shape = openPublishedShapes();
 const ADDRESSES = ["0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E", `0x${"ab".repeat(20)}`];
 const SIGNATURE = "0x61cbb2a3dee0b6064c2e681aadd61677fb4ef319f0b547508d495626f5a62f64";
-const MANAGED = Object.values<Route>(ROUTES).filter(({ manages }) => manages !== undefined);
+const MANAGED = Object.values<Route>(ROUTES).filter(({ manages }) => manages === "own" || manages === "all");
 
 let firn: IndexedCChain;
 const keys: Record<"alice" | "bob" | "plain" | "public", string> = {

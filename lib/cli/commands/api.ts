@@ -10,7 +10,7 @@ import { ConfigError } from "../../errors";
 import { requireFreePort } from "../../listen";
 import { apiOptions } from "../api-options";
 import { parseOptions } from "../args";
-import { dataPaths } from "../paths";
+import { dataPaths, storesOf } from "../paths";
 import { runService } from "../service";
 import { openBackgroundThread } from "../threads/background-thread";
 
@@ -36,6 +36,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       allowedHosts: config.allowedHosts,
       allowedOrigins: config.allowedOrigins,
       exportsFolder: dataPaths(config).exports,
+      stores: storesOf(config),
       ...access,
       mcp: answersAgents(config) ? { version: packageJson.version } : undefined,
       log,

@@ -10,11 +10,11 @@ import { parseArgs } from "../args";
 import { openBar } from "../bar";
 
 /** Stores that an API or the indexer keeps for itself. They may not be there. */
-const OWN = ["webhooks", "observed"] as const;
+const OWN = ["webhooks", "observed", "usage"] as const;
 
 export const usage = `firn copy FROM TO
 
-Copies what is indexed, webhooks, and what the node was seen to say from files to a database, or back, and compares every
+Copies what is indexed, webhooks, what the node was seen to say, and how API keys were used from files to a database, or back, and compares every
 row. FROM and TO are \`files\` (FIRN_DATA_DIR) and \`database\` (FIRN_DATABASE_URL). Stop Firn first. An interrupted copy goes on when it is run again. Afterwards the
 indexer goes on where the copy ends: start Firn with FIRN_DATABASE_URL set, or without it.
 `;

@@ -45,6 +45,15 @@ describe("firn keys", () => {
       "bob@example.org  default         2026-11-21, expired  no",
       "",
     ]);
+    const used = new Map([["alice", { requests: 12, invalid: 3 }]]);
+    expect(
+      changeKeys(["list"], { env: { FIRN_API_KEYS: `file:${file}` }, nowMs: NOW, used }).split("\n"),
+    ).toEqual([
+      "name             limit           last day    webhooks  requests in 30 days",
+      "alice            12000 a minute  never       public    12, 3 invalid",
+      "bob@example.org  default         2026-11-21  no        none",
+      "",
+    ]);
     expect(keys("remove alice")).toBe("removed alice\n");
     expect(keys("list")).not.toMatch(/alice|expired/);
     keys("remove bob@example.org");

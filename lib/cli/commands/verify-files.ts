@@ -41,6 +41,11 @@ const KINDS: readonly Kind[] = [
     path: STORE_FILES.observed,
     check: "what the node said at times that are over, which nothing can be compared with",
   },
+  {
+    name: "usage.db",
+    path: STORE_FILES.usage,
+    check: "requests that API keys made, which nothing can be compared with",
+  },
   { name: "chains.json", path: /^evm\/chains\.json$/, check: (_, { stores }) => checkRegistry(stores) },
   { name: "damage.json", path: /^damage\.json$/, check: (_, { folder }) => checkJson(folder, "damage.json") },
   { name: "verified.json", path: /^verified\.json$/ },

@@ -6,14 +6,14 @@ import type { EvmStoreId, IndexedStoreId } from "../stores";
 export const NOTES_SCHEMA = "firn";
 
 const PRIMARY = "firn_primary";
-const OWN = { webhooks: "firn_webhooks", observed: "firn_observed" } as const;
+const OWN = { webhooks: "firn_webhooks", observed: "firn_observed", usage: "firn_usage" } as const;
 const EVM = "firn_evm_";
 
 /** A store that a database keeps. */
 export type SchemaStoreId = IndexedStoreId | keyof typeof OWN;
 
 export function schemaOf(id: SchemaStoreId): string {
-  if (id === "webhooks" || id === "observed") return OWN[id];
+  if (id === "webhooks" || id === "observed" || id === "usage") return OWN[id];
   return id === "primary" ? PRIMARY : `${EVM}${id.slice("evm/".length)}`;
 }
 

@@ -12,7 +12,8 @@ const SUFFIX = ".db";
 /** Suffixes of the files that the engine keeps beside a database. */
 export const COMPANIONS = ["-wal", "-shm"] as const;
 
-/** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`, `webhooks.db`, `observed.db`. */
+/** The file of a store, relative to the data folder: `primary.db`, `evm/43114.db`, `operator.db`, `webhooks.db`, `observed.db`,
+ * `usage.db`. */
 export function fileOfStore(id: StoreId): string {
   return `${id}${SUFFIX}`;
 }
@@ -28,6 +29,7 @@ export const STORE_FILES = {
   operator: /^operator\.db$/,
   webhooks: /^webhooks\.db(-wal|-shm|-journal)?$/,
   observed: /^observed\.db(-wal|-shm|-journal)?$/,
+  usage: /^usage\.db(-wal|-shm|-journal)?$/,
   operatorCompanions: /^operator\.db(-wal|-shm|-journal)$/,
   archived: /^set-aside\/.*\.db$/,
   archivedCompanions: /^set-aside\/.*\.db(-wal|-shm|-journal)$/,

@@ -18,7 +18,7 @@ export async function openFile<Id extends StoreId>(
   try {
     // The audit must hold a call before the node is asked, and nothing makes a webhook again. A minute may be lost.
     if ((kind === "operator" || kind === "webhooks") && options.mode === "write") await commitToDisk(db);
-    if (kind === "observed" && options.mode === "write") await setLog(db, "least");
+    if ((kind === "observed" || kind === "usage") && options.mode === "write") await setLog(db, "least");
     if (options.mode !== "read") await migrate(kind, db, options);
     else if (kind === "operator") refuseNewer(await readSchemaVersion(db), SCHEMA_VERSIONS.operator);
     else await expectSchema(db, kind);

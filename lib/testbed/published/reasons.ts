@@ -13,8 +13,12 @@ const OLD_ADDRESS = "Deprecated by the published service too.";
 
 const OPERATIONS: Omit<Reason, "kind">[] = [
   {
-    where: /(UsageMetrics|apiLogs)$/,
-    why: "About accounts of the published service, which Firn does not have.",
+    where: /(RpcUsageMetrics|rpcUsageMetrics)$/,
+    why: "About nodes of the published service. Firn passes no requests on to a node.",
+  },
+  {
+    where: /apiLogs$/,
+    why: "Firn keeps no list of single requests. It logs each as a line of JSON, for whatever the operator keeps logs with.",
   },
   {
     where: /\/signatureAggregator\//,
