@@ -82,6 +82,8 @@ describe("health", () => {
     expect(textOf({ ...rest, node: { ...unwell, peers: 0 } })).toBe("Node has no peers");
     const worse = { ...unwell, peers: 0, failingChecks: ["network", "C"] };
     expect(textOf({ ...rest, node: worse })).toBe("Node unhealthy: network, C");
+    const chain = { ...worse, failingChecks: ["az5MiQAwYor8JjLwAsTQYkMakBZNBnGa2VSyYe8HL7NT57hFm", "C"] };
+    expect(textOf({ ...rest, node: chain })).toBe("Node unhealthy: az5MiQ…T57hFm, C");
   });
   test("a replayed network's chain is measured by that network's clock", () => {
     const DAY = 86_400_000;

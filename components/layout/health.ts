@@ -1,9 +1,9 @@
 import type { IconName } from "@/components/ui/icon";
 import { quietChains } from "@/lib/avalanche/quiet-chains";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
+import { formatAge, formatDuration, formatPercent, headTail } from "@/lib/words/format";
 import { isAlone } from "@/lib/words/lone-node";
 import { streamName } from "@/lib/words/stream-name";
-import { formatAge, formatDuration, formatPercent } from "../../lib/words/format";
 
 /** Health in one word, with its own shape: `tone` is never the only difference. */
 export interface Health {
@@ -86,8 +86,12 @@ function awayText({ node, streams }: FirnStatus, now: number): string {
   return `${what}, ${formatDuration(Math.max(1000, Math.round((now - since) / 1000) * 1000))}`;
 }
 
+const LONG_NAME = 20;
+
 function failingText({ node: { failingChecks = [] } }: FirnStatus): string {
-  return failingChecks.length === 0 ? "" : `: ${failingChecks.slice(0, 2).join(", ")}`;
+  // The check of an L1's chain has the name of its blockchain's id.
+  const names = failingChecks.slice(0, 2).map((name) => (name.length > LONG_NAME ? headTail(name) : name));
+  return names.length === 0 ? "" : `: ${names.join(", ")}`;
 }
 
 function progressText({ nodeHead, behind }: StreamStatus): string {

@@ -24,6 +24,7 @@ const WITHOUT_EXAMPLE: Record<string, string> = {
   getOperationResult: "tells of a file that is being made",
   firnNodeHistory: "tells of the time in which this Firn ran",
   firnValidatorUptime: "likewise",
+  firnValidationUptime: "likewise",
   openapi: "is the document itself",
   getVertexByHash: "the recording is from after the graph, and has no vertex",
   getVertexByHeight: "likewise",

@@ -27,6 +27,7 @@ const COSTS = {
   listL1Fees: 5,
   getAvaxSupply: 5,
   listObservedUptime: 5,
+  listObservedValidation: 5,
   listRewardStatement: 5,
   getRewardSummary: 5,
   listDelegatorSums: 5,

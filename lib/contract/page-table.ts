@@ -72,7 +72,7 @@ export const PAGES = {
   rewards: { path: "/rewards/{id}", query: REWARDS },
   l1s: { path: "/l1s", query: ["before"] },
   l1: { path: "/l1/{id}", query: ["after", "before", "chart", "to"] },
-  validation: { path: "/validation/{id}", query: ["before"] },
+  validation: { path: "/validation/{id}", query: ["before", "chart", "step", "to"] },
   messages: { path: "/messages", query: MESSAGES },
   message: { path: "/message/{id}", query: ["after"] },
   charts: { path: "/charts" },

@@ -1,5 +1,7 @@
-import { parseNodeId } from "../../avalanche/ids";
+import { toHex } from "../../avalanche/codec/bytes";
+import { parseId, parseNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/observed";
+import type { RouteBody } from "../../contract/route";
 import { StoreError } from "../../errors";
 import type { ObservedDb } from "../../store/db";
 import {
@@ -14,25 +16,38 @@ import {
 import type { Handler, HandlerRequest } from "../handler";
 import { takePage } from "../page/page";
 
-type Listed = typeof contract.listObservedUptime | typeof contract.listNodeHistory;
+type Listed =
+  | typeof contract.listObservedUptime
+  | typeof contract.listObservedValidation
+  | typeof contract.listNodeHistory;
+
+type Asking = Pick<HandlerRequest<Listed>, "query" | "read" | "service">;
+
+export const listObservedUptime: Handler<typeof contract.listObservedUptime> = (request) =>
+  seenOf(request, parseNodeId(request.params.nodeId));
+
+export const listObservedValidation: Handler<typeof contract.listObservedValidation> = (request) =>
+  seenOf(request, parseId(request.params.validationId));
 
 /** A validator that was never seen has no points. */
-export const listObservedUptime: Handler<typeof contract.listObservedUptime> = async (request) => {
-  const nodeId = parseNodeId(request.params.nodeId);
+async function seenOf(
+  request: Asking,
+  id: Uint8Array,
+): Promise<RouteBody<typeof contract.listObservedUptime>> {
   const { rows, ...more } = await pageOf<ValidatorSumsAt>(request, {
-    canonical: { endpoint: "observedUptime", nodeId: request.params.nodeId },
+    canonical: { endpoint: "observedUptime", id: toHex(id) },
     async list(db, span) {
-      const number = await observedNumber(db, nodeId);
+      const number = await observedNumber(db, id);
       return number === undefined ? [] : listValidatorSums(db, { ...span, number });
     },
     async unfinished(db, step, now) {
-      const number = await observedNumber(db, nodeId);
+      const number = await observedNumber(db, id);
       const found = number === undefined ? undefined : await readUnfinished(db, step, now);
       return found && { ...found, sums: found.validators.get(number ?? 0) };
     },
   });
   return { ...more, points: rows.map(presentUptime) };
-};
+}
 
 export const listNodeHistory: Handler<typeof contract.listNodeHistory> = async (request) => {
   const { rows, ...more } = await pageOf<NodeSumsAt>(request, {
@@ -45,7 +60,7 @@ export const listNodeHistory: Handler<typeof contract.listNodeHistory> = async (
 
 /** One page of stretches. Before anything was observed there are none. */
 async function pageOf<Row extends { at: number }>(
-  { query, read, service }: Pick<HandlerRequest<Listed>, "query" | "read" | "service">,
+  { query, read, service }: Asking,
   {
     canonical,
     list,

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { integerParameter, nodeIdParameter, pageSizeParameter, pageTokenParameter } from "../data/parameters";
+import {
+  idParameter,
+  integerParameter,
+  nodeIdParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+} from "../data/parameters";
 import { route } from "../route";
 
 /**
@@ -25,10 +31,13 @@ const query = z.object({
 const uptimePoint = z
   .object({
     ...stretch,
-    /** In how many answers it was a validator of the Primary Network, and in how many of those the node was connected to it. */
+    /** In how many answers it was a validator (of an L1 an active one), and in how many of those the node was connected to it. */
     seen: z.int(),
     connected: z.int(),
-    /** Its uptime as was said last, in percent of its period: by the node, or of the node itself by its peers (`info.uptime`). */
+    /**
+     * Its uptime as was said last, in percent of its period, or of the time since an L1's registered it: by the node, or of the node
+     * itself by its peers (`info.uptime`).
+     */
     uptimePercent: z.number().optional(),
   })
   .meta({ id: "FirnObservedUptimePoint" });
@@ -48,6 +57,19 @@ export const listObservedUptime = route({
   response: z
     .object({ nextPageToken: z.string().optional(), points: z.array(uptimePoint) })
     .meta({ id: "FirnObservedUptime" }),
+});
+
+export const listObservedValidation = route({
+  method: "get",
+  path: "/firn/v1/validations/{validationId}/uptime",
+  operationId: "firnValidationUptime",
+  tag: "Firn",
+  summary: "How this Firn's node saw a validator of an L1 over time",
+  description:
+    "By wall clock, newest first; the newest hour or day goes on. Firn asks its node every minute, if that runs a chain of the L1 with subnet-evm. There is no point where Firn did not run, and `answered` is less than `asked` where the node did not answer.",
+  params: z.object({ validationId: idParameter("a validation id") }),
+  query,
+  response: listObservedUptime.response,
 });
 
 const nodePoint = z

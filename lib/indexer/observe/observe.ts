@@ -8,7 +8,7 @@ import type { ObservedTables } from "../../store/tables/observed";
 import { takeSample } from "./sample";
 
 export interface ObserveOptions {
-  stores: Pick<Stores, "open">;
+  stores: Pick<Stores, "open" | "readRegistry">;
   node: Pick<NodeClient, "call" | "getHealth">;
   /** Unix ms. */
   now: () => number;
@@ -21,8 +21,8 @@ export interface ObserveOptions {
 const MINUTE_MS = 60_000;
 
 /**
- * Writes down every minute what the node says of itself, its peers and the validators of the Primary Network, until the
- * signal: nobody can be asked for that afterwards. Where the node or the store does not answer there is a gap. The caller has the
+ * Writes down every minute what the node says of itself, its peers, the validators of the Primary Network and those of L1s whose
+ * chains it runs, until the signal: nobody can be asked for that afterwards. Where the node or the store does not answer there is a gap. The caller has the
  * lease of the primary store, so there is one observer. Never rejects.
  */
 export async function observe({ stores, node, now, sleep, signal, log }: ObserveOptions): Promise<void> {
@@ -31,7 +31,11 @@ export async function observe({ stores, node, now, sleep, signal, log }: Observe
   while (!signal.aborted) {
     try {
       store ??= await stores.open("observed", { mode: "write", nowMs: now() });
-      const sample = await takeSample(node, signal);
+      const chains = (await stores.readRegistry()) ?? [];
+      const sample = await takeSample(node, {
+        chains: chains.flatMap(({ key, blockchainId }) => (key === "C" ? [] : (blockchainId ?? []))),
+        signal,
+      });
       if (signal.aborted) break;
       await commit(store.db, (db) => writeSample(db, sample, Math.floor(now() / 1000)));
       said = "";

@@ -1,6 +1,7 @@
-import { parseNodeId } from "../../avalanche/ids";
+import { parseId, parseNodeId } from "../../avalanche/ids";
 import type { NodeClient } from "../../client/node";
 import { getNodeID, peers, uptime } from "../../contract/node/info";
+import { getL1Validators } from "../../contract/node/l1-validators";
 import { getCurrentValidators } from "../../contract/node/platform-stakers";
 import type { Sample } from "../../store/queries/observed/observation";
 import type { NodeSums } from "../../store/rows/observation";
@@ -14,10 +15,18 @@ const MOST_TEXT = 60;
 type Answers = Pick<NodeClient, "call" | "getHealth">;
 type Validators = Awaited<ReturnType<typeof askValidators>>;
 
-/** What a node says now of itself, its peers and the validators of the Primary Network. What it does not answer is left out. */
-export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sample> {
+/**
+ * What a node says now of itself, its peers, the validators of the Primary Network and those of the L1s whose chains it runs. What
+ * it does not answer is left out.
+ * @param chains blockchain ids, cb58
+ */
+export async function takeSample(
+  node: Answers,
+  { chains, signal }: { chains: readonly string[]; signal: AbortSignal },
+): Promise<Sample> {
   const unknown = () => undefined;
-  const [own, validators, known, seen, health] = await Promise.all([
+  const [ofL1s, own, validators, known, seen, health] = await Promise.all([
+    Promise.all(chains.map((chain) => askL1(node, chain, signal).catch(unknown))),
     node.call("/ext/info", getNodeID, {}, { signal }).catch(unknown),
     askValidators(node, signal).catch(unknown),
     node.call("/ext/info", peers, { nodeIDs: [] }, { signal }).catch(unknown),
@@ -51,14 +60,37 @@ export async function takeSample(node: Answers, signal: AbortSignal): Promise<Sa
     asked: 1,
     answered: Number(isAnswered),
     node: sums,
-    validators: (validators ?? []).flatMap(({ nodeID, uptime: percent, connected }) => {
-      // A node that has not finished bootstrapping says neither.
-      if (connected === undefined) return [];
-      // About itself a node knows nothing: its peers do.
-      const said = nodeID === own?.nodeID ? seen?.weightedAveragePercentage : percent;
-      return [[parseNodeId(nodeID), { connected, uptime: hundredths(said) }] as const];
-    }),
+    validators: [
+      ...(validators ?? []).flatMap(({ nodeID, uptime: percent, connected }) => {
+        // A node that has not finished bootstrapping says neither.
+        if (connected === undefined) return [];
+        // About itself a node knows nothing: its peers do.
+        const said = nodeID === own?.nodeID ? seen?.weightedAveragePercentage : percent;
+        return [[parseNodeId(nodeID), { connected, uptime: hundredths(said) }] as const];
+      }),
+      ...validationsOf(
+        ofL1s.flatMap((answer) => answer ?? []),
+        own?.nodeID,
+      ),
+    ],
   };
+}
+
+type L1Validators = Awaited<ReturnType<typeof askL1>>;
+
+async function askL1(node: Answers, chain: string, signal: AbortSignal) {
+  return (await node.call(`/ext/bc/${chain}/validators`, getL1Validators, {}, { signal })).validators;
+}
+
+/** Active validations, each once: several chains may be of one L1. What a node says of itself is no observation. */
+function validationsOf(validators: L1Validators, own: string | undefined): Sample["validators"] {
+  const active = validators.filter(({ isL1Validator, isActive }) => isL1Validator && isActive);
+  return [...new Map(active.map((each) => [each.validationID, each])).values()].map(
+    ({ validationID, nodeID, isConnected: connected, uptimePercentage }) => [
+      parseId(validationID),
+      { connected, uptime: nodeID === own ? undefined : hundredths(String(uptimePercentage)) },
+    ],
+  );
 }
 
 async function askValidators(node: Answers, signal: AbortSignal) {

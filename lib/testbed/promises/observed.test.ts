@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatId } from "../../avalanche/ids";
 import { type NodeClient, openNode } from "../../client/node";
 import type { NodePoint, ObservedUptimePoint } from "../../contract/firn/observed";
 import { getNodeID, uptime } from "../../contract/node/info";
@@ -21,6 +22,8 @@ interface Said {
   at: number;
   isUp: boolean;
   validators: Map<string, { connected: boolean; uptime: string }>;
+  /** Active ones of an L1 whose chain the node runs, by validation id. */
+  validations: Map<string, { connected: boolean; uptime: number | undefined }>;
   health: { healthy: boolean; failing: string[] };
   peers: number;
 }
@@ -33,6 +36,10 @@ let nodeIds: string[];
 let own: string;
 let ofOwn: number;
 const logs: string[] = [];
+
+/** Blockchain id of an L1's chain, and ids of its validators: the first is this node. */
+const L1_CHAIN = formatId(new Uint8Array(32).fill(0x11));
+const VALIDATIONS = [1, 2, 3].map((byte) => formatId(new Uint8Array(32).fill(byte)));
 
 /** A node that says something else each minute, after a pattern, and is away for some. */
 function changingNode(node: NodeClient): Pick<NodeClient, "call" | "getHealth"> {
@@ -53,6 +60,13 @@ function changingNode(node: NodeClient): Pick<NodeClient, "call" | "getHealth"> 
         at,
         isUp: turn % 13 < 10,
         validators: new Map(validators.filter((_, index) => turn > 20 || index !== 0)),
+        validations: new Map(
+          VALIDATIONS.flatMap((id, index) => {
+            const uptime = index === 0 ? undefined : ((turn * 41 + index * 77) % 1_001) / 10;
+            // The last one runs out of its balance, and is topped up later.
+            return index === 2 && turn % 30 > 20 ? [] : [[id, { connected: turn % (index + 2) > 0, uptime }]];
+          }),
+        ),
         health: { healthy: failing.length === 0, failing },
         peers: Math.min(turn % 4, nodeIds.length),
       };
@@ -63,7 +77,20 @@ function changingNode(node: NodeClient): Pick<NodeClient, "call" | "getHealth"> 
   };
   return {
     async call(path, method, params, options) {
-      const { validators, peers } = now();
+      const { validators, validations, peers } = now();
+      if (path === `/ext/bc/${L1_CHAIN}/validators`) {
+        const all = VALIDATIONS.map((validationID, index) => {
+          const { connected = false, uptime: percent = 100 } = validations.get(validationID) ?? {};
+          const nodeID = index === 0 ? own : nodeIds.filter((id) => id !== own)[index];
+          const isActive = validations.has(validationID);
+          return {
+            ...{ validationID, nodeID, isActive, isL1Validator: true },
+            ...{ isConnected: connected, uptimePercentage: percent },
+          };
+        });
+        // A validator of a subnet that is no L1 is told by the P-Chain.
+        return { validators: [...all, { ...all[1], isL1Validator: false }] } as never;
+      }
       const answer = (await node.call(path, method, params, options)) as object;
       if (method.name === "platform.getCurrentValidators" && "validators" in answer) {
         const all = (answer as { validators: { nodeID: string }[] }).validators;
@@ -138,6 +165,12 @@ describe("once it was observed over midnight, with pauses", () => {
           if (refusals-- > 0) throw new StoreError("STORE_AWAY", "the database is away");
           return indexed.stores.open(id, options);
         },
+        readRegistry: async () => [
+          { key: "C", blockchainId: formatId(new Uint8Array(32)), rpcUrl: "" },
+          { key: L1_CHAIN, blockchainId: L1_CHAIN, rpcUrl: "" },
+          // Of a chain that this node does not run, it says nothing.
+          { key: "elsewhere", blockchainId: formatId(new Uint8Array(32).fill(9)), rpcUrl: "" },
+        ],
       },
       node: changingNode(openNode(indexed.nodeUrl)),
       now: () => clock * 1000,
@@ -180,6 +213,26 @@ describe("once it was observed over midnight, with pauses", () => {
       );
     }
   });
+
+  it.each(Object.entries(STEPS))(
+    "says by the %s how each validator of an L1 was seen",
+    async (step, seconds) => {
+      for (const [index, id] of VALIDATIONS.entries()) {
+        const expected = stretches(seconds).map(({ at, all }): ObservedUptimePoint => {
+          const up = all.filter(({ isUp }) => isUp);
+          const seen = up.flatMap(({ validations }) => validations.get(id) ?? []);
+          const uptimePercent = seen.at(-1)?.uptime;
+          return {
+            ...{ timestamp: at, asked: all.length, answered: up.length },
+            ...{ seen: seen.length, connected: seen.filter(({ connected }) => connected).length },
+            ...(uptimePercent !== undefined && { uptimePercent }),
+          };
+        });
+        expect(expected.some(({ uptimePercent }) => uptimePercent !== undefined)).toBe(index > 0);
+        expect(await walk(`/firn/v1/validations/${id}/uptime?timeInterval=${step}`, 50)).toEqual(expected);
+      }
+    },
+  );
 
   it.each(Object.entries(STEPS))("says by the %s what the node said of itself", async (step, seconds) => {
     const points = await walk<NodePoint>(`/firn/v1/node/history?timeInterval=${step}`, 7);

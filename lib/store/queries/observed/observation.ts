@@ -35,10 +35,10 @@ interface Span {
   limit: number;
 }
 
-/** What was observed in one minute. Validators by their node ids, 20 bytes. */
+/** What was observed in one minute. Validators by their node ids, 20 bytes, or validation ids, 32 bytes. */
 export interface Sample extends Omit<Observation, "validators"> {
   validators: readonly (readonly [
-    nodeId: Uint8Array,
+    id: Uint8Array,
     seen: { connected: boolean; uptime: number | undefined },
   ])[];
 }
@@ -53,7 +53,7 @@ export async function writeSample(db: ObservedDb, sample: Sample, nowSeconds: nu
   if (last !== undefined && last >= at) return;
   const numbers = await numbersOf(
     db,
-    sample.validators.map(([nodeId]) => nodeId),
+    sample.validators.map(([id]) => id),
   );
   const validators = new Map(
     sample.validators.map(([, { connected, uptime }], index) => [
@@ -108,12 +108,12 @@ async function insert(db: ObservedDb, step: number, observation: ObservationAt):
 }
 
 /** Numbers of validators; those that have none get one. */
-async function numbersOf(db: ObservedDb, nodeIds: readonly Uint8Array[]): Promise<number[]> {
+async function numbersOf(db: ObservedDb, ids: readonly Uint8Array[]): Promise<number[]> {
   const rows = await db.selectFrom("observed_validator").selectAll().execute();
   const known = new Map(rows.map(({ node_id, number }) => [keyOf(node_id), number]));
   let next = Math.max(0, ...known.values()) + 1;
   const added: { number: number; node_id: Uint8Array }[] = [];
-  const numbers = nodeIds.map((node_id) => {
+  const numbers = ids.map((node_id) => {
     const number = known.get(keyOf(node_id)) ?? next++;
     if (!known.has(keyOf(node_id))) added.push({ number, node_id });
     known.set(keyOf(node_id), number);
@@ -134,12 +134,12 @@ function keyOf(nodeId: Uint8Array): string {
   return Buffer.from(nodeId).toString("latin1");
 }
 
-/** The number of a validator; undefined if it was never observed. */
-export async function observedNumber(db: ObservedDb, nodeId: Uint8Array): Promise<number | undefined> {
+/** The number of a validator, by its node id or validation id; undefined if it was never observed. */
+export async function observedNumber(db: ObservedDb, id: Uint8Array): Promise<number | undefined> {
   const row = await db
     .selectFrom("observed_validator")
     .select("number")
-    .where("node_id", "=", nodeId)
+    .where("node_id", "=", id)
     .executeTakeFirst();
   return row?.number;
 }

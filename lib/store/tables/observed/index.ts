@@ -17,7 +17,7 @@ export interface ObservationTable {
 /** Numbers of validators, by which packed observations know them. */
 export interface ObservedValidatorTable {
   number: number;
-  /** 20 bytes. */
+  /** 20 bytes; of an L1's validator its validation id, 32 bytes. */
   node_id: Uint8Array;
 }
 
