@@ -28,7 +28,11 @@ async function openRig(): Promise<{ rig: ContractRig; close(): Promise<void> }> 
   const env = { ...place, FIRN_LABELS: labels };
   const node = await start(["devnet", "--recording", "l1-network", "--start-at", "100"], env);
   const own = { ...env, FIRN_NODE_URL: nodeUrl };
-  const firn = [await start(["index"], own), await start(["api"], own), await start(["web"], own)];
+  const firn = [
+    await start(["index", "--recording", "l1-network"], own),
+    await start(["api"], own),
+    await start(["web"], own),
+  ];
   await untilIndexed(`${apiUrl}/v1/chains/${L1}/blocks/${LAST_BLOCK}`);
   await untilIndexed(`${apiUrl}/v1/networks/fuji/blockchains/p-chain/blocks/${LAST_P_BLOCK}`);
   const close = async () => {

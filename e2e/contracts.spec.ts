@@ -158,6 +158,28 @@ test("the page of an L1 says what blocks cost and who has which role", async ({ 
   await expectFits(page, [390]);
 });
 
+test("an L1's validator has charts of how this node saw it", async ({ page, rig }) => {
+  // Not connected, and up for 1.38 % of its time, as the recorded node says.
+  const validation = "9igEY83CrkCsgVcwt2fMUu42SYp55JMjLU221auoeQm15gHD7";
+  const read = async (): Promise<{ seen: number; connected: number; uptimePercent?: number }[]> => {
+    const answer = await fetch(`${rig.apiUrl}/firn/v1/validations/${validation}/uptime`);
+    return ((await answer.json()) as { points: Awaited<ReturnType<typeof read>> }).points;
+  };
+  // The node is asked every minute.
+  await expect.poll(async () => (await read())[0]?.seen ?? 0, { timeout: 150_000 }).toBeGreaterThan(0);
+  expect((await read())[0]).toMatchObject({ connected: 0, uptimePercent: 1.38 });
+  await page.goto(`/validation/${validation}`);
+  await expect(panel(page, /^Connected per hour/)).toBeVisible();
+  await page.getByRole("link", { name: "Uptime", exact: true }).click();
+  await expect(page).toHaveURL(`/validation/${validation}?chart=uptime`);
+  await page.getByRole("link", { name: "Days", exact: true }).click();
+  await expect(page).toHaveURL(`/validation/${validation}?chart=uptime&step=day`);
+  await page.getByText("Uptime per UTC day as a table").click();
+  const table = page.getByRole("table", { name: /^Uptime per UTC day/ });
+  await expect(table.locator("tbody tr").first()).toContainText("1.38");
+  await expectFits(page);
+});
+
 test("an address has one list over the C-Chain and the L1, each transaction once, the newest first", async ({
   rig,
   page,

@@ -40,7 +40,7 @@ test("the list has every message of both chains, and leads to both ends of one",
   await expect(page.getByRole("region", { name: "Ends" })).toContainText("1 validator");
   const signatures = page.getByRole("region", { name: /^Validators, with those that signed/ });
   await expect(signatures.getByRole("heading")).toContainText(
-    /1 of \d validators?, (9\d\.?\d?|100) % of the weight/,
+    /1 of \d validators?, (9\d\.?\d?|100)\s% of the weight/,
   );
   await expect(signatures.getByRole("row").filter({ hasText: "Signed" })).toHaveCount(1);
   const steps = page.getByRole("region", { name: "Steps" });

@@ -34,6 +34,11 @@ export function Signers({ path, page, signers, set, href }: SignersProps) {
   const total = BigInt(set.totalWeight);
   const share = formatPercent(BigInt(set.signedWeight), total);
   const { first } = page;
+  const without = total - BigInt(set.signingWeight);
+  const silent =
+    without > 0n
+      ? ` Validators that are inactive or have no key cannot sign: they have ${formatPercent(without, total)} of the weight.`
+      : "";
   return (
     <div>
       <InfiniteList<SignersPage, MessageSigner>
@@ -82,7 +87,7 @@ export function Signers({ path, page, signers, set, href }: SignersProps) {
             </Cell>
           </>
         )}
-        note={`Proved: these validators’ keys made the signature. Weights are those after P-Chain block ${groupDigits(set.pChainHeight)}.`}
+        note={`Proved: these validators’ keys made the signature. Weights are those after P-Chain block ${groupDigits(set.pChainHeight)}.${silent}`}
         hrefAfter={(_, rows) => withQuery<"message">(href, { after: String(first - 1 + rows.length) })}
         startHref={first === 1 ? undefined : href}
       />

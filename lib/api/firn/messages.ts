@@ -103,6 +103,7 @@ export const listMessageSigners: Handler<typeof contract.listMessageSigners> = a
         subnetId: formatId(subnetId),
         pChainHeight: String(height),
         signedWeight: String(sum(signed.warp.signers.map((position) => set.signers[position]?.weight ?? 0n))),
+        signingWeight: String(sum(set.signers.map(({ weight }) => weight))),
         totalWeight: String(set.totalWeight),
         validatorCount: set.signers.length,
       },

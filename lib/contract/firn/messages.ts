@@ -167,7 +167,8 @@ export const messageSigners = z
         /** The P-Chain height of the weights. */
         pChainHeight: z.string(),
         signedWeight: z.string(),
-        /** Of all validators, also those that cannot sign. */
+        /** Of those that can sign, and of all: the inactive ones of an L1 cannot, nor can those without a key. */
+        signingWeight: z.string(),
         totalWeight: z.string(),
         /** Keys that can sign. */
         validatorCount: z.int(),
