@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { Agent, createServer, get } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import { listenOnLoopback } from "../lib/listen";
+import { openStores } from "../lib/store/open-stores";
+import type { Stores } from "../lib/store/stores";
 import { startApi } from "../lib/testbed/api";
 import type { FloorInput } from "./answers-floor";
 import { openBusyPayer } from "./busy-payer";
+import { evmStorePath } from "./evm-chain";
 
 /**
  * `npm run bench:answers [SECONDS]`: half of the time that answers take at 8 connections, made anew and given again, beside
@@ -19,22 +23,76 @@ import { openBusyPayer } from "./busy-payer";
 const [seconds = 5] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const CONNECTIONS = 8;
 const MOST = 1.6;
+/** Of the EVM chain that `bench:ingest` makes. */
+const EVM_TRANSFERS = 100_000;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+console.log(" floor ms   anew ms    share  again ms    share");
 const { stores, large, small } = await openBusyPayer(100_000);
 const chain = "/v1/networks/fuji/blockchains/p-chain";
-const asked = await captureAll({
-  "page of 100 transactions": `${chain}/transactions?pageSize=100&addresses=${large}`,
-  "page of 25 transactions": `${chain}/transactions?pageSize=25&addresses=${large}`,
-  "one transaction": `${chain}/transactions/${await findTx()}`,
-  "balances over 50,000 outputs": `${chain}/balances?addresses=${large}`,
-  "page of 100 of those outputs": `${chain}/utxos?pageSize=100&addresses=${large}`,
+await measure({ stores, id: "primary" }, async (ask) => {
+  const { transactions } = await ask<{ transactions: { txHash: string }[] }>(
+    `${chain}/transactions?addresses=${small}`,
+  );
+  return {
+    "P: page of 100 transactions": `${chain}/transactions?pageSize=100&addresses=${large}`,
+    "P: page of 25 transactions": `${chain}/transactions?pageSize=25&addresses=${large}`,
+    "P: one transaction": `${chain}/transactions/${transactions[0]?.txHash}`,
+    "P: balances over 50,000 outputs": `${chain}/balances?addresses=${large}`,
+    "P: page of 100 of those outputs": `${chain}/utxos?pageSize=100&addresses=${large}`,
+  };
 });
+const evmFile = evmStorePath(EVM_TRANSFERS);
+if (existsSync(evmFile))
+  await measure({ stores: openStores({ folder: join(dirname(evmFile), "..") }), id: "evm/99999" }, evmPaths);
+else console.log(`not measured, an EVM chain: make it with npm run bench:ingest -- ${EVM_TRANSFERS}`);
 
-const api = await startFirn();
-console.log(" floor ms   anew ms    share  again ms    share");
-for (const [what, { path, statements, body }] of Object.entries(asked)) {
-  const input: FloorInput = { file: stores.whereIs("primary"), statements, body };
+/** Questions about the newest transaction, its sender and its token. */
+async function evmPaths(ask: Ask): Promise<Record<string, string>> {
+  const evm = "/v1/chains/99999";
+  const { transactions } = await ask<{
+    transactions: { txHash: string; from: { address: string }; to: { address: string } }[];
+  }>(`${evm}/transactions?pageSize=1`);
+  const [newest] = transactions;
+  if (newest === undefined) throw new Error("a chain without transactions");
+  const token = newest.to.address;
+  const overTime = `/v2/chains/99999/contracts/${token}/balances?threshold=0&pageSize=100`;
+  const { nextPageToken } = await ask<{ nextPageToken: string }>(overTime);
+  return {
+    "EVM: one transaction": `${evm}/transactions/${newest.txHash}`,
+    "EVM: page of 100 transactions": `${evm}/transactions?pageSize=100`,
+    "EVM: page of 100 transfers of a token": `${evm}/tokens/${token}/transfers?pageSize=100`,
+    "EVM: token balances of an account": `${evm}/addresses/${newest.from.address}/balances:listErc20`,
+    "EVM: page of 100 holders": `/firn/v1/chains/99999/tokens/${token}/holders?pageSize=100`,
+    "EVM: average TPS by day": "/v1/avg_tps/99999",
+    "EVM: page 2 of holders over time": `${overTime}&pageToken=${nextPageToken}`,
+  };
+}
+
+interface Measured {
+  stores: Stores;
+  /** The store that answers. */
+  id: "primary" | "evm/99999";
+}
+
+async function measure(
+  measured: Measured,
+  pathsOf: (ask: Ask) => Promise<Record<string, string>>,
+): Promise<void> {
+  const asked = await captureAll(measured.stores, pathsOf);
+  const api = await startFirn(measured.stores);
+  for (const [what, each] of Object.entries(asked)) await measureOne({ ...measured, api, what, each });
+  api.child.kill();
+}
+
+async function measureOne({
+  stores,
+  id,
+  api,
+  what,
+  each: { path, statements, body },
+}: Measured & { api: { url: string }; what: string; each: Asked }): Promise<void> {
+  const input: FloorInput = { file: stores.whereIs(id), statements, body };
   const floor = await startFloor(input);
   const times = { floor: [] as number[], anew: [] as number[], again: [] as number[] };
   for (let turn = 0; turn < 3; turn++) {
@@ -46,10 +104,8 @@ for (const [what, { path, statements, body }] of Object.entries(asked)) {
     times.again.push(await p50(() => api.url + path));
   }
   floor.child.kill();
-  const [bare, anew, again] = [times.floor, times.anew, times.again].map(
-    (all) => all.sort((a, b) => a - b)[1] ?? 0,
-  );
-  if (bare === undefined || anew === undefined || again === undefined) continue;
+  const middleOf = (all: number[]) => all.sort((a, b) => a - b)[1] ?? Number.NaN;
+  const [bare, anew, again] = [middleOf(times.floor), middleOf(times.anew), middleOf(times.again)];
   const cells = [
     bare.toFixed(1),
     anew.toFixed(1),
@@ -60,7 +116,8 @@ for (const [what, { path, statements, body }] of Object.entries(asked)) {
   console.log(`${cells.map((cell) => cell.padStart(9)).join(" ")}  ${what} (shares at most ${MOST})`);
   if (anew / bare > MOST) process.exitCode = 1;
 }
-api.child.kill();
+
+type Ask = <T>(path: string) => Promise<T>;
 
 /** The median time of an answer, ms. */
 async function p50(urlOf: (count: number) => string): Promise<number> {
@@ -96,7 +153,10 @@ interface Asked {
 }
 
 /** The statements that an answer runs, and the answer. */
-async function captureAll(paths: Record<string, string>): Promise<Record<string, Asked>> {
+async function captureAll(
+  stores: Stores,
+  pathsOf: (ask: Ask) => Promise<Record<string, string>>,
+): Promise<Record<string, Asked>> {
   const statements: FloorInput["statements"] = [];
   const prototype = Object.getPrototypeOf(new Database(":memory:").prepare("select 1"));
   const all = prototype.all;
@@ -107,7 +167,8 @@ async function captureAll(paths: Record<string, string>): Promise<Record<string,
   };
   const api = await startApi({ stores });
   const captured: Record<string, Asked> = {};
-  for (const [what, path] of Object.entries(paths)) {
+  const ask: Ask = async (path) => (await fetch(api.url + path)).json() as never;
+  for (const [what, path] of Object.entries(await pathsOf(ask))) {
     await fetch(`${api.url}${path}${path.includes("?") ? "&" : "?"}warm=1`);
     statements.length = 0;
     const response = await fetch(api.url + path);
@@ -127,18 +188,8 @@ function toInput(value: unknown): FloorInput["statements"][number]["values"][num
   return value as string | number | null;
 }
 
-async function findTx(): Promise<string> {
-  const api = await startApi({ stores });
-  const response = await fetch(`${api.url}${chain}/transactions?addresses=${small}`);
-  const { transactions } = (await response.json()) as { transactions: { txHash: string }[] };
-  await api.close();
-  const [first] = transactions;
-  if (first === undefined) throw new Error("an address without transactions");
-  return first.txHash;
-}
-
 /** Firn's API in processes of its own. */
-async function startFirn(): Promise<{ url: string; child: ChildProcess }> {
+async function startFirn(stores: Stores): Promise<{ url: string; child: ChildProcess }> {
   const probe = createServer();
   const url = await listenOnLoopback(probe);
   probe.close();

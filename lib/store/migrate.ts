@@ -42,6 +42,7 @@ import { up as usage } from "./migrations/usage/0001-usage";
 import { up as webhooks } from "./migrations/webhooks/0001-webhooks";
 import { up as alerts } from "./migrations/webhooks/0002-alerts";
 import { up as activity } from "./migrations/webhooks/0003-activity";
+import { up as untracedActivity } from "./migrations/webhooks/0004-untraced-activity";
 import { largestOf } from "./sql/computed";
 import { ddl } from "./sql/ddl";
 import type { StoreKind } from "./stores";
@@ -66,7 +67,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
 /** Migrations of the store of webhooks. */
-const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts, activity];
+const WEBHOOK_MIGRATIONS: readonly Migration[] = [webhooks, alerts, activity, untracedActivity];
 
 /** Migrations of the store of observations. */
 const OBSERVED_MIGRATIONS: readonly Migration[] = [observed];

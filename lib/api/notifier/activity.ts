@@ -7,6 +7,7 @@ import type { PChainTransaction } from "../../contract/data/p-chain";
 import type { Utxo } from "../../contract/data/utxo";
 import type { XChainTransaction } from "../../contract/data/x-chain";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { type HeightRange, rangesOf, withoutRange, withRange } from "../../store/bookkeeping/height-ranges";
 import { findAddresses } from "../../store/queries/by-key";
 import { listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
@@ -14,7 +15,7 @@ import { readEvmStream } from "../../store/queries/evm/stream";
 import { readInternals, readTransactions, readTransfers } from "../../store/queries/evm/transaction";
 import { listStreams } from "../../store/queries/stream";
 import { listPTxsOfBlocks, listTxs } from "../../store/queries/tx";
-import { heightOf, positionOf } from "../../store/rows/columns";
+import { ACTIVITY, heightOf, positionOf } from "../../store/rows/columns";
 import { changesOf } from "../evm/changes";
 import { loadEvmRows } from "../evm/rows";
 import { placeOf } from "../firn/search-readings-evm";
@@ -63,6 +64,8 @@ export interface Happening {
 export interface Found {
   happenings: Happening[];
   next: number;
+  /** Of an EVM chain: blocks whose inner calls are still to be told. */
+  untraced?: HeightRange[];
 }
 
 /** Transactions that one look reads of a chain. */
@@ -149,37 +152,131 @@ export async function findOnChain(
   return { happenings, next: positions.length < MOST ? end : (positions.at(-1) ?? end) + 1 };
 }
 
-/** What addresses did on an EVM chain, in order. */
-export async function findOnEvmChain(
-  context: EvmContext,
-  { addresses, from, end }: { addresses: readonly WatchedAddress[]; from: number; end: number },
-): Promise<Found> {
-  const { db } = context;
-  const page = { range: { from, below: end }, after: undefined, limit: MOST, order: "asc" as const };
-  const found: { watched: WatchedAddress; id: number; position: number }[] = [];
-  let next = end;
-  for (const watched of addresses) {
-    const id = watched.address.startsWith("0x")
-      ? await findAddressId(db, fromHex(watched.address.toLowerCase()))
-      : undefined;
-    if (id === undefined) continue;
-    const items = await listAddressTransactions(db, id, { ...page, groupBy: "transaction" });
-    const last = items.at(-1);
-    if (items.length === MOST && last !== undefined) next = Math.min(next, last.position + 1);
-    found.push(...items.map(({ position }) => ({ watched, id, position })));
-  }
-  const happenings: Happening[] = [];
-  for (const { watched, id, position } of found
-    .filter((one) => one.position < next)
-    .sort((a, b) => a.position - b.position))
-    happenings.push(...(await presentEvm(context, { watched, id, position })));
-  return { happenings, next };
+interface EvmLook {
+  addresses: readonly WatchedAddress[];
+  from: number;
+  end: number;
+  /** Blocks before `from` whose inner calls are to be told. */
+  untraced: readonly HeightRange[];
 }
 
-async function presentEvm(
-  given: EvmContext,
-  { watched, id, position }: { watched: WatchedAddress; id: number; position: number },
-): Promise<Happening[]> {
+/**
+ * What addresses did on an EVM chain, in order. Of blocks that are not traced yet, what an address did in inner calls alone
+ * waits until they are.
+ */
+export async function findOnEvmChain(
+  context: EvmContext,
+  { addresses, from, end, untraced }: EvmLook,
+): Promise<Found> {
+  const lacking = rangesOf(context.facts, "untraced");
+  const isTraced = (position: number) => !isIn(lacking, heightOf(position));
+  const accounts = await accountsOf(context, addresses);
+  const found: Place[] = [];
+  let next = end;
+  for (const account of accounts) {
+    const page = { ...PAGE, range: { from, below: end } };
+    const items = await listAddressTransactions(context.db, account.id, page);
+    const last = items.at(-1);
+    if (items.length === MOST && last !== undefined) next = Math.min(next, last.position + 1);
+    const direct = await directIn(context, account.id, page);
+    found.push(
+      ...items
+        .filter(({ position }) => isTraced(position) || direct.has(position))
+        .map(({ position }) => ({ ...account, position })),
+    );
+  }
+  const looked = { from: heightOf(from), to: heightOf(next - 1) };
+  const added = lacking.map((range) => ({
+    from: Math.max(range.from, looked.from),
+    to: Math.min(range.to, looked.to),
+  }));
+  return {
+    happenings: await presentAll(
+      context,
+      found.filter((one) => one.position < next),
+    ),
+    next,
+    untraced: added.filter((range) => range.from <= range.to).reduce<HeightRange[]>(withRange, [...untraced]),
+  };
+}
+
+/** Blocks of which inner calls are told at once. */
+const LATE_BLOCKS = 64;
+/** More than such blocks have of one address. */
+const MOST_LATE = 100_000;
+
+/** What addresses did in inner calls alone of blocks that have been traced since; undefined if there are none. */
+export async function findLateCalls(
+  context: EvmContext,
+  { addresses, from: next, untraced }: Omit<EvmLook, "end">,
+): Promise<Found | undefined> {
+  const lacking = rangesOf(context.facts, "untraced");
+  const traced = lacking.reduce<HeightRange[]>(withoutRange, [...untraced])[0];
+  if (traced === undefined) return undefined;
+  const part = { from: traced.from, to: Math.min(traced.to, traced.from + LATE_BLOCKS - 1) };
+  const page = {
+    ...{ ...PAGE, limit: MOST_LATE },
+    range: { from: positionOf(part.from, 0), below: Math.min(next, positionOf(part.to + 1, 0)) },
+  };
+  const found: Place[] = [];
+  for (const account of await accountsOf(context, addresses)) {
+    const direct = await directIn(context, account.id, page);
+    const items = await listAddressTransactions(context.db, account.id, page);
+    found.push(
+      ...items
+        .filter(({ position }) => !direct.has(position))
+        .map(({ position }) => ({ ...account, position })),
+    );
+  }
+  return {
+    happenings: await presentAll(context, found),
+    next,
+    untraced: withoutRange(untraced, part),
+  };
+}
+
+const PAGE = { after: undefined, limit: MOST, order: "asc", groupBy: "transaction" } as const;
+
+interface Account {
+  watched: WatchedAddress;
+  /** `address.id`. */
+  id: number;
+}
+type Place = Account & { position: number };
+
+/** Those that the chain has met. */
+async function accountsOf({ db }: EvmContext, addresses: readonly WatchedAddress[]): Promise<Account[]> {
+  const accounts: Account[] = [];
+  for (const watched of addresses) {
+    if (!watched.address.startsWith("0x")) continue;
+    const id = await findAddressId(db, fromHex(watched.address.toLowerCase()));
+    if (id !== undefined) accounts.push({ watched, id });
+  }
+  return accounts;
+}
+
+/** Positions at which an account took part otherwise than by inner calls. */
+async function directIn(
+  { db }: EvmContext,
+  id: number,
+  page: Parameters<typeof listAddressTransactions>[2],
+): Promise<Set<number>> {
+  const items = await listAddressTransactions(db, id, page, ACTIVITY.internal);
+  return new Set(items.map(({ position }) => position));
+}
+
+async function presentAll(context: EvmContext, places: readonly Place[]): Promise<Happening[]> {
+  const happenings: Happening[] = [];
+  for (const place of [...places].sort((a, b) => a.position - b.position))
+    happenings.push(...(await presentEvm(context, place)));
+  return happenings;
+}
+
+function isIn(ranges: readonly HeightRange[], height: number): boolean {
+  return ranges.some(({ from, to }) => height >= from && height <= to);
+}
+
+async function presentEvm(given: EvmContext, { watched, id, position }: Place): Promise<Happening[]> {
   // To people, what a token's contract does not give is unknown: neither empty nor 0.
   const context = { ...given, dialect: DIALECTS.seed };
   const { db, facts, labels, dialect } = context;

@@ -1,6 +1,7 @@
 import { idOf } from "../../delivery/message-id";
 import { enqueue, hasRoom } from "../../delivery/outbox";
 import { FirnError, NodeError } from "../../errors";
+import { readRanges, writeRanges } from "../../store/bookkeeping/height-ranges";
 import type { WebhookDb } from "../../store/db";
 import { findTarget } from "../../store/queries/delivery";
 import {
@@ -17,6 +18,7 @@ import {
   endOfChain,
   endOfEvmChain,
   type Found,
+  findLateCalls,
   findOnChain,
   findOnEvmChain,
   type Happening,
@@ -77,27 +79,33 @@ interface Look {
 
 async function tellOfChain(options: ActivityOptions, { current, channel, chain, row }: Look): Promise<void> {
   const { commit, nowMs, log } = options;
-  const found = await look(options, { channel, chain, from: row?.next_position }).catch((error: unknown) => {
+  const found = await look(options, { channel, chain, row }).catch((error: unknown) => {
     if (!(error instanceof FirnError)) throw error;
     // A store that is being made, moved or is away: its chain is told later.
     if (!(error instanceof NodeError)) log.warn("a chain can't be read for alerts", { chain, err: error });
     return undefined;
   });
-  if (found === undefined || found.next === row?.next_position) return;
+  if (found === undefined) return;
+  const untraced = writeRanges(found.untraced ?? []);
+  if (found.next === row?.next_position && untraced === row.untraced) return;
   await commit(async (trx) => {
     const messages = found.happenings.map((happening) =>
       messageOf(happening, { current, channel, nowMs: nowMs() }),
     );
     await enqueue(outboxOf(trx), { target: targetOf(channel.name), messages, nowMs: nowMs() });
-    await writeAlertProgress(trx, { channel: channel.name, chain, next_position: found.next });
+    await writeAlertProgress(trx, {
+      ...{ channel: channel.name, chain },
+      ...{ next_position: found.next, untraced },
+    });
   });
 }
 
 /** What there is from a position on; without one, only where to begin. */
 async function look(
   { read, readEvm }: ActivityOptions,
-  { channel: { addresses }, chain, from }: { channel: Watching; chain: ChainKey; from: number | undefined },
+  { channel: { addresses }, chain, row }: Pick<Look, "channel" | "chain" | "row">,
 ): Promise<Found | undefined> {
+  const from = row?.next_position;
   const begin = (next: number | undefined) => (next === undefined ? undefined : { happenings: [], next });
   if (isLetter(chain))
     return read(async (context) => {
@@ -107,8 +115,11 @@ async function look(
     });
   return readEvm(chain.slice("evm/".length), async (context) => {
     if (from === undefined) return begin(await beginOfEvmChain(context));
+    const wanted = { addresses, from, untraced: readRanges(row?.untraced ?? "") };
+    const late = await findLateCalls(context, wanted);
+    if (late !== undefined) return late;
     const end = (await endOfEvmChain(context)) ?? from;
-    return from < end ? findOnEvmChain(context, { addresses, from, end }) : undefined;
+    return from < end ? findOnEvmChain(context, { ...wanted, end }) : undefined;
   });
 }
 

@@ -8,7 +8,7 @@ import { HAS_SERVER, testStores } from "../../testbed/test-stores";
 import { copyStores } from "./copy";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-copy-"));
-const told = (chain: string) => ({ channel: "team", chain, next_position: 7 });
+const told = (chain: string) => ({ channel: "team", chain, next_position: 7, untraced: "" });
 let firn: IndexedRecording;
 
 beforeAll(async () => {

@@ -53,16 +53,21 @@ export async function listAddressActivity(
   });
 }
 
-/** Transactions in which an address took part in any way, one item each. */
+/**
+ * Transactions in which an address took part in any way, one item each.
+ * @param besides a kind (`ACTIVITY`) that alone does not count
+ */
 export async function listAddressTransactions(
   db: EvmDb,
   addressId: number,
   page: ActivityPage,
+  besides?: number,
 ): Promise<ActivityItem[]> {
-  const { token: _, wrap: __, wrapper: ___, ...kinds } = ACTIVITY;
+  const { token: _, wrap: __, wrapper: ___, ...all } = ACTIVITY;
+  const kinds = Object.values(all).filter((kind) => kind !== besides);
   return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
     const found = await Promise.all(
-      Object.values(kinds).map((kind) =>
+      kinds.map((kind) =>
         // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
         selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
           .select("position")

@@ -57,7 +57,9 @@ export async function writeAlertProgress(db: WebhookDb, row: AlertProgressRow): 
     .insertInto("alert_progress")
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(["channel", "chain"]).doUpdateSet({ next_position: row.next_position }),
+      conflict
+        .columns(["channel", "chain"])
+        .doUpdateSet({ next_position: row.next_position, untraced: row.untraced }),
     )
     .execute();
 }

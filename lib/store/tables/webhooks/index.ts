@@ -62,6 +62,8 @@ export interface AlertProgressTable {
   chain: string;
   /** The first position that was not looked at. */
   next_position: number;
+  /** Of an EVM chain: heights of blocks whose inner calls were not known then, and are to be told. Ranges as in facts. */
+  untraced: string;
 }
 
 /** Every table of the store of webhooks. */
