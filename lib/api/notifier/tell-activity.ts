@@ -12,18 +12,8 @@ import {
 } from "../../store/queries/webhooks/alert";
 import type { EvmStoreId } from "../../store/stores";
 import type { FollowOptions } from "../webhooks/follow";
-import {
-  beginOfChain,
-  beginOfEvmChain,
-  endOfChain,
-  endOfEvmChain,
-  type Found,
-  findLateCalls,
-  findOnChain,
-  findOnEvmChain,
-  type Happening,
-  LETTERS,
-} from "./activity";
+import { beginOfChain, endOfChain, type Found, findOnChain, type Happening, LETTERS } from "./activity";
+import { beginOfEvmChain, endOfEvmChain, findLateCalls, findOnEvmChain } from "./evm-activity";
 import { activityNote, bodyOf } from "./note";
 import { outboxOf, targetOf } from "./outlet";
 import { isQuiet } from "./quiet";
