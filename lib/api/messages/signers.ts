@@ -1,5 +1,5 @@
 import { concatBytes, equalBytes, toHex } from "../../avalanche/codec/bytes";
-import { isSignedByAll } from "../../avalanche/crypto/bls";
+import { openSignature } from "../../avalanche/crypto/bls";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type WarpSet, warpSetOf } from "../../avalanche/warp-set";
 import type { PrimaryDb } from "../../store/db";
@@ -41,6 +41,7 @@ export async function findSigners(
   if (last === undefined) return undefined;
   const keys: StakeKeys = new Map();
   const tried = new Set<string>();
+  const signature = openSignature(warp.unsigned, warp.signature);
   for (const subnetId of await signingSubnets(context, warp.sourceChainId, destination)) {
     const changes = await listValidatorChanges(context.db, { subnetId, at: last, limit: MOST_SETS });
     for (const height of new Set([last.height, ...changes.map((change) => Math.max(0, change - 1))])) {
@@ -52,7 +53,7 @@ export async function findSigners(
       const together = toHex(concatBytes(...named));
       if (tried.has(together)) continue;
       tried.add(together);
-      if (isSignedByAll(named, warp.unsigned, warp.signature)) return { subnetId, height, set };
+      if (signature.isOfAll(named)) return { subnetId, height, set };
     }
   }
   return undefined;
