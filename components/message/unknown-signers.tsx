@@ -7,8 +7,8 @@ export function UnknownSigners({ signers }: { signers: number }) {
   return (
     <Panel title="Signatures" aside={plural(signers, "validator")}>
       <EmptyState title="Who signed is not known">
-        The chain took the signature. No set of validators that this Firn has from the P-Chain has the keys
-        that made it: their part of the P-Chain may be missing here.
+        The chain accepted the signature, but no set of validators that this Firn knows has the keys that made
+        it. Part of the P-Chain’s history, or the network’s genesis, may be missing here.
       </EmptyState>
     </Panel>
   );

@@ -10,8 +10,8 @@ export interface Manager {
 }
 
 /**
- * What a caller may manage, or be told of itself. To manage, keys have to be marked for it: it makes Firn send requests where its owner says. Nobody else
- * may, not even on this machine, which a proxy that nobody named looks like.
+ * What a caller may manage, or be told of itself. To manage webhooks, a key has to be marked for it: they make Firn send
+ * requests where the key's owner says. Nobody else may, not even on this machine, which a proxy that nobody named looks like.
  */
 export function managerOf(caller: Caller, manages: Route["manages"]): Manager | undefined {
   if (caller.kind === "own") return { owner: undefined, mayReachPrivate: true };

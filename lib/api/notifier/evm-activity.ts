@@ -1,6 +1,11 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { WatchedAddress } from "../../contract/alert-settings";
-import { type HeightRange, rangesOf, withoutRange, withRange } from "../../store/bookkeeping/height-ranges";
+import {
+  type HeightRange,
+  rangesOf,
+  withExactRange,
+  withoutRange,
+} from "../../store/bookkeeping/height-ranges";
 import { listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readEvmStream } from "../../store/queries/evm/stream";
@@ -16,9 +21,7 @@ import { lagOf } from "../present/network/status";
 import { DIALECTS } from "../request/dialect";
 import { type Found, type Happening, MOST, type Moved } from "./activity";
 
-/**
- * The position after all that the node has accepted, from which on a channel is told; undefined while that is not known.
- */
+/** The position after all that the node has accepted, from which on a channel is told; undefined while that is not known. */
 export async function beginOfEvmChain({ db }: Pick<EvmContext, "db">): Promise<number | undefined> {
   const { status, checkpoint } = await readEvmStream(db, 0);
   const lag = status && lagOf(status, checkpoint);
@@ -41,6 +44,9 @@ interface EvmLook {
   untraced: readonly HeightRange[];
 }
 
+/** What was found, and the blocks whose inner calls are still to be told. */
+type EvmFound = Found & { untraced: HeightRange[] };
+
 /**
  * What addresses did on an EVM chain, in order. Of blocks that are not traced yet, what an address did in inner calls alone
  * waits until they are.
@@ -48,7 +54,7 @@ interface EvmLook {
 export async function findOnEvmChain(
   context: EvmContext,
   { addresses, from, end, untraced }: EvmLook,
-): Promise<Found> {
+): Promise<EvmFound> {
   const lacking = rangesOf(context.facts, "untraced");
   const isTraced = (position: number) => !isIn(lacking, heightOf(position));
   const accounts = await accountsOf(context, addresses);
@@ -77,12 +83,15 @@ export async function findOnEvmChain(
       found.filter((one) => one.position < next),
     ),
     next,
-    untraced: added.filter((range) => range.from <= range.to).reduce<HeightRange[]>(withRange, [...untraced]),
+    // Exactly: a block between two of them has been told whole.
+    untraced: added
+      .filter((range) => range.from <= range.to)
+      .reduce<HeightRange[]>(withExactRange, [...untraced]),
   };
 }
 
 /** Blocks of which inner calls are told at once. */
-const LATE_BLOCKS = 64;
+const LATE_BLOCKS = 256;
 /** More than such blocks have of one address. */
 const MOST_LATE = 100_000;
 
@@ -90,7 +99,7 @@ const MOST_LATE = 100_000;
 export async function findLateCalls(
   context: EvmContext,
   { addresses, from: next, untraced }: Omit<EvmLook, "end">,
-): Promise<Found | undefined> {
+): Promise<EvmFound | undefined> {
   const lacking = rangesOf(context.facts, "untraced");
   const traced = lacking.reduce<HeightRange[]>(withoutRange, [...untraced])[0];
   if (traced === undefined) return undefined;

@@ -105,11 +105,15 @@ async function look(
     });
   return readEvm(chain.slice("evm/".length), async (context) => {
     if (from === undefined) return begin(await beginOfEvmChain(context));
-    const wanted = { addresses, from, untraced: readRanges(row?.untraced ?? "") };
-    const late = await findLateCalls(context, wanted);
-    if (late !== undefined) return late;
+    const untraced = readRanges(row?.untraced ?? "");
     const end = (await endOfEvmChain(context)) ?? from;
-    return from < end ? findOnEvmChain(context, { ...wanted, end }) : undefined;
+    const news =
+      from < end
+        ? await findOnEvmChain(context, { addresses, from, end, untraced })
+        : { happenings: [], next: from, untraced };
+    // Beside the news, so that a long history that is traced late does not hold them up.
+    const late = await findLateCalls(context, { addresses, from: news.next, untraced: news.untraced });
+    return late === undefined ? news : { ...late, happenings: [...late.happenings, ...news.happenings] };
   });
 }
 

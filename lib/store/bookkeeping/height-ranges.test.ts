@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type HeightRange, rangesFact, rangesOf, withoutRange, withRange } from "./height-ranges";
+import {
+  type HeightRange,
+  rangesFact,
+  rangesOf,
+  withExactRange,
+  withoutRange,
+  withRange,
+} from "./height-ranges";
 
 const heights = (ranges: readonly HeightRange[]) =>
   ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
@@ -21,6 +28,13 @@ describe("blocks without their traces", () => {
         expect(rangesOf(rangesFact("untraced", ranges), "untraced")).toEqual(ranges);
       }),
     );
+  });
+
+  it("are these blocks and no others where they are kept exactly", () => {
+    let ranges: HeightRange[] = [];
+    const odd = Array.from({ length: 500 }, (_, i) => 2 * i + 1);
+    for (const height of odd) ranges = withExactRange(ranges, { from: height, to: height });
+    expect(heights(ranges)).toEqual(odd);
   });
 
   it("stay few ranges, and none is forgotten", () => {

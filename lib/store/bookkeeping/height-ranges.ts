@@ -43,14 +43,20 @@ export function lastUntraced(facts: EvmFacts): number | undefined {
   return rangesOf(facts, "untraced").at(-1)?.to;
 }
 
-/** Ranges with one more. */
-export function withRange(ranges: readonly HeightRange[], added: HeightRange): HeightRange[] {
+/** Ranges with exactly one more, however many they become. */
+export function withExactRange(ranges: readonly HeightRange[], added: HeightRange): HeightRange[] {
   const merged: HeightRange[] = [];
   for (const range of [...ranges, added].sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
     if (last && range.from <= last.to + 1) last.to = Math.max(last.to, range.to);
     else merged.push({ ...range });
   }
+  return merged;
+}
+
+/** Ranges with one more. */
+export function withRange(ranges: readonly HeightRange[], added: HeightRange): HeightRange[] {
+  const merged = withExactRange(ranges, added);
   if (merged.length <= MOST_RANGES) return merged;
   const gaps = merged.slice(1).map(({ from }, i) => from - (merged[i]?.to ?? 0));
   const nearest = gaps.indexOf(Math.min(...gaps));

@@ -23,26 +23,19 @@ export async function listValidatorChanges(
     .limit(limit)
     .execute();
   const from = positionOf(Math.max(0, at.height - MOST_BLOCKS), 0);
-  const begun = await db
-    .selectFrom("stake")
-    .select("position")
-    .where("role", "=", STAKE_ROLE.validator)
-    .where("subnet_id", "=", subnetId)
-    .where("position", ">=", from)
-    .where("position", "<", at.below)
-    .orderBy("position", "desc")
-    .limit(limit)
-    .execute();
-  const ended = await db
-    .selectFrom("stake")
-    .select((eb) => eb.ref("ended_position").$notNull().as("position"))
-    .where("role", "=", STAKE_ROLE.validator)
-    .where("subnet_id", "=", subnetId)
-    .where("ended_position", ">=", from)
-    .where("ended_position", "<", at.below)
-    .orderBy("ended_position", "desc")
-    .limit(limit)
-    .execute();
+  const stakes = (column: "position" | "ended_position") =>
+    db
+      .selectFrom("stake")
+      .select((eb) => eb.ref(column).$notNull().as("position"))
+      .where("role", "=", STAKE_ROLE.validator)
+      .where("subnet_id", "=", subnetId)
+      .where(column, ">=", from)
+      .where(column, "<", at.below)
+      .orderBy(column, "desc")
+      .limit(limit)
+      .execute();
+  const begun = await stakes("position");
+  const ended = await stakes("ended_position");
   const heights = [
     ...[...points, ...begun].map(({ position }) => heightOf(position)),
     // What a proposal ends is over with the block that decides it, the next one.
