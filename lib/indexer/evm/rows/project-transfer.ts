@@ -88,7 +88,7 @@ export function countMovement(projection: EvmProjection, movement: CountedMoveme
   }
   if (number === undefined) return;
   const nft = { owner_id: form === "erc721" ? to.id : null, form: TRANSFER_FORMS.indexOf(form) };
-  projection.setNft({ tokenId, number }, { ...nft, minted_position: position });
+  projection.setNft({ tokenId, number }, { ...nft, minted_position: position }, isMint && form === "erc721");
 }
 
 const ALL_TOGETHER = [NO_TOKEN_NUMBER];

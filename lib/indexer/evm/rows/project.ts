@@ -14,7 +14,6 @@ import { encodeBody } from "../../../store/rows/evm-body";
 import type { InternalTransactionTable, TxFailureTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { messageRows } from "./messages";
-import { projectNotice } from "./project-notice";
 import { projectTransfers } from "./project-transfer";
 import { projectWrap } from "./project-wrap";
 import type { EvmProjection } from "./projection";
@@ -55,7 +54,12 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     if (trace) projectCalls(projection, { position, sender: transaction.from, trace });
     for (const event of transaction.events) {
       projectTransfers(projection, position, event);
-      projectNotice(projection, event);
+      const { contract, update } = event;
+      if (update !== undefined)
+        projection.announceMetadata(projection.addressId(contract), [
+          amountColumn(update.first),
+          amountColumn(update.last),
+        ]);
       projection.approvals.add(position, event, (address) => projection.addressId(address));
       projectWrap(projection, { position, event, events: transaction.events });
     }

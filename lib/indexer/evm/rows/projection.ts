@@ -96,7 +96,7 @@ export class EvmProjection {
   readonly answeredQuestions: number[] = [];
   readonly #members: Set<number>;
   readonly #deltas = new Map<number, Map<number | string, Delta>>();
-  readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
+  readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts; isMinted: boolean }>();
   readonly #tokens = new Map<number, TokenCount>();
   readonly #askBalance: AskBalance;
   readonly silentCalls: SilentCalls;
@@ -232,14 +232,21 @@ export class EvmProjection {
     else ofToken.set(name, { key, delta, before: 0n });
   }
 
-  setNft(key: TokenKey, row: NftFacts): void {
+  /** @param isMint whether this movement makes it the token of a first or a new owner */
+  setNft(key: TokenKey, row: NftFacts, isMint: boolean): void {
     if (!this.counts) return;
     const name = `${key.tokenId}/${byteKey(key.number)}`;
-    const before = this.#nfts.get(name)?.row;
+    const before = this.#nfts.get(name);
     this.#nfts.set(name, {
       key,
-      row: { ...row, minted_position: before?.minted_position ?? row.minted_position },
+      row: { ...row, minted_position: before?.row.minted_position ?? row.minted_position },
+      isMinted: isMint || before?.isMinted === true,
     });
+  }
+
+  /** Metadata of these tokens, both included, are to be read again. */
+  announceMetadata(tokenId: number, [first, last]: readonly [Uint8Array, Uint8Array]): void {
+    this.batch.metadata_update.push({ token_id: tokenId, first_number: first, last_number: last });
   }
 
   /** The token's events do not add up to balances. From here on only the node gives them. */
@@ -310,8 +317,10 @@ export class EvmProjection {
       stored.set(`${row.token_id}/${byteKey(row.token_number)}`, row);
     }
     let lastId = await findLastNftId(db);
-    for (const [name, { key, row }] of this.#nfts) {
+    for (const [name, { key, row, isMinted }] of this.#nfts) {
       const before = stored.get(name);
+      // Its contract may have been asked while the token did not exist.
+      if (before !== undefined && isMinted) this.announceMetadata(key.tokenId, [key.number, key.number]);
       this.batch.nft.push({
         id: before?.id ?? ++lastId,
         token_id: key.tokenId,
