@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ReloadButton } from "@/components/state/reload-button";
+import { PageWatch, ReloadButton } from "@/components/state/later";
 import { button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { CODE_BLOCK } from "@/components/ui/code-block";
@@ -13,7 +13,6 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Omnibox } from "./omnibox";
 import { readAs } from "./read-as";
 import type { Reason, Resolution } from "./reasons";
-import { WatchButton } from "./watch-button";
 
 /** The page for a missing page: why it may be missing, most likely first, and what was searched. */
 export function Resolver({ title, wanted, field, reasons, asked }: Resolution) {
@@ -82,7 +81,7 @@ function Why({ reason, number }: { reason: Reason; number: number }) {
       )}
       {(action || mayCome) && (
         <div className="col-[2/-1] mt-2 flex flex-wrap items-center gap-2">
-          {mayCome && <WatchButton />}
+          {mayCome && <PageWatch />}
           {action && (
             <Link className={button()} href={action.href} prefetch={false}>
               {action.label}

@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { isNodeAway } from "@/components/layout/health";
 import { useStatus } from "@/components/live/use-status";
-import { later } from "@/components/ui/later";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { type PageName, pageOf } from "@/lib/contract/pages";
+import { AwayBanner } from "./later";
 
 /** Pages that show nothing that is stored, or say themselves how things stand. */
 const SILENT: readonly PageName[] = ["status", "admin", "signIn", "console"];
@@ -23,8 +23,6 @@ export function NodeAwayNotice({ initial }: { initial: FirnStatus | undefined })
   if (!isNodeAway(status) && !isStopped(status)) return null;
   return <AwayBanner status={status} evmChainId={params.chain} />;
 }
-
-const AwayBanner = later(async () => (await import("./away-banner")).AwayBanner);
 
 function isStopped({ streams }: FirnStatus): boolean {
   return streams.some(({ state }) => state === "stopped");

@@ -9,7 +9,7 @@ const LOOK_MS = 2_000;
 const WATCHED_MS = 10 * 60_000;
 
 /** Polls this page and opens it once it exists. */
-export function WatchButton() {
+export function PageWatch() {
   const [isWatching, setWatching] = useState(false);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
