@@ -77,6 +77,14 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     nodes,
     version: (evmChainId) => readers.get(evmChainId)?.version(),
     async read(chain, work) {
+      // A chain that was read before is not looked for. If its store is gone, the list says what there is instead.
+      if (readers.has(chain)) {
+        try {
+          return await within(chain, work);
+        } catch (error) {
+          if (!isAbsent(error)) refuseUnready(error, chain);
+        }
+      }
       const ids = await chainIds();
       const isIt = ({ evmChainId, blockchainId }: EvmFacts | RegistryEntry) =>
         chain === evmChainId || chain === blockchainId;
@@ -100,10 +108,13 @@ function unlessUnready(error: unknown): undefined {
   throw error;
 }
 
+function isAbsent(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.code === "STORE_ABSENT";
+}
+
 /** A store of another program version: its indexer migrates it. */
 function refuseUnready(error: unknown, chain: string): never {
-  const isUnready =
-    error instanceof StoreError && (error.code === "STORE_ABSENT" || error.code === "STORE_OLDER");
+  const isUnready = isAbsent(error) || (error instanceof StoreError && error.code === "STORE_OLDER");
   throw isUnready ? nothingYet(chain, error) : error;
 }
 
