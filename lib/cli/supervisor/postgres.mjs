@@ -11,7 +11,7 @@ import { messageOf, runQuietly } from "./process.mjs";
  *   replica: () => Promise<Server> }} Server
  */
 
-/** A server that refuses to run as root runs as this user. */
+/** The server refuses to run as root. */
 const NOBODY = 65_534;
 
 /** A server of tests syncs nothing to disk. */
@@ -31,12 +31,13 @@ export async function startPostgres(env, own = FOR_TESTS) {
     run(
       join(programs, "initdb"),
       ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
-      USER,
+      SERVER_USER,
     );
   return startServer(programs, make, own);
 }
 
-const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/** Whom the server runs as: nobody, where it would run as root. */
+export const SERVER_USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /**
  * @param {string} programs
@@ -46,13 +47,16 @@ const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
  */
 async function startServer(programs, makeData, own) {
   const folder = mkdtempSync(join(tmpdir(), "firn-postgres-"));
-  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.gid);
+  if (SERVER_USER.uid !== undefined) chownSync(folder, SERVER_USER.uid, SERVER_USER.gid);
   const data = join(folder, "data");
   const [port] = await freePorts(1);
   await makeData(data);
   const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, ...own };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...USER, stdio: "ignore" });
+  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], {
+    ...SERVER_USER,
+    stdio: "ignore",
+  });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   /** @param {NodeJS.Signals} signal */
@@ -62,7 +66,7 @@ async function startServer(programs, makeData, own) {
     rmSync(folder, { recursive: true, force: true });
   };
   const copy = (/** @type {string} */ copied) =>
-    run(join(programs, "pg_basebackup"), ["-D", copied, "-R", "-c", "fast", "-d", url], USER);
+    run(join(programs, "pg_basebackup"), ["-D", copied, "-R", "-c", "fast", "-d", url], SERVER_USER);
   for (let tries = 0; ; tries++) {
     try {
       const version = (await run(join(programs, "psql"), [url, "-Atc", "show server_version"], {})).trim();

@@ -54,7 +54,18 @@ const KNOWN: readonly [RegExp, Meaning][] = [
   [/^(57014|25P0[234])/, { store: "STORE_TIMEOUT", passes: true, hint: "ask for less, or again later" }],
   [/^(40P01|40001|55P03)/, { passes: true, hint: "another transaction was in the way: Firn tries again" }],
   [
-    /^(08|57P0|53300)|cached plan must not change|^E[A-Z]+$|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|self.signed certificate|SSL/,
+    /^(CERT_|DEPTH_ZERO_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/,
+    {
+      passes: true,
+      hint: "give the certificate of the server's authority as sslrootcert=FILE in FIRN_DATABASE_URL, and name the server as its certificate does",
+    },
+  ],
+  [
+    /does not support SSL/,
+    { passes: true, hint: "turn on ssl in the server, or leave sslmode out of FIRN_DATABASE_URL" },
+  ],
+  [
+    /^(08|57P0|53300)|cached plan must not change|^E[A-Z]+$|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|SSL/,
     { store: "STORE_AWAY", passes: true, hint: "Firn goes on when the database server answers again" },
   ],
 ];

@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import pg from "pg";
 import { ConfigError, redactUrls } from "../../errors";
 import { storeError } from "./errors";
@@ -51,13 +52,36 @@ export async function connect(url: string): Promise<pg.Client> {
   }
 }
 
+/** @throws ConfigError CONFIG_INVALID when a file that the URL names can't be read */
 function connectionConfig(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: URL.canParse(url) ? withStrictTls(new URL(url)).href : url,
     application_name: "firn",
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   };
+}
+
+/** Parameters that name the files of TLS: the authority's certificate, Firn's own and its key. */
+const TLS_FILES = ["sslrootcert", "sslcert", "sslkey"];
+
+/** With every mode that encrypts, the certificate and its host are checked; the driver warns where others check less. */
+function withStrictTls(url: URL): URL {
+  for (const name of TLS_FILES) {
+    const file = url.searchParams.get(name);
+    if (file === null) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch (cause) {
+      throw new ConfigError("CONFIG_INVALID", `the file that ${name} names can't be read: ${file}`, {
+        cause,
+        hint: `correct ${name} in FIRN_DATABASE_URL: a path on this machine, readable by Firn's user`,
+      });
+    }
+  }
+  const mode = url.searchParams.get("sslmode") ?? "";
+  if (["prefer", "require", "verify-ca"].includes(mode)) url.searchParams.set("sslmode", "verify-full");
+  return url;
 }
 
 /** Makes the database of a URL, if it is missing and its user may. @throws StoreError STORE_AWAY, STORE_FAILED */
