@@ -60,7 +60,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
   const blocks = coreBlocksOf(chain, data ?? page);
   return (
     <section
-      className={classes(PANEL, CORE_LOOKS[letter], CHOSEN_LOOKS[chain])}
+      className={classes(PANEL, "flex flex-col", CORE_LOOKS[letter], CHOSEN_LOOKS[chain])}
       aria-label={`${name}, latest blocks`}
     >
       <header className={PANEL_HEAD}>
@@ -82,7 +82,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
           </li>
         ))}
       </ol>
-      <p className={PANEL_NOTE}>
+      <p className={classes(PANEL_NOTE, "mt-auto")}>
         <Link href={hrefTo("blocks", { chain })} prefetch={false}>
           All {name} blocks
         </Link>

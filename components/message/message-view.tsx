@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
-import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -15,6 +14,7 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import type { MessageDetail } from "@/lib/contract/firn/messages";
 import { hrefTo } from "@/lib/contract/pages";
 import { formatAmount, formatTime, groupDigits, headTail, plural } from "@/lib/words/format";
+import { AccountEnd } from "./account-end";
 import { ChainEnd } from "./chain-end";
 import { chainAt, type MessageChain } from "./chains";
 import { Said } from "./said";
@@ -143,7 +143,7 @@ function Facts({ message, chains }: MessageViewProps) {
         </Fact>
         {from !== undefined && (
           <Fact label="Sender">
-            <End address={from} at={chainAt(source, chains)} />
+            <AccountEnd address={from} at={chainAt(source, chains)} />
           </Fact>
         )}
         {destination.blockchainId !== undefined && (
@@ -153,24 +153,24 @@ function Facts({ message, chains }: MessageViewProps) {
         )}
         {to !== undefined && (
           <Fact label="For">
-            <End address={to} at={chainAt(destination, chains)} />
+            <AccountEnd address={to} at={chainAt(destination, chains)} />
           </Fact>
         )}
         {signers !== undefined && <Fact label="Signed by">{plural(signers, "validator")}</Fact>}
         {deliverer !== undefined && (
           <Fact label="Delivered by">
-            <End address={deliverer} at={chainAt(destination, chains)} />
+            <AccountEnd address={deliverer} at={chainAt(destination, chains)} />
           </Fact>
         )}
         {rewardRedeemer !== undefined && (
           <Fact label="Reward goes to">
-            <End address={rewardRedeemer} at={chainAt(source, chains)} />
+            <AccountEnd address={rewardRedeemer} at={chainAt(source, chains)} />
           </Fact>
         )}
         {fee !== undefined && (
           <Fact label="Fee" aside="for whoever delivers it">
             {formatAmount(BigInt(fee.amount), fee.decimals)}
-            <End address={fee.token} at={chainAt(source, chains)} name={fee.symbol} />
+            <AccountEnd address={fee.token} at={chainAt(source, chains)} name={fee.symbol} />
           </Fact>
         )}
         {nonce !== undefined && <Fact label="Nonce">{groupDigits(nonce)}</Fact>}
@@ -179,7 +179,7 @@ function Facts({ message, chains }: MessageViewProps) {
         )}
         {message.allowedRelayers?.map((relayer) => (
           <Fact key={relayer} label="May be delivered by">
-            <End address={relayer} at={chainAt(destination, chains)} />
+            <AccountEnd address={relayer} at={chainAt(destination, chains)} />
           </Fact>
         ))}
         {warpMessageId !== undefined && (
@@ -190,21 +190,6 @@ function Facts({ message, chains }: MessageViewProps) {
       </KeyValue>
     </Panel>
   );
-}
-
-/** An account at one end; linked if its chain has pages here. */
-function End({
-  address,
-  at,
-  name,
-}: {
-  address: string;
-  at: MessageChain | undefined;
-  name?: string | undefined;
-}) {
-  if (address === "0x") return "the P-Chain";
-  if (at === undefined) return <HashLink value={address} full label="address" />;
-  return <AddressLink address={address} chain={at.segment} full {...(name !== undefined && { name })} />;
 }
 
 function Content({ message }: MessageViewProps) {

@@ -1,3 +1,6 @@
+import { AccountEnd } from "@/components/message/account-end";
+import { ChainEnd } from "@/components/message/chain-end";
+import { chainAt, type MessageChain } from "@/components/message/chains";
 import { Said } from "@/components/message/said";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -17,10 +20,12 @@ interface WarpMessagesProps {
   messages: EvmWarpMessages;
   /** What is known of them elsewhere, by id. */
   elsewhere: ReadonlyMap<string, MessageDetail>;
+  /** Those that have pages here. */
+  chains: readonly MessageChain[];
 }
 
 /** Warp messages that a transaction sends to other chains, and those that it brings from them. */
-export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) {
+export function WarpMessages({ chain, messages, elsewhere, chains }: WarpMessagesProps) {
   const { sent, brought } = messages;
   if (sent.length + brought.length === 0) return null;
   return (
@@ -30,8 +35,8 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
           <Fact label="Sent" aside="signed by this chain’s validators on demand">
             <MessageLink id={message.messageId} />
           </Fact>
-          <Content chain={chain} message={message} isOwn />
-          <Carried found={elsewhere.get(message.messageId)} />
+          <Content chain={chain} chains={chains} message={message} isOwn />
+          <Carried chains={chains} found={elsewhere.get(message.messageId)} />
         </KeyValue>
       ))}
       {brought.map((message, index) => (
@@ -53,8 +58,8 @@ export function WarpMessages({ chain, messages, elsewhere }: WarpMessagesProps) 
               />
             )}
           </Fact>
-          <Content chain={chain} message={message} />
-          <Met label="Sent by" found={elsewhere.get(message.messageId ?? "")} kind="sent" />
+          <Content chain={chain} chains={chains} message={message} />
+          <Met chains={chains} label="Sent by" found={elsewhere.get(message.messageId ?? "")} kind="sent" />
         </KeyValue>
       ))}
     </Panel>
@@ -67,7 +72,7 @@ function MessageLink({ id }: { id: string }) {
 }
 
 /** What became of a message that was sent here: on the P-Chain, and on other chains. */
-function Carried({ found }: { found: MessageDetail | undefined }) {
+function Carried({ found, chains }: Pick<MetProps, "found" | "chains">) {
   const { carriedBy = [], sent, waitingSeconds } = found ?? {};
   if (waitingSeconds !== undefined && sent !== undefined)
     return (
@@ -82,7 +87,7 @@ function Carried({ found }: { found: MessageDetail | undefined }) {
           <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} label="transaction" />
         </Fact>
       ))}
-      <Met label="Delivered by" found={found} kind="arrived" />
+      <Met chains={chains} label="Delivered by" found={found} kind="arrived" />
     </>
   );
 }
@@ -91,13 +96,14 @@ interface MetProps {
   label: string;
   found: MessageDetail | undefined;
   kind: MessageStepFacts["kind"];
+  chains: readonly MessageChain[];
 }
 
 /** Transactions of other chains that sent the message, or brought it; the first of them, if there are many. */
-function Met({ label, found, kind }: MetProps) {
+function Met({ label, found, kind, chains }: MetProps) {
   const steps = found?.steps.filter((step) => step.kind === kind) ?? [];
   return steps.slice(0, MOST_MET).map(({ chainId, txHash }) => (
-    <Fact key={txHash} label={label} aside={`on chain ${chainId}`}>
+    <Fact key={txHash} label={label} aside={<ChainEnd chainId={chainId} chains={chains} />}>
       <HashLink value={txHash} href={hrefTo("tx", { chain: chainId, id: txHash })} label="transaction" />
     </Fact>
   ));
@@ -112,28 +118,28 @@ function asideOf({ signers }: BroughtWarpMessage): { aside?: string } {
 
 interface ContentProps {
   chain: EvmChain;
+  chains: readonly MessageChain[];
   message: BroughtWarpMessage;
   /** Whether it is of this chain: its sender has a page here. */
   isOwn?: boolean;
 }
 
-function Content({ chain, message, isOwn = false }: ContentProps) {
+function Content({ chain, chains, message, isOwn = false }: ContentProps) {
   const { sourceBlockchainId, sender, payload, text, l1Message } = message;
+  const source = { blockchainId: sourceBlockchainId };
   return (
     <>
       {!isOwn && sourceBlockchainId !== undefined && (
         <Fact label="From chain">
-          <span className="font-mono text-mono wrap-anywhere">{sourceBlockchainId}</span>
+          <ChainEnd {...source} chains={chains} />
         </Fact>
       )}
       {sender !== undefined && (
         <Fact label="Sender">
-          {sender === "0x" ? (
-            "the P-Chain"
-          ) : isOwn ? (
+          {isOwn ? (
             <AccountLink chain={chain} account={{ address: sender }} />
           ) : (
-            <span className="font-mono text-mono wrap-anywhere">{sender}</span>
+            <AccountEnd address={sender} at={chainAt(source, chains)} />
           )}
         </Fact>
       )}

@@ -1,7 +1,9 @@
+import { readMessageChains } from "@/app/messages/messages";
 import { api, toResult } from "@/app/server";
 import { type CallsView, isTreeShown, type KnownCalls } from "@/components/evm/tx/calls-panel";
 import type { ListPart } from "@/components/evm/tx/transfers";
 import type { ListPosition } from "@/components/list/position";
+import type { MessageChain } from "@/components/message/chains";
 import { type EvmStateChanges, getEvmStateChanges } from "@/lib/contract/firn/evm-state-changes";
 import {
   type EvmLogPage,
@@ -79,10 +81,11 @@ export async function readStateChanges({
   return toResult(api().get(getEvmStateChanges, { params }));
 }
 
-/** Messages between chains, with what is known of each elsewhere, by its id. */
+/** Messages between chains, with what is known of each elsewhere, by its id, and the chains that have pages here. */
 export interface TxMessages {
   messages: EvmWarpMessages;
   elsewhere: ReadonlyMap<string, MessageDetail>;
+  chains: readonly MessageChain[];
 }
 
 /** Undefined for a transaction that can have none. */
@@ -101,7 +104,8 @@ export async function readWarpMessages({
       return message instanceof FirnError ? [] : [[messageId, message] as const];
     }),
   );
-  return { messages, elsewhere: new Map(found.flat()) };
+  const chains = ids.length === 0 ? [] : await toResult(readMessageChains());
+  return { messages, elsewhere: new Map(found.flat()), chains: chains instanceof FirnError ? [] : chains };
 }
 
 /** Messages of one transaction that are looked for elsewhere: every chain is asked for each. */
