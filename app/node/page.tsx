@@ -27,10 +27,9 @@ export default definePage("node", NodePage);
 /** What the node says of itself now. Each part fails alone; what Firn has stored is asked of its API. */
 async function NodePage({ query }: PageProps<"node">) {
   const node = await currentNode();
-  const health = toResult(node.health());
   const answers = await soon("node", {
     identity: toResult(node.identity()),
-    health,
+    health: withStatus(node.health()),
     peers: toResult(node.peers()),
     uptime: toResult(node.uptime()),
     heads: withStatus(node.heads()),
@@ -62,7 +61,7 @@ async function NodePage({ query }: PageProps<"node">) {
           {(heads) => <Heads {...heads} />}
         </Part>
         <Part what="the node’s health" answer={answers.health}>
-          {({ checks, ...rest }) => <HealthChecks {...rest} checks={checks} />}
+          {(health) => <HealthChecks {...health} />}
         </Part>
         <Part what="the node’s peers" answer={answers.peers}>
           {(peers) => <Peers {...peers} ownVersion={ownVersion} />}

@@ -97,26 +97,26 @@ export function StepHistory<Point extends { timestamp: number }>(props: StepHist
                 Newest {more}
               </Link>
             )}
-            <ViewLinks
-              label="Chart"
-              views={labels}
-              current={name}
-              hrefOf={(each) => hrefOf({ chart: each, step, to })}
-            />
             {csvHref !== undefined && <CsvLink href={csvHref} small />}
           </>
         }
       >
-        {hasSteps && (
-          <div className="flex justify-end px-5 pt-3 max-m:px-4">
+        <div className="flex flex-wrap justify-between gap-2 px-5 pt-3 max-m:px-4">
+          <ViewLinks
+            label="Chart"
+            views={labels}
+            current={name}
+            hrefOf={(each) => hrefOf({ chart: each, step, to })}
+          />
+          {hasSteps && (
             <ViewLinks
               label="Steps"
               views={STEP_LABELS}
               current={step}
               hrefOf={(each) => hrefOf({ chart: name, step: each, to: undefined })}
             />
-          </div>
-        )}
+          )}
+        </div>
         <StripBars
           {...{ list, form, stepSeconds, skipped, formatStep, span }}
           series={shown}

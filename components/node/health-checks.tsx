@@ -1,6 +1,9 @@
+import { HashLink } from "@/components/ui/hash-link";
+import { Name } from "@/components/ui/name";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
+import type { FirnStatus } from "@/lib/contract/firn/status";
 import { formatTime, groupDigits, plural } from "@/lib/words/format";
 import { FromNode } from "./from-node";
 
@@ -16,12 +19,14 @@ interface HealthChecksProps {
   askedAt: number;
   healthy: boolean;
   checks: readonly Check[];
+  /** Names the chains that checks are called by; undefined if Firn's API does not say. */
+  status: FirnStatus | undefined;
 }
 
 const COLUMNS = [{ label: "Check" }, { label: "Result" }, { label: "What it says" }];
 
 /** Every health check of the node, failing ones first, with what each measured. */
-export function HealthChecks({ askedAt, healthy, checks }: HealthChecksProps) {
+export function HealthChecks({ askedAt, healthy, checks, status }: HealthChecksProps) {
   const failing = checks.filter(({ isFine }) => !isFine).length;
   const word = healthy ? "Healthy" : `${failing} of ${plural(checks.length, "check")} failing`;
   return (
@@ -35,7 +40,7 @@ export function HealthChecks({ askedAt, healthy, checks }: HealthChecksProps) {
         {checks.map((check) => (
           <Row key={check.name}>
             <Cell at="a">
-              <span className="font-strong">{check.name}</span>
+              <CheckName name={check.name} status={status} />
             </Cell>
             <Cell at="b">
               {check.isFine ? (
@@ -51,6 +56,20 @@ export function HealthChecks({ askedAt, healthy, checks }: HealthChecksProps) {
         ))}
       </Table>
     </Panel>
+  );
+}
+
+/** A chain's check is called by its blockchain id. */
+function CheckName({ name, status }: { name: string; status: FirnStatus | undefined }) {
+  const chain = status?.streams.find(({ evm }) => evm?.blockchainId === name)?.evm?.name;
+  if (chain === undefined) return <span className="font-strong wrap-anywhere">{name}</span>;
+  return (
+    <>
+      <span className="font-strong">
+        <Name>{chain}</Name>
+      </span>{" "}
+      <HashLink value={name} label="blockchain id" />
+    </>
   );
 }
 
