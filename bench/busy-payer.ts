@@ -15,10 +15,16 @@ const folder = fileURLToPath(new URL("../../data/bench-api", import.meta.url));
 const receivers: Receivers = (payment) =>
   payment % 2 === 0 ? "payer" : addressOf(Math.floor(payment / (2 * SMALL)));
 
+export interface BusyPayer {
+  stores: Stores;
+  /** Address of the payer. */
+  large: string;
+  /** An address with a hundred transactions. */
+  small: string;
+}
+
 /** A P-Chain whose payer has this many transactions, half of which leave it an output. It is made once. */
-export async function openBusyPayer(
-  transactions: number,
-): Promise<{ stores: Stores; large: string; small: string }> {
+export async function openBusyPayer(transactions: number): Promise<BusyPayer> {
   const stores = openStores({ folder: join(folder, String(transactions)) });
   if (!(await stores.list()).includes("primary")) {
     await indexRecording(stores);

@@ -92,6 +92,7 @@ async function fill(id: CopiedStoreId, both: Both, options: CopyOptions): Promis
   if (await isComplete(target)) return compare(undefined);
   const lease = await takeLease(target, { name: COPY_LEASE, ...options });
   const rows = await copyTables(both, tables, options);
+  if (rows !== undefined) await engineOf(target).gatherStatistics(target);
   const copied = rows === undefined ? undefined : await compare(rows);
   await lease.release();
   // Stays after an interruption: it says that the copy is not complete.

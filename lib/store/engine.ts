@@ -18,6 +18,8 @@ export interface Engine {
   readRows<Row>(db: QueryExecutorProvider, table: KeyedTable, keys: readonly Values[]): Promise<Row[]>;
   /** The tables of a store by name, each with the columns of its primary key. */
   tablesOf(db: QueryExecutorProvider): Promise<KeyedTable[]>;
+  /** Counts anew what plans of queries depend on. Call it after many rows were written at once. */
+  gatherStatistics(db: QueryExecutorProvider): Promise<void>;
   /**
    * Keeps other processes from writing the open store. @returns undefined while another one has it
    */

@@ -1,6 +1,13 @@
-import { type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, sql } from "kysely";
+import {
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type QueryExecutorProvider,
+  sql,
+} from "kysely";
 import type { Pool } from "pg";
-import { type Engine, type EngineAdapter, groupKeys } from "../engine";
+import { type Engine, type EngineAdapter, groupKeys, type KeyedTable } from "../engine";
 import { Compiler } from "./compiler";
 import { PostgresDriver } from "./driver";
 import { lockStore, readTouch } from "./lock";
@@ -19,20 +26,25 @@ export interface SchemaOptions {
 }
 
 function dialectOf(pool: Pool, { schema, url, writes }: SchemaOptions): Dialect {
+  const tablesOf = async (db: QueryExecutorProvider): Promise<KeyedTable[]> => {
+    const { rows } = await sql<{ table: string; column: string; isKey: boolean }>`
+      select c.relname as "table", a.attname as "column",
+        coalesce(a.attnum = any(i.indkey::int2[]), false) as "isKey"
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where c.relnamespace = to_regnamespace(${schema}) and c.relkind in ('r', 'p') and not c.relispartition
+      order by c.relname collate "C", array_position(i.indkey::int2[], a.attnum), a.attnum`.execute(db);
+    return groupKeys(rows);
+  };
   const engine: Engine = {
     isShared: true,
     ...{ writeRows, updateRows, deleteRows, readRows },
     lockStore: () => lockStore(pool, { schema, url }),
     readTouch: () => readTouch(pool, { schema, url }),
-    async tablesOf(db) {
-      const { rows } = await sql<{ table: string; column: string; isKey: boolean }>`
-        select c.relname as "table", a.attname as "column",
-          coalesce(a.attnum = any(i.indkey::int2[]), false) as "isKey"
-        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        left join pg_index i on i.indrelid = c.oid and i.indisprimary
-        where c.relnamespace = to_regnamespace(${schema}) and c.relkind in ('r', 'p') and not c.relispartition
-        order by c.relname collate "C", array_position(i.indkey::int2[], a.attnum), a.attnum`.execute(db);
-      return groupKeys(rows);
+    tablesOf,
+    async gatherStatistics(db) {
+      const tables = (await tablesOf(db)).map(({ table }) => sql.table(table));
+      if (tables.length > 0) await sql`analyze ${sql.join(tables)}`.execute(db);
     },
   };
   class Adapter extends PostgresAdapter implements EngineAdapter {

@@ -39,13 +39,18 @@ const REPLICA_CONNECT_MS = 1_000;
 /** The longest that a reader's statement may take. */
 const READ_LIMIT_MS = 15_000;
 
-/** Tables begin empty and without statistics: a plan by them would read whole tables once there are rows. */
-const WRITER_SETTINGS = [
+/**
+ * Every query has an index in whose order it reads a page. Tables begin empty and without statistics: a plan by them would
+ * read whole tables, or sort whole lists, once there are rows.
+ */
+const PLANNER_SETTINGS = [
   "set enable_seqscan = off",
+  "set enable_bitmapscan = off",
   "set enable_hashjoin = off",
   "set enable_mergejoin = off",
 ];
 const READER_SETTINGS = [
+  ...PLANNER_SETTINGS,
   `set statement_timeout = ${READ_LIMIT_MS}`,
   `set idle_in_transaction_session_timeout = ${4 * READ_LIMIT_MS}`,
 ];
@@ -95,7 +100,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     { schema = schemaOf(id), nowMs }: { schema?: string; nowMs: number },
   ): Promise<Store<TablesOf<Id>>> => {
     // One connection, as an embedded store has: statements run in the order in which they are asked for.
-    const pool = openPool({ url, size: 1, settings: WRITER_SETTINGS });
+    const pool = openPool({ url, size: 1, settings: PLANNER_SETTINGS });
     try {
       const look = () => checkServer(pool, url);
       await check(look).catch(async (error: unknown) => {

@@ -125,10 +125,11 @@ async function readStream(
 ): Promise<Place[]> {
   const { list, stream, limit, bound } = read;
   const desc = sql.raw(list.order);
+  // All rows have one destination. PostgreSQL reads them in the index's order only where it stands before the others.
   const order =
     list.sortBy === "amount"
       ? sql`${sql.join(u64Order("amount").map((part) => sql`${part} ${desc}`))}, position ${desc}, output_index ${desc}`
-      : sql`${birth} ${desc}, position ${desc}, output_index ${desc}`;
+      : sql`destination ${desc}, ${birth} ${desc}, position ${desc}, output_index ${desc}`;
   const which = [
     sql`owners = ${read.owners} and chain = ${stream.chain} and ${isSame("destination", stream.destination)}`,
     ...(list.includeSpent ? [] : [sql`consumed_position is null`]),

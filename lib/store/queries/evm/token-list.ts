@@ -112,6 +112,8 @@ async function listOfStandard(db: EvmDb, standard: number, page: CreationPage): 
     .where("contract.created_position", "is", null);
   if (isAfterUnknown) unknown = unknown.where("contract.address_id", "<", after.address_id);
   const rest = await unknown
+    // The same in all rows. PostgreSQL reads them in the index's order only if it is named.
+    .orderBy("contract.created_position", "desc")
     .orderBy("contract.address_id", "desc")
     .limit(limit - created.length)
     .execute();
