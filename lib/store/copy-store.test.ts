@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type IndexedRecording, indexRecording } from "../testbed/recording";
 import { HAS_SERVER, testStores } from "../testbed/test-stores";
@@ -53,6 +54,13 @@ describe.each(ENGINES)("a store copied from %s", (engine) => {
       expect(new Set(rows[1]?.map((row) => text(row))), table).toEqual(
         new Set(rows[0]?.map((row) => text(row))),
       );
+    }
+    if (other === "postgres") {
+      const { rows } = await sql`
+        select 1 from pg_stats where schemaname = 'firn_primary' and tablename = 'utxo' limit 1`.execute(
+        target.db,
+      );
+      expect(rows, "the server knows what its tables hold").toHaveLength(1);
     }
     await source.close();
     await target.close();

@@ -232,7 +232,7 @@ export class EvmProjection {
     else ofToken.set(name, { key, delta, before: 0n });
   }
 
-  /** @param isMint whether this movement makes it the token of a first or a new owner */
+  /** @param isMint whether the movement brought it into being */
   setNft(key: TokenKey, row: NftFacts, isMint: boolean): void {
     if (!this.counts) return;
     const name = `${key.tokenId}/${byteKey(key.number)}`;
