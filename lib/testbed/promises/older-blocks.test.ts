@@ -74,9 +74,10 @@ it("a C-Chain that began late is whole once its node is replaced by one that has
   expect(late.notices.length).toBeGreaterThan(0);
 
   await firn.replaceNode({ firstBlock: 0 });
-  await untilIt(async () => (await lacksOf(firn)).gaps.length === 0);
-  await untilIt(async () => (await lacksOf(firn)).history === undefined);
-  expect(await lacksOf(firn)).toMatchObject({ partial: undefined, notices: [] });
+  // The stream says so when it next reports.
+  await expect
+    .poll(() => lacksOf(firn), { timeout: 90_000, interval: 20 })
+    .toMatchObject({ gaps: [], history: undefined, partial: undefined, notices: [] });
 
   const whole = await openFirn({});
   await untilIt(async () => (await lacksOf(whole)).height === firn.accepted().C);
