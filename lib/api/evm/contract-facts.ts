@@ -162,7 +162,7 @@ export async function readConstructorArguments(
   return creation && readArguments(chain, { creation, look, abi });
 }
 
-/** Functions that the newest transactions to an account called, the most called first. */
+/** Functions that the newest transactions to an account called, the most called first, then by their selectors. */
 async function countMethods(
   { db }: EvmContext,
   { id, address, labels }: { id: number; address: Uint8Array; labels: ChainLabels },
@@ -179,7 +179,9 @@ async function countMethods(
     const hex = selector === null ? "" : toHex(selector);
     counts.set(hex, (counts.get(hex) ?? 0) + 1);
   }
-  const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_METHODS);
+  const most = [...counts]
+    .sort(([one, a], [other, b]) => b - a || one.localeCompare(other, "en"))
+    .slice(0, MOST_METHODS);
   return {
     methods: most.map(([methodHash, count]) => {
       const methodName = methodHash === "" ? undefined : labels.method(fromHex(methodHash), address);
