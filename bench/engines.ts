@@ -14,7 +14,7 @@ import { medians } from "./requests";
 
 /**
  * `npm run bench:engines [TRANSFERS]`: the time of answers from PostgreSQL beside that of the same answers from files, for
- * as many EVM transfers and P-Chain transactions, after `firn copy` moved the rows there and back to compare them.
+ * as many EVM transfers and P-Chain transactions, and how fast `firn copy` moves and compares their rows.
  */
 const [count = 100_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 /** What an answer from PostgreSQL may take: this share of the time from files, or this many ms. */

@@ -177,9 +177,17 @@ async function vitestOnce(engine, args) {
   const skippedNames = [];
   const counts = readReport(report);
   if (counts === undefined) return { passed: 0, failed: 1, failing, skippedNames };
-  for (const { assertionResults, message, name } of counts.testResults) {
+  let outsideTests = 0;
+  for (const { assertionResults, message, name, status } of counts.testResults) {
     const file = relative(ROOT, name);
-    if (message) failing.set(file, firstLines(message));
+    // The file itself, or what its tests begin or end with: no test is counted as failed then.
+    const hasFailedTest = assertionResults.some(
+      (/** @type {{ status: string }} */ test) => test.status === "failed",
+    );
+    if (status === "failed" && !hasFailedTest) {
+      outsideTests += 1;
+      failing.set(file, message ? firstLines(message) : "before or after its tests: see above");
+    }
     for (const test of assertionResults) {
       if (test.status === "failed")
         failing.set(`${file}: ${test.fullName}`, firstLines(test.failureMessages.join("\n")));
@@ -188,7 +196,7 @@ async function vitestOnce(engine, args) {
   }
   const result = {
     passed: counts.numPassedTests,
-    failed: counts.numFailedTests,
+    failed: counts.numFailedTests + outsideTests,
     skipped: counts.numPendingTests + counts.numTodoTests,
   };
   return { ...withExitCode(result, code), failing, skippedNames };

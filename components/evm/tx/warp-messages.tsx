@@ -42,7 +42,7 @@ export function WarpMessages({ chain, messages, elsewhere, chains }: WarpMessage
       {brought.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: contracts read these messages by their number
         <KeyValue key={index}>
-          <Fact label={`Brought, ${index}`} {...asideOf(message)}>
+          <Fact label={`Received, index ${index}`} {...asideOf(message)}>
             {message.messageId === undefined ? (
               "no signed message"
             ) : message.isValid === true ? (

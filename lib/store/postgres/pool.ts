@@ -65,7 +65,13 @@ function connectionConfig(url: string): pg.ClientConfig {
 /** Parameters that name the files of TLS: the authority's certificate, Firn's own and its key. */
 const TLS_FILES = ["sslrootcert", "sslcert", "sslkey"];
 
-/** With every mode that encrypts, the certificate and its host are checked; the driver warns where others check less. */
+/**
+ * The driver checks the certificate and its host in each of these modes, and warns that other programs check less in all but
+ * the last.
+ */
+const CHECKED_MODES = ["prefer", "require", "verify-ca", "verify-full"];
+
+/** The URL with the mode named that is meant. @throws ConfigError CONFIG_INVALID when a file that it names can't be read */
 function withStrictTls(url: URL): URL {
   for (const name of TLS_FILES) {
     const file = url.searchParams.get(name);
@@ -75,12 +81,12 @@ function withStrictTls(url: URL): URL {
     } catch (cause) {
       throw new ConfigError("CONFIG_INVALID", `the file that ${name} names can't be read: ${file}`, {
         cause,
-        hint: `correct ${name} in FIRN_DATABASE_URL: a path on this machine, readable by Firn's user`,
+        hint: `correct ${name} in the URL of the database: a path on this machine, readable by Firn's user`,
       });
     }
   }
-  const mode = url.searchParams.get("sslmode") ?? "";
-  if (["prefer", "require", "verify-ca"].includes(mode)) url.searchParams.set("sslmode", "verify-full");
+  if (CHECKED_MODES.includes(url.searchParams.get("sslmode") ?? ""))
+    url.searchParams.set("sslmode", "verify-full");
   return url;
 }
 

@@ -1,9 +1,9 @@
-import { chownSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SERVER_USER, type Server, startPostgres } from "../../cli/supervisor/postgres.mjs";
 import { openStores } from "../../store/open-stores";
 import { HAS_SERVER } from "../test-stores";
@@ -14,45 +14,43 @@ const KEY = fileURLToPath(new URL("../tls/localhost.key", import.meta.url));
 
 describe.skipIf(!HAS_SERVER)("a database behind TLS", () => {
   let folder = "";
-  let server: Server;
+  let server: Server | undefined;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "firn-tls-"));
     const key = join(folder, "key");
     copyFileSync(KEY, key);
-    // The server reads its key only where nobody else can.
+    // The server takes a key that nobody else can read.
+    chmodSync(key, 0o600);
     if (SERVER_USER.uid !== undefined)
       for (const path of [folder, key]) chownSync(path, SERVER_USER.uid, SERVER_USER.gid);
     const certificate = join(folder, "certificate");
     copyFileSync(CERTIFICATE, certificate);
-    const started = await startPostgres(process.env, {
+    server = await startPostgres(process.env, {
       ...{ fsync: "off", ssl: "on", ssl_cert_file: certificate, ssl_key_file: key },
     });
-    if (started === undefined) throw new Error("no PostgreSQL server on this machine");
-    server = started;
+    if (server === undefined) throw new Error("no PostgreSQL server on this machine");
   });
 
   afterAll(async () => {
-    await server.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true });
   });
 
-  function storesAt(host: string, query: string) {
-    const url = new URL(server.url);
+  async function openAt(host: string, query: string) {
+    const url = new URL(server?.url ?? "");
     Object.assign(url, { hostname: host, pathname: "/firn", search: query });
-    return openStores({ folder, database: { url: url.href } });
+    return openStores({ folder, database: { url: url.href } }).open("primary", { mode: "write", nowMs: 0 });
   }
-
-  const openAt = async (host: string, query: string) =>
-    storesAt(host, query).open("primary", { mode: "write", nowMs: 0 });
 
   test.each(["verify-full", "verify-ca", "require"])(
     "is used encrypted with sslmode=%s, and checked",
     async (mode) => {
       const warn = vi.spyOn(process, "emitWarning");
+      onTestFinished(() => warn.mockRestore());
       const store = await openAt("localhost", `sslmode=${mode}&sslrootcert=${CERTIFICATE}`);
       const { rows } = await sql<{ ssl: boolean }>`
-      select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(store.db);
+        select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(store.db);
       await store.close();
       expect(rows).toEqual([{ ssl: true }]);
       expect(warn).not.toHaveBeenCalled();
@@ -84,12 +82,12 @@ describe.skipIf(!HAS_SERVER)("a database behind TLS", () => {
   test("that has none is told from one that is away", async () => {
     const plain = await startPostgres(process.env, { fsync: "off" });
     if (plain === undefined) throw new Error("no PostgreSQL server on this machine");
+    onTestFinished(() => plain.stop());
     const url = `${plain.url}?sslmode=verify-full&sslrootcert=${CERTIFICATE}`;
     const opening = openStores({ folder, database: { url } }).open("primary", { mode: "write", nowMs: 0 });
     await expect(opening).rejects.toMatchObject({
       code: "STORE_FAILED",
       hint: expect.stringContaining("turn on ssl"),
     });
-    await plain.stop();
   });
 });

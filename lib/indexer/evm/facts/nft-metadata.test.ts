@@ -7,8 +7,8 @@ import { serveVmNode } from "../../../testbed/evm/node";
 
 /**
  * A hand-written ERC-721. The length of the calldata selects what it does: with 36 bytes it returns a URI whose
- * metadata have the name `v` and the stored character, or fails while none is stored; four words are the topics of an event to write; three are an
- * event's topic, its data, and the character to store.
+ * metadata have the name `v` and the stored character, or fails while none is stored; four words are the topics of an
+ * event to write; three are an event's topic, its data, and the character to store.
  */
 const RUNTIME = [
   ...["3660241460", "37", "57"], // calldatasize == 36: return the URI
