@@ -11,6 +11,7 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { StakeHistory } from "@/components/validator/later";
 import {
   VALIDATORS_QUERY,
   type ValidatorListParams,
@@ -19,7 +20,6 @@ import {
 import { NetworkNav } from "@/components/validator/network-nav";
 import { STAKE_DAYS } from "@/components/validator/stake-charts";
 import { StakeFigures } from "@/components/validator/stake-figures";
-import { StakeHistory } from "@/components/validator/stake-history";
 import { StakeStrata } from "@/components/validator/strata";
 import { UPTIME_REQUIRED_PERCENT } from "@/components/validator/uptime";
 import { ValidatorFilters } from "@/components/validator/validator-filters";

@@ -1,7 +1,5 @@
-"use client";
-
 import Link from "next/link";
-import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { ListColumn, ListProps } from "@/components/list/list-frame";
 import { Avax } from "@/components/ui/amount";
 import { HashLink } from "@/components/ui/hash-link";
 import { PANEL_ASIDE } from "@/components/ui/panel";
@@ -33,36 +31,40 @@ interface BlockTxsProps {
 }
 
 /** Transactions of a block in order of effect, each with a sentence. */
-export function BlockTxs({ title, list, first, from, count, path, href }: BlockTxsProps) {
-  if (count === 0) return null;
-  return (
-    <div id={list}>
-      <InfiniteList<BlockTxPage, BlockTxRow>
-        path={path}
-        first={first}
-        rowsOf={({ rows }) => rows}
-        idOf={({ id }) => id}
-        caption="Transactions of this block"
-        title={
-          <>
-            {title} <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
-          </>
-        }
-        nouns={["transaction", "transactions"]}
-        columns={COLUMNS}
-        decimals={(rows) => [
-          commonDecimals(
-            rows.map(({ fee }) => fee),
-            9,
-          ),
-        ]}
-        cells={(row, [fees]) => <TxCells {...row} fees={fees} />}
-        hrefAfter={(_, rows) => `${withQuery<"block">(href, { list, from: from + rows.length })}#${list}`}
-        startHref={from === 1 ? undefined : href}
-        ending=", in block order"
-      />
-    </div>
-  );
+export function blockTxs({
+  title,
+  list,
+  first,
+  from,
+  count,
+  path,
+  href,
+}: BlockTxsProps): ListProps<BlockTxPage, BlockTxRow> {
+  return {
+    id: list,
+    path,
+    first,
+    rowsOf: ({ rows }) => rows,
+    idOf: ({ id }) => id,
+    caption: "Transactions of this block",
+    title: (
+      <>
+        {title} <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
+      </>
+    ),
+    nouns: ["transaction", "transactions"],
+    columns: COLUMNS,
+    decimals: (rows) => [
+      commonDecimals(
+        rows.map(({ fee }) => fee),
+        9,
+      ),
+    ],
+    cells: (row, [fees]) => <TxCells {...row} fees={fees} />,
+    hrefAfter: (_, rows) => `${withQuery<"block">(href, { list, from: from + rows.length })}#${list}`,
+    startHref: from === 1 ? undefined : href,
+    ending: ", in block order",
+  };
 }
 
 function TxCells({ chain, id, type, sentence, fee, fees }: BlockTxRow & { fees: number | undefined }) {

@@ -1,5 +1,5 @@
 import type { NetworkFacts, ProposalOutcome, ToldFacts } from "@/components/effects/tx-context";
-import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block/block-txs";
+import type { EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes } from "@/components/hex/raw-bytes";
 import type { RawView } from "@/components/hex/raw-view";
@@ -28,9 +28,9 @@ import { groupDigits } from "@/lib/words/format";
 import { BlockFacts } from "./block-facts";
 import { BLOCK_QUERY } from "./block-query";
 import { blockTxPage } from "./block-tx-page";
-import { BlockTxs } from "./block-txs";
 import type { BlockInside, ChainTx } from "./inside";
 import { kindOf } from "./kinds";
+import { BlockTxs, EvmBlockTxs } from "./lists";
 import { Neighbours } from "./neighbours";
 import { blockAddress, blockPath } from "./path";
 import { blockToJson, containerFields } from "./shown";
@@ -113,19 +113,21 @@ function BlockInsides(props: BlockViewProps) {
     <>
       {evmTxs !== undefined &&
         ("first" in evmTxs ? (
-          <EvmBlockTxs {...evmTxs} />
+          evmTxs.count > 0 && <EvmBlockTxs {...evmTxs} />
         ) : (
           <Failure what="EVM transactions" failure={evmTxs} />
         ))}
-      <BlockTxs
-        title={chain === "c" ? "Atomic transactions" : "Transactions"}
-        list={slice.list}
-        first={blockTxPage({ ...slice, rows: txContexts(block, blockContext, slice.rows) })}
-        from={slice.from}
-        count={slice.count}
-        path={hrefTo("blockTxs", blockAddress(container))}
-        href={blockPath(container)}
-      />
+      {slice.count > 0 && (
+        <BlockTxs
+          title={chain === "c" ? "Atomic transactions" : "Transactions"}
+          list={slice.list}
+          first={blockTxPage({ ...slice, rows: txContexts(block, blockContext, slice.rows) })}
+          from={slice.from}
+          count={slice.count}
+          path={hrefTo("blockTxs", blockAddress(container))}
+          href={blockPath(container)}
+        />
+      )}
       <RawBytes
         hex={container.bytes}
         fields={containerFields(container, bytes, network)}

@@ -11,3 +11,8 @@ export function nameRows<Row>(rows: readonly Row[], nameOf: (row: Row) => string
     return before === 0 ? name : `${name}~${before}`;
   });
 }
+
+/** The `id` of a row's element. */
+export function elementOf(name: string): string {
+  return `row-${name}`;
+}

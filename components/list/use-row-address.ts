@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { decodeSegment } from "@/lib/contract/pages";
 import { addressOfRow, firstBelow, queryNames } from "./row-address";
+import { elementOf } from "./row-ids";
 
 /** Height that the page's head covers, px: the sheet's `scroll-padding-top`. */
 const COVERED_PX = 72;
@@ -21,11 +22,6 @@ interface ListInView<Row> {
   hrefAfter: (row: Row, rows: readonly Row[]) => string;
   /** Address of what is read above the list, if it shows the same rows and is not at the first. */
   hrefAbove?: (() => string | undefined) | undefined;
-}
-
-/** The `id` of a row's element. */
-export function elementOf(name: string): string {
-  return `row-${name}`;
 }
 
 /**

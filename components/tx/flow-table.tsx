@@ -1,7 +1,5 @@
-"use client";
-
 import type { ReactNode } from "react";
-import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { ListColumn, ListProps } from "@/components/list/list-frame";
 import { hrefAtPosition } from "@/components/list/position";
 import { AddressLink } from "@/components/ui/address-link";
 import { Amount } from "@/components/ui/amount";
@@ -29,25 +27,29 @@ interface FlowTableProps {
 }
 
 /** Inputs and outputs of an asset: those of a consolidation are hundreds. */
-export function FlowTable({ title, actions, path, page, list, href }: FlowTableProps) {
-  return (
-    <div id={list}>
-      <InfiniteList<FlowPage, FlowRow & { number: number }>
-        path={path}
-        first={page}
-        rowsOf={({ rows, first }) => rows.map((row, at) => ({ ...row, number: first + at }))}
-        idOf={({ number }) => `${list}-${number}`}
-        caption="Inputs and outputs"
-        title={title}
-        actions={actions}
-        nouns={["input or output", "inputs and outputs"]}
-        columns={COLUMNS}
-        cells={(row) => <Cells {...row} />}
-        hrefAfter={({ number }) => hrefAtPosition(href, { list, from: number + 1 })}
-        startHref={page.first === 1 ? undefined : `${href}#${list}`}
-      />
-    </div>
-  );
+export function flowTable({
+  title,
+  actions,
+  path,
+  page,
+  list,
+  href,
+}: FlowTableProps): ListProps<FlowPage, FlowRow & { number: number }> {
+  return {
+    id: list,
+    path,
+    first: page,
+    rowsOf: ({ rows, first }) => rows.map((row, at) => ({ ...row, number: first + at })),
+    idOf: ({ number }) => `${list}-${number}`,
+    caption: "Inputs and outputs",
+    title,
+    actions,
+    nouns: ["input or output", "inputs and outputs"],
+    columns: COLUMNS,
+    cells: (row) => <Cells {...row} />,
+    hrefAfter: ({ number }) => hrefAtPosition(href, { list, from: number + 1 }),
+    startHref: page.first === 1 ? undefined : `${href}#${list}`,
+  };
 }
 
 function Cells({ side, label, owners, note, noteTx, what, amount, decimals, unit }: FlowRow) {

@@ -2,6 +2,6 @@
 
 import { later } from "@/components/ui/later";
 
-/** Lists of a transaction of P, X or C. Pages of EVM transactions do not load them. */
-export const FlowTable = later(async () => (await import("./lists")).FlowTable);
-export const Signatures = later(async () => (await import("./lists")).Signatures);
+/** Lists of more than a page. */
+export const EndlessFlowTable = later(async () => (await import("./endless")).EndlessFlowTable);
+export const EndlessSignatures = later(async () => (await import("./endless")).EndlessSignatures);

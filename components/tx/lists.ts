@@ -1,3 +1,8 @@
-/** What `later.ts` loads in one file. */
-export { FlowTable } from "./flow-table";
-export { Signatures } from "./signatures";
+import { listOf } from "@/components/list/whole-list";
+import { flowTable } from "./flow-table";
+import { EndlessFlowTable, EndlessSignatures } from "./later";
+import { signatures } from "./signatures";
+
+/** Lists of a transaction of P, X or C. */
+export const FlowTable = listOf(flowTable, EndlessFlowTable);
+export const Signatures = listOf(signatures, EndlessSignatures);

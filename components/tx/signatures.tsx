@@ -1,6 +1,4 @@
-"use client";
-
-import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { ListColumn, ListProps } from "@/components/list/list-frame";
 import { hrefAtPosition } from "@/components/list/position";
 import { AddressLink } from "@/components/ui/address-link";
 import { HashLink } from "@/components/ui/hash-link";
@@ -29,28 +27,30 @@ interface SignaturesProps {
 }
 
 /** Who signed for what, recovered from the bytes on the server. The browser recovers them again. */
-export function Signatures({ path, page, credentials, href }: SignaturesProps) {
-  return (
-    <div id={LIST}>
-      <InfiniteList<SignaturePage, SignatureRow>
-        path={path}
-        first={page}
-        rowsOf={({ rows }) => rows}
-        idOf={({ key }) => `sig-${key}`}
-        caption="Signatures and who made them"
-        title={
-          <>
-            Signatures <span className={PANEL_ASIDE}>{plural(credentials, "credential")}</span>
-          </>
-        }
-        nouns={["signature", "signatures"]}
-        columns={COLUMNS}
-        cells={(row) => <Cells {...row} />}
-        hrefAfter={(_, rows) => hrefAtPosition(href, { list: LIST, from: page.first + rows.length })}
-        startHref={page.first === 1 ? undefined : `${href}#${LIST}`}
-      />
-    </div>
-  );
+export function signatures({
+  path,
+  page,
+  credentials,
+  href,
+}: SignaturesProps): ListProps<SignaturePage, SignatureRow> {
+  return {
+    id: LIST,
+    path,
+    first: page,
+    rowsOf: ({ rows }) => rows,
+    idOf: ({ key }) => `sig-${key}`,
+    caption: "Signatures and who made them",
+    title: (
+      <>
+        Signatures <span className={PANEL_ASIDE}>{plural(credentials, "credential")}</span>
+      </>
+    ),
+    nouns: ["signature", "signatures"],
+    columns: COLUMNS,
+    cells: (row) => <Cells {...row} />,
+    hrefAfter: (_, rows) => hrefAtPosition(href, { list: LIST, from: page.first + rows.length }),
+    startHref: page.first === 1 ? undefined : `${href}#${LIST}`,
+  };
 }
 
 function Cells({ purpose, signer, signature, verdict }: SignatureRow) {

@@ -31,7 +31,7 @@ import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { groupDigits } from "@/lib/words/format";
 import { balancesOf } from "./amounts";
-import { Signatures } from "./later";
+import { Signatures } from "./lists";
 import { type Section, SectionNav } from "./section-nav";
 import { ownersByCredential, signaturePage } from "./signers";
 import { TxFacts } from "./tx-facts";

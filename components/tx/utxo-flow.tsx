@@ -12,7 +12,7 @@ import { AssetAmount } from "./asset-amount";
 import { BoxNote } from "./box-note";
 import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
 import { listOfFlow, pageOfFlow } from "./flow-page";
-import { FlowTable } from "./later";
+import { FlowTable } from "./lists";
 import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
 
 export type FlowView = "flow" | "table";

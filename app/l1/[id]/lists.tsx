@@ -1,8 +1,8 @@
 import { api, failureOf, toResult } from "@/app/server";
 import { L1Changes } from "@/components/l1/changes";
 import { FEE_DAYS } from "@/components/l1/fee-charts";
-import { FeeHistory } from "@/components/l1/fee-history";
 import { topUpOf } from "@/components/l1/l1-view";
+import { FeeHistory } from "@/components/l1/later";
 import { RunwayTable } from "@/components/l1/runway-table";
 import { SubnetValidators } from "@/components/l1/subnet-validators";
 import { Failure } from "@/components/state/failure";

@@ -1,7 +1,5 @@
-"use client";
-
 import type { ExecutedBlock } from "@/components/block/evm-facts";
-import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { ListColumn, ListProps } from "@/components/list/list-frame";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
 import { HashLink } from "@/components/ui/hash-link";
@@ -36,39 +34,37 @@ export interface EvmBlockTxsProps {
 }
 
 /** EVM transactions of a block. */
-export function EvmBlockTxs(props: Omit<EvmBlockTxsProps, "executed">) {
+export function evmBlockTxs(
+  props: Omit<EvmBlockTxsProps, "executed">,
+): ListProps<BlockTxPage, NativeTransaction> {
   const { chain, height, path, first, isStart, count } = props;
-  if (count === 0) return null;
   const at = { chain: chain.segment, id: height };
-  return (
-    <div id="txs">
-      <InfiniteList<BlockTxPage, NativeTransaction>
-        path={path}
-        first={first}
-        rowsOf={({ transactions }) => transactions}
-        idOf={({ txHash }) => txHash}
-        caption="EVM transactions of this block"
-        title={
-          <>
-            Transactions <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
-          </>
-        }
-        nouns={["transaction", "transactions"]}
-        columns={columnsOf(chain)}
-        decimals={(rows) => [
-          commonDecimals(
-            rows.map(({ value }) => value),
-            WEI_DECIMALS,
-          ),
-          commonDecimals(rows.map(feeOf), WEI_DECIMALS),
-        ]}
-        cells={(tx, [values, fees]) => <TxCells chain={chain} tx={tx} values={values} fees={fees} />}
-        hrefAfter={({ blockIndex }) => `${hrefTo("block", at, { list: "txs", from: blockIndex + 2 })}#txs`}
-        startHref={isStart ? undefined : hrefTo("block", at)}
-        ending=", in block order"
-      />
-    </div>
-  );
+  return {
+    id: "txs",
+    path,
+    first,
+    rowsOf: ({ transactions }) => transactions,
+    idOf: ({ txHash }) => txHash,
+    caption: "EVM transactions of this block",
+    title: (
+      <>
+        Transactions <span className={PANEL_ASIDE}>{groupDigits(count)}</span>
+      </>
+    ),
+    nouns: ["transaction", "transactions"],
+    columns: columnsOf(chain),
+    decimals: (rows) => [
+      commonDecimals(
+        rows.map(({ value }) => value),
+        WEI_DECIMALS,
+      ),
+      commonDecimals(rows.map(feeOf), WEI_DECIMALS),
+    ],
+    cells: (tx, [values, fees]) => <TxCells chain={chain} tx={tx} values={values} fees={fees} />,
+    hrefAfter: ({ blockIndex }) => `${hrefTo("block", at, { list: "txs", from: blockIndex + 2 })}#txs`,
+    startHref: isStart ? undefined : hrefTo("block", at),
+    ending: ", in block order",
+  };
 }
 
 function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {

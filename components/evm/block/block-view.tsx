@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { EvmBlockTxs } from "@/components/block/lists";
 import { Neighbours } from "@/components/block/neighbours";
 import { EVM_BLOCK_CHECKS, type EvmBlockClaims } from "@/components/provenance/check-evm";
 import { Checker } from "@/components/provenance/checker";
@@ -23,7 +24,7 @@ import { AccountLink } from "../account-link";
 import { type EvmChain, gasPriceUnit, WEI_DECIMALS } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
-import { EvmBlockTxs, type EvmBlockTxsProps } from "./block-txs";
+import type { EvmBlockTxsProps } from "./block-txs";
 
 export interface EvmBlockViewProps {
   chain: EvmChain;
@@ -51,7 +52,7 @@ export function EvmBlockView(props: EvmBlockViewProps) {
         </div>
       </div>
       <div className={classes(STACK, "mt-6")}>
-        <EvmBlockTxs {...txs} />
+        {txs.count > 0 && <EvmBlockTxs {...txs} />}
         <Terminal commands={commands} />
       </div>
     </Checker>

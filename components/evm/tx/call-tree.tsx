@@ -1,7 +1,5 @@
-"use client";
-
 import type { ReactNode } from "react";
-import { InfiniteList } from "@/components/list/infinite-list";
+import type { ListProps } from "@/components/list/list-frame";
 import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
 import { BAR, THIN_BAR } from "@/components/ui/bar";
@@ -51,35 +49,40 @@ const GUIDE_LOOKS: Record<Guide, string | undefined> = {
 const MOST_GUIDES = 6;
 
 /** The call tree of a transaction, each call with its value and its share of the gas. */
-export function CallTree({ chain, path, page, href, gasUsed, title, actions }: CallTreeProps) {
-  return (
-    <div id="calls">
-      <InfiniteList<EvmCallPage, CallTreeRow>
-        path={path}
-        first={page}
-        rowsOf={rowsOf}
-        idOf={({ number }) => `call-${number}`}
-        caption="Calls inside this transaction"
-        title={title}
-        actions={actions}
-        nouns={["call", "calls"]}
-        itemHead={
-          <div
-            className={classes(LINE, "min-h-9 border-b border-line text-meta text-ink-3 max-m:hidden")}
-            aria-hidden="true"
-          >
-            <span>Call</span>
-            <span className="text-right">Value, {chain.symbol}</span>
-            <span>Gas used</span>
-          </div>
-        }
-        item={(row) => <CallRow chain={chain} row={row} gasUsed={gasUsed} />}
-        hrefAfter={({ number }) => hrefAtPosition(href, { list: "calls", from: number + 1 })}
-        startHref={page.first === 1 ? undefined : href}
-        ending=", in the order in which they began"
-      />
-    </div>
-  );
+export function callTree({
+  chain,
+  path,
+  page,
+  href,
+  gasUsed,
+  title,
+  actions,
+}: CallTreeProps): ListProps<EvmCallPage, CallTreeRow> {
+  return {
+    id: "calls",
+    path,
+    first: page,
+    rowsOf,
+    idOf: ({ number }) => `call-${number}`,
+    caption: "Calls inside this transaction",
+    title,
+    actions,
+    nouns: ["call", "calls"],
+    itemHead: (
+      <div
+        className={classes(LINE, "min-h-9 border-b border-line text-meta text-ink-3 max-m:hidden")}
+        aria-hidden="true"
+      >
+        <span>Call</span>
+        <span className="text-right">Value, {chain.symbol}</span>
+        <span>Gas used</span>
+      </div>
+    ),
+    item: (row) => <CallRow chain={chain} row={row} gasUsed={gasUsed} />,
+    hrefAfter: ({ number }) => hrefAtPosition(href, { list: "calls", from: number + 1 }),
+    startHref: page.first === 1 ? undefined : href,
+    ending: ", in the order in which they began",
+  };
 }
 
 function rowsOf(page: EvmCallPage): CallTreeRow[] {

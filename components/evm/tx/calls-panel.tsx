@@ -3,7 +3,7 @@ import { ViewLinks } from "@/components/ui/view-links";
 import type { EvmCallPage, EvmInternalPage, FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { groupDigits } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
-import { Calls, CallTree } from "./later";
+import { Calls, CallTree } from "./lists";
 import type { ListPart } from "./transfers";
 
 const VIEWS = { tree: "Tree", value: "With value only" } as const;

@@ -1,7 +1,5 @@
-"use client";
-
 import type { ReactNode } from "react";
-import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { ListColumn, ListProps } from "@/components/list/list-frame";
 import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -34,29 +32,34 @@ interface Row {
 }
 
 /** Calls with value and contract creations inside a transaction, in trace order. */
-export function Calls({ chain, path, page, href, reverted, title, actions, note }: CallsProps) {
-  return (
-    <div id="calls">
-      <InfiniteList<EvmInternalPage, Row>
-        path={path}
-        first={page}
-        rowsOf={({ first, internalTransactions }) =>
-          internalTransactions.map((call, at) => ({ number: first + at, call }))
-        }
-        idOf={({ number }) => `call-${number}`}
-        caption="Calls with value inside this transaction"
-        title={title}
-        actions={actions}
-        note={note}
-        nouns={["call", "calls"]}
-        columns={columnsOf(chain)}
-        cells={({ call }) => <Cells chain={chain} call={call} reverted={reverted} />}
-        hrefAfter={({ number }) => hrefAtPosition(href, { list: "calls", from: number + 1 })}
-        startHref={page.first === 1 ? undefined : href}
-        ending=", in the order in which they began"
-      />
-    </div>
-  );
+export function calls({
+  chain,
+  path,
+  page,
+  href,
+  reverted,
+  title,
+  actions,
+  note,
+}: CallsProps): ListProps<EvmInternalPage, Row> {
+  return {
+    id: "calls",
+    path,
+    first: page,
+    rowsOf: ({ first, internalTransactions }) =>
+      internalTransactions.map((call, at) => ({ number: first + at, call })),
+    idOf: ({ number }) => `call-${number}`,
+    caption: "Calls with value inside this transaction",
+    title,
+    actions,
+    note,
+    nouns: ["call", "calls"],
+    columns: columnsOf(chain),
+    cells: ({ call }) => <Cells chain={chain} call={call} reverted={reverted} />,
+    hrefAfter: ({ number }) => hrefAtPosition(href, { list: "calls", from: number + 1 }),
+    startHref: page.first === 1 ? undefined : href,
+    ending: ", in the order in which they began",
+  };
 }
 
 function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {

@@ -2,8 +2,8 @@
 
 import { later } from "@/components/ui/later";
 
-/** Lists of an EVM transaction. Pages of other transactions do not load them. */
-export const CallTree = later(async () => (await import("./lists")).CallTree);
-export const Calls = later(async () => (await import("./lists")).Calls);
-export const Logs = later(async () => (await import("./lists")).Logs);
-export const Transfers = later(async () => (await import("./lists")).Transfers);
+/** Lists of more than a page. */
+export const EndlessCallTree = later(async () => (await import("./endless")).EndlessCallTree);
+export const EndlessCalls = later(async () => (await import("./endless")).EndlessCalls);
+export const EndlessLogs = later(async () => (await import("./endless")).EndlessLogs);
+export const EndlessTransfers = later(async () => (await import("./endless")).EndlessTransfers);

@@ -1,7 +1,5 @@
-"use client";
-
 import type { ReactNode } from "react";
-import { InfiniteList } from "@/components/list/infinite-list";
+import type { ListProps } from "@/components/list/list-frame";
 import { hrefAtPosition } from "@/components/list/position";
 import { PANEL_ASIDE } from "@/components/ui/panel";
 import type { AbiArgumentShape } from "@/lib/contract/data/evm-abi";
@@ -27,28 +25,25 @@ interface Row {
 }
 
 /** Logs of a transaction: events of standards with names and values, others word by word. */
-export function Logs({ chain, path, page, href }: LogsProps) {
-  return (
-    <div id="logs">
-      <InfiniteList<EvmLogPage, Row>
-        path={path}
-        first={page}
-        rowsOf={rowsOf}
-        idOf={({ number }) => `log-${number}`}
-        caption="Logs"
-        title={
-          <>
-            Logs <span className={PANEL_ASIDE}>{groupDigits(page.count)}</span>
-          </>
-        }
-        nouns={["log", "logs"]}
-        item={({ log, lookUp }) => <LogItem chain={chain} log={log} lookUp={lookUp} />}
-        hrefAfter={({ number }) => hrefAtPosition(href, { list: "logs", from: number + 1 })}
-        startHref={page.first === 1 ? undefined : href}
-        ending=", in the order in which they were written"
-      />
-    </div>
-  );
+export function logs({ chain, path, page, href }: LogsProps): ListProps<EvmLogPage, Row> {
+  return {
+    id: "logs",
+    path,
+    first: page,
+    rowsOf,
+    idOf: ({ number }) => `log-${number}`,
+    caption: "Logs",
+    title: (
+      <>
+        Logs <span className={PANEL_ASIDE}>{groupDigits(page.count)}</span>
+      </>
+    ),
+    nouns: ["log", "logs"],
+    item: ({ log, lookUp }) => <LogItem chain={chain} log={log} lookUp={lookUp} />,
+    hrefAfter: ({ number }) => hrefAtPosition(href, { list: "logs", from: number + 1 }),
+    startHref: page.first === 1 ? undefined : href,
+    ending: ", in the order in which they were written",
+  };
 }
 
 function rowsOf({ first, logs = [], parties }: EvmLogPage): Row[] {

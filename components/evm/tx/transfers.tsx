@@ -1,6 +1,4 @@
-"use client";
-
-import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { ListColumn, ListProps } from "@/components/list/list-frame";
 import { hrefAtPosition } from "@/components/list/position";
 import { Amount } from "@/components/ui/amount";
 import { Icon } from "@/components/ui/icon";
@@ -41,32 +39,28 @@ interface Row {
 }
 
 /** Tokens that a transaction moved, in the order of its logs. */
-export function Transfers({ chain, path, page, href }: TransfersProps) {
-  return (
-    <div id="transfers">
-      <InfiniteList<EvmTransferPage, Row>
-        path={path}
-        first={page}
-        rowsOf={({ first, transfers }) =>
-          transfers.map((transfer, at) => ({ number: first + at, move: moveOf(transfer) }))
-        }
-        idOf={({ number }) => `transfer-${number}`}
-        caption="Token transfers"
-        title={
-          <>
-            Token transfers <span className={PANEL_ASIDE}>{groupDigits(page.count)}</span>
-          </>
-        }
-        nouns={["transfer", "transfers"]}
-        look="lines"
-        columns={COLUMNS}
-        cells={({ move }) => <Cells chain={chain} move={move} />}
-        hrefAfter={({ number }) => hrefAtPosition(href, { list: "transfers", from: number + 1 })}
-        startHref={page.first === 1 ? undefined : href}
-        ending=", in order of logs"
-      />
-    </div>
-  );
+export function transfers({ chain, path, page, href }: TransfersProps): ListProps<EvmTransferPage, Row> {
+  return {
+    id: "transfers",
+    path,
+    first: page,
+    rowsOf: ({ first, transfers }) =>
+      transfers.map((transfer, at) => ({ number: first + at, move: moveOf(transfer) })),
+    idOf: ({ number }) => `transfer-${number}`,
+    caption: "Token transfers",
+    title: (
+      <>
+        Token transfers <span className={PANEL_ASIDE}>{groupDigits(page.count)}</span>
+      </>
+    ),
+    nouns: ["transfer", "transfers"],
+    look: "lines",
+    columns: COLUMNS,
+    cells: ({ move }) => <Cells chain={chain} move={move} />,
+    hrefAfter: ({ number }) => hrefAtPosition(href, { list: "transfers", from: number + 1 }),
+    startHref: page.first === 1 ? undefined : href,
+    ending: ", in order of logs",
+  };
 }
 
 function Cells({ chain, move }: { chain: EvmChain; move: TokenMove }) {

@@ -7,7 +7,7 @@ import { toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { CallsPanel, countTree } from "@/components/evm/tx/calls-panel";
-import { Logs, Transfers } from "@/components/evm/tx/later";
+import { Logs, Transfers } from "@/components/evm/tx/lists";
 import { StateChanges } from "@/components/evm/tx/state-changes";
 import { EvmTxView, type EvmTxViewProps, evmTxHref } from "@/components/evm/tx/tx-view";
 import { WarpMessages } from "@/components/evm/tx/warp-messages";
