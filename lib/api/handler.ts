@@ -31,6 +31,7 @@ import type { ReadNodeUptimes } from "./staking/node-uptime";
 import type { AskedAccounts } from "./tokens/asked-accounts";
 import type { AskedHolders } from "./tokens/asked-holders";
 import type { HoldersOverTimeCache } from "./tokens/holders-over-time-cache";
+import type { LargestAccounts } from "./tokens/largest-accounts";
 import type { WebhookStore } from "./webhooks/store";
 
 /** What a handler answers from: one snapshot of the store, and the client's network and answer form. */
@@ -78,6 +79,8 @@ export interface Service {
   askedHolders: AskedHolders;
   /** Balances of a chain's accounts in its own coin. Call it before opening a snapshot. */
   askedAccounts: AskedAccounts;
+  /** The same where there are too many to ask about for each list. Call it outside a snapshot: it opens some of its own. */
+  largestAccounts: Pick<LargestAccounts, "take">;
   /** Stake of all validators over time. Call it outside a snapshot: it opens some of its own. */
   networkStake: NetworkStake;
   /** What all transactions burned. */

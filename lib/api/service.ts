@@ -28,6 +28,7 @@ import { openNodeUptimes } from "./staking/node-uptime";
 import { openAskedAccounts } from "./tokens/asked-accounts";
 import { openAskedHolders } from "./tokens/asked-holders";
 import { openHoldersOverTimeCache } from "./tokens/holders-over-time-cache";
+import { openLargestAccounts } from "./tokens/largest-accounts";
 import { openWebhookStore } from "./webhooks/store";
 
 /** What answers are made from. */
@@ -76,6 +77,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
   const evmChains = openChains();
   const evmSlow = openSlowReads(openChains);
   const askedHolders = openAskedHolders();
+  const largestAccounts = openLargestAccounts(evmChains, nowMs);
   const holdersOverTime = openHoldersOverTimeCache(openChains(), nowMs);
   const webhooks = openWebhookStore(stores, nowMs);
   const observed = stores.read("observed");
@@ -105,6 +107,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       holdersOverTime,
       askedHolders,
       askedAccounts: openAskedAccounts(nowMs),
+      largestAccounts,
       codeSizes: openCodeSizes(nowMs),
       contractLooks: openContractLooks(nowMs),
       burnedSums: openBurnedSums(),
@@ -132,6 +135,7 @@ export async function openService(options: ServiceOptions): Promise<OpenAnswerin
       labels.close();
       await sources.close();
       await primary.close();
+      await largestAccounts.close();
       await evmChains.close();
       await evmSlow.close();
       await holdersOverTime.close();

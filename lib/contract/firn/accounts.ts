@@ -22,7 +22,7 @@ export const listChainAccounts = route({
   tag: "Firn",
   summary: "List accounts of an EVM chain by balance",
   description:
-    "Accounts with the chain's own coin, the largest balance first, then by address. The node is asked for the balance of every account that an indexed transaction, call or token movement names, and of the newest block's recipient of fees, after one block for all pages, at most once a minute. 404 for a chain with more than 10,000 accounts; 503 HISTORY_PARTIAL while Firn lacks older blocks.",
+    "Accounts with the chain's own coin, the largest balance first, then by address. The node is asked for the balance of every account that an indexed transaction, call or token movement names, and of the newest block's recipient of fees, after one block for all pages, at most once a minute. A chain with 10,000 accounts or more has a list of the 10,000 largest: the first request begins to ask about all, 503 BUSY until they are known; later lists ask about the largest and those that newer blocks name. 503 HISTORY_PARTIAL while Firn lacks older blocks.",
   params: z.object({ chainId: evmChainIdParameter }),
   query: z.object({
     after: evmAddressParameter.describe("an address: returns what follows it in today's list").optional(),

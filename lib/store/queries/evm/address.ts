@@ -10,9 +10,22 @@ export async function findAddressId(db: EvmDb, address: Uint8Array): Promise<num
   return row?.id;
 }
 
-/** The first addresses that anything indexed names, by number. */
-export function listAddresses(db: EvmDb, limit: number): Promise<AddressTable[]> {
-  return db.selectFrom("address").selectAll().orderBy("id").limit(limit).execute();
+/** Addresses that anything indexed names, by number, which begin with 1. @param after the number before the first */
+export function listAddresses(db: EvmDb, limit: number, after = 0): Promise<AddressTable[]> {
+  return db.selectFrom("address").selectAll().where("id", ">", after).orderBy("id").limit(limit).execute();
+}
+
+/** The highest number of an address, and so how many there are; 0 while there is none. */
+export async function countAddresses(db: EvmDb): Promise<number> {
+  const last = await db.selectFrom("address").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return last?.id ?? 0;
+}
+
+/** Numbers of addresses. Those that nothing indexed names have none. */
+export async function findAddressIds(db: EvmDb, addresses: readonly Uint8Array[]): Promise<AddressTable[]> {
+  return inParts(addresses, (part) =>
+    db.selectFrom("address").selectAll().where("bytes", "in", setOf(part)).execute(),
+  );
 }
 
 /** An address in a transaction or movement, with its contract if it is one. */
