@@ -9,7 +9,8 @@ import { type CurrentNode, openCurrentNode } from "@/lib/client/web/node";
 import { type OperatorClient, openOperatorClient } from "@/lib/client/web/operator";
 import { type Config, nodeUrlsOf, originOf, readConfig } from "@/lib/config";
 import { type FirnStatus, getStatus } from "@/lib/contract/firn/status";
-import { describeError, FirnError } from "@/lib/errors";
+import { FirnError } from "@/lib/errors";
+import { sayError } from "@/lib/words/sentence";
 
 /** Settings of this process, read once per request. */
 export const config: () => Config = cache(() => readConfig(process.env));
@@ -123,7 +124,7 @@ export function failureOf(error: FirnError): ShownFailure {
   const retryAfter = error.details?.retryAfterSeconds;
   return {
     status: error.status,
-    sentence: `${describeError(error)}.`,
+    sentence: sayError(error),
     ...(typeof retryAfter === "number" ? { retryAfterSeconds: retryAfter } : {}),
   };
 }

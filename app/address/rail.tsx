@@ -10,7 +10,8 @@ import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/
 import { listActivePrimaryNetworkStakingTransactions } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
-import { describeError, FirnError } from "@/lib/errors";
+import { FirnError } from "@/lib/errors";
+import { sayError } from "@/lib/words/sentence";
 import type { Identity } from "./identity";
 
 /** Rows of each list in the rail. The tabs have the rest. */
@@ -72,7 +73,7 @@ export async function Rail({ identity, status, l1 }: RailProps) {
 function Unread({ title, error }: { title: string; error: FirnError }) {
   return (
     <Panel title={title} aside="not known">
-      <p className={PANEL_BODY}>{describeError(error)}.</p>
+      <p className={PANEL_BODY}>{sayError(error)}</p>
     </Panel>
   );
 }

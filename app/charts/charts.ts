@@ -20,6 +20,7 @@ import { hrefTo } from "@/lib/contract/pages";
 import type { RouteBody } from "@/lib/contract/route";
 import { describeError, FirnError } from "@/lib/errors";
 import { formatDate } from "@/lib/words/format";
+import { upperFirst } from "@/lib/words/sentence";
 
 /** What a chart shows. */
 export interface ChartSeries {
@@ -54,7 +55,7 @@ export async function readSeries(params: ChartParams): Promise<ChartSeries> {
     const counted = history && countedOf(history);
     if (page instanceof FirnError) {
       if (tried.every((one) => one.page instanceof FirnError)) throw page;
-      missing.push({ name, reason: `could not be read. ${describeError(page)}` });
+      missing.push({ name, reason: `could not be read. ${upperFirst(describeError(page))}` });
     } else if (page.results.length === 0) missing.push({ name, reason: describeNothing(params, history) });
     else {
       pages[segment] = page;

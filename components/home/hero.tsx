@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Omnibox } from "@/components/search/omnibox";
 import { hrefTo } from "@/lib/contract/pages";
+import { upperFirst } from "@/lib/words/sentence";
 
 interface HeroProps {
   /** Undefined when unknown. */
@@ -19,7 +20,7 @@ export function Hero({ network, height, evmChainId, words = [] }: HeroProps) {
   return (
     <section className="pt-4 pb-8 max-m:pt-1 max-m:pb-5">
       <h1 className="mb-4 text-[30px] leading-10 max-m:mb-3 max-m:text-[24px] max-m:leading-8">
-        {name.charAt(0).toUpperCase() + name.slice(1)}, as your own node sees it
+        {upperFirst(name)}, as your own node sees it
       </h1>
       {words.map((paragraph) => (
         <p key={paragraph} className="mb-3 text-ink-2">

@@ -2,6 +2,7 @@ import { readAddress } from "@/components/address/read-address";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { InputError } from "@/lib/errors";
+import { upperFirst } from "@/lib/words/sentence";
 import type { Resolution } from "./reasons";
 
 /**
@@ -34,7 +35,7 @@ export function resolveAddress(wanted: string, status: FirnStatus | undefined): 
       {
         title: "The address is mistyped, or belongs to another network",
         verdict: "possible",
-        text: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`,
+        text: `${upperFirst(fault)}.`,
         action: /^0x[0-9a-f]{40}$/i.test(wanted)
           ? {
               href: hrefTo("address", { address: wanted.toLowerCase() }, { chain: undefined }),

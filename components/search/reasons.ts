@@ -2,7 +2,7 @@ import { cleanName } from "@/components/ui/name";
 import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { decodeSegment, hrefTo } from "@/lib/contract/pages";
-import { describeError } from "@/lib/errors";
+import { sayError } from "@/lib/words/sentence";
 import { groupDigits } from "../../lib/words/format";
 import { CHAINS, type Chain } from "../ui/chains";
 
@@ -366,7 +366,7 @@ function problemOf(text: string): string | undefined {
     parseId(text);
     return undefined;
   } catch (error) {
-    return `${describeError(error)}.`;
+    return sayError(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { cleanName } from "@/components/ui/name";
 import type { SearchReading } from "@/lib/contract/firn/search";
+import { upperFirst } from "@/lib/words/sentence";
 import type { Reason, Resolution } from "./reasons";
 
 const VERDICTS = {
@@ -33,6 +34,6 @@ function lowerFirst(text: string): string {
 }
 
 function asSentence(text: string): string {
-  const upper = text.charAt(0).toUpperCase() + text.slice(1);
+  const upper = upperFirst(text);
   return upper.endsWith(".") ? upper : `${upper}.`;
 }

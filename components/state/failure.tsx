@@ -1,4 +1,5 @@
 import { Panel } from "@/components/ui/panel";
+import { upperFirst } from "@/lib/words/sentence";
 import { ReloadAfter } from "./reload-after";
 import { RetryButton } from "./retry-button";
 import { UpstreamErrorState } from "./state";
@@ -29,6 +30,5 @@ export function Failure({ what, failure }: { what: string; failure: ShownFailure
 
 /** Slow is not down: a 504 says that there may be an answer next time. */
 function titleOf(what: string, { status }: ShownFailure): string {
-  const text = status === 504 ? `${what} took too long to load` : `Could not load ${what}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return status === 504 ? upperFirst(`${what} took too long to load`) : `Could not load ${what}`;
 }

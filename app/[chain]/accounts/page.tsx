@@ -14,6 +14,7 @@ import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
+import { RetryButton } from "@/components/state/retry-button";
 import { EmptyState } from "@/components/state/state";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
@@ -21,6 +22,7 @@ import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { groupDigits, plural } from "@/lib/words/format";
+import { sayError } from "@/lib/words/sentence";
 
 const PAGE_ROWS = 25;
 
@@ -110,13 +112,16 @@ function Listed({ chain, path, page, after }: ListedProps): ReactNode {
 
 /** What keeps a list from being made is said in the API's words. */
 function NotListed({ chain, error }: { chain: EvmChain; error: FirnError }) {
-  if (error.code !== "NOT_FOUND" && error.code !== "HISTORY_PARTIAL")
+  const { code } = error;
+  if (code !== "NOT_FOUND" && code !== "HISTORY_PARTIAL" && code !== "BUSY")
     return <Failure what="the balances" failure={failureOf(error)} />;
-  const message = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`;
   return (
     <Panel label={titleOf(chain)}>
-      <EmptyState title="No list of balances">
-        {`${message}${error.hint === undefined ? "" : `: ${error.hint}`}.`}
+      <EmptyState
+        title={code === "BUSY" ? "No list of balances yet" : "No list of balances"}
+        action={code === "BUSY" ? <RetryButton>Try again</RetryButton> : undefined}
+      >
+        {sayError(error)}
       </EmptyState>
     </Panel>
   );

@@ -7,6 +7,7 @@ import type { TxFailureShape } from "@/lib/contract/data/evm";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { hrefTo } from "@/lib/contract/pages";
 import { groupDigits } from "@/lib/words/format";
+import { upperFirst } from "@/lib/words/sentence";
 import { AccountLink } from "../account-link";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
 import { ArgumentList } from "./arguments";
@@ -21,7 +22,7 @@ function WhyFailed({ chain, failure }: { chain: EvmChain; failure: TxFailureShap
   const where = depth === 0 ? "" : depth === 1 ? "in a call inside" : `${groupDigits(depth)} calls inside`;
   return (
     <Fact label="Failure" {...(where !== "" && { aside: where })}>
-      <span className="wrap-anywhere">{capitalize(sayFailure(failure))}</span>
+      <span className="wrap-anywhere">{upperFirst(sayFailure(failure))}</span>
       {depth > 0 && at !== undefined && (
         <>
           {" at "}
@@ -36,10 +37,6 @@ function WhyFailed({ chain, failure }: { chain: EvmChain; failure: TxFailureShap
       )}
     </Fact>
   );
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Overview of an EVM transaction; facts that do not apply are left out. */

@@ -161,7 +161,7 @@ class Walk {
   #sayHowFar(): string {
     const last = this.#known?.last ?? 0;
     const share = this.#count === 0 ? 0 : Math.floor((100 * last) / this.#count);
-    return `the node is being asked for the balances of ${this.#count.toLocaleString("en-US")} accounts: ${share} % are known`;
+    return `the node is being asked for the balances of ${this.#count.toLocaleString("en-US")} accounts and has told ${share} % of them`;
   }
 
   /** Goes on until there is a list of a block that was the newest one. */

@@ -178,7 +178,7 @@ it("says how far it is while there is no list yet, and what the node refuses", a
   await expect(impatient.take(String(CHAIN_ID))).rejects.toMatchObject({
     code: "BUSY",
     message: expect.stringMatching(
-      /^the node is being asked for the balances of \d+ accounts: \d+ % are known$/,
+      /^the node is being asked for the balances of \d+ accounts and has told \d+ % of them$/,
     ),
   });
   await expect

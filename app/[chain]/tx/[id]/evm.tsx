@@ -15,7 +15,8 @@ import { Panel } from "@/components/ui/panel";
 import { getTransaction } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
-import { describeError, FirnError } from "@/lib/errors";
+import { FirnError } from "@/lib/errors";
+import { sayError } from "@/lib/words/sentence";
 import { readKnownCalls, readLogs, readStateChanges, readTransfers, readWarpMessages } from "./evm-lists";
 import { readSequence } from "./sequence";
 
@@ -67,7 +68,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           what="internal calls"
           answer={calls}
           waiting={runsCode(detail) ? <UnknownList {...CALLS} why={WAITING} /> : null}
-          failed={(error) => <UnknownList {...CALLS} why={`${describeError(error)}.`} />}
+          failed={(error) => <UnknownList {...CALLS} why={sayError(error)} />}
         >
           {(known) => (
             <CallsPanel
@@ -85,7 +86,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           what="logs"
           answer={logs}
           waiting={<UnknownList {...LOGS} why={WAITING} />}
-          failed={(error) => <UnknownList {...LOGS} why={`${describeError(error)}.`} />}
+          failed={(error) => <UnknownList {...LOGS} why={sayError(error)} />}
         >
           {(part) => {
             if (part === undefined) return null;
@@ -100,7 +101,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           what="messages between chains"
           answer={warp}
           waiting={null}
-          failed={(error) => <UnknownList {...WARP} why={`${describeError(error)}.`} />}
+          failed={(error) => <UnknownList {...WARP} why={sayError(error)} />}
         >
           {(part) => part && <WarpMessages chain={chain} {...part} />}
         </Part>
@@ -110,7 +111,7 @@ export async function EvmTx({ chain, detail, query }: EvmTxProps) {
           what="state changes"
           answer={changes}
           waiting={null}
-          failed={(error) => <UnknownList {...STATE} why={`${describeError(error)}.`} />}
+          failed={(error) => <UnknownList {...STATE} why={sayError(error)} />}
         >
           {(part) => part && <StateChanges chain={chain} changes={part} />}
         </Part>
