@@ -38,8 +38,10 @@ for (const colorScheme of ["light", "dark"] as const)
       const page = await context.newPage();
       await page.goto(await addressOf(), { waitUntil: "load" });
       // Charts are drawn where they come into view.
-      for (const chart of await page.locator("[data-when-seen]:visible").all())
+      for (const chart of await page.locator("[data-when-seen]:visible").all()) {
         await chart.scrollIntoViewIfNeeded();
+        await chart.locator(":scope > *").first().waitFor();
+      }
       await page.evaluate(() => window.scrollTo(0, 0));
       // What the node answers has arrived.
       await page.waitForTimeout(1_500);

@@ -46,6 +46,7 @@ export function signatures({
       </>
     ),
     nouns: ["signature", "signatures"],
+    look: "lines",
     columns: COLUMNS,
     cells: (row) => <Cells {...row} />,
     hrefAfter: (_, rows) => hrefAtPosition(href, { list: LIST, from: page.first + rows.length }),

@@ -12,7 +12,7 @@ const VALUE = "truncate text-stat font-strong tracking-figure max-m:text-[20px] 
 
 /** A value in words, which may take two lines. */
 export function Words({ children }: { children: ReactNode }) {
-  return <span className="block text-lead leading-5 whitespace-normal">{children}</span>;
+  return <span className="block text-lead leading-5 text-balance whitespace-normal">{children}</span>;
 }
 
 /** A ruled band of key figures: `count` in a row on wide screens, two on mobile. */

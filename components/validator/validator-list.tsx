@@ -110,7 +110,7 @@ function Cells({ line, largest, stakes, rooms, isOwn }: CellsProps) {
       <Cell wide>
         <span className="text-ink-3">{groupDigits(line.rank)}</span>
       </Cell>
-      <Cell at="a" className="max-m:whitespace-normal">
+      <Cell at="a" className="max-m:flex-wrap max-m:whitespace-normal">
         <HashLink value={line.nodeId} href={hrefTo("validator", { id: line.nodeId })} label="node" grain />
         {isOwn && <Tag>your node</Tag>}
       </Cell>

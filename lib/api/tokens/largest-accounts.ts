@@ -47,7 +47,7 @@ const LIMITS: WalkLimits = {
   ...{ keepMs: 60_000, waitMs: 3_000, againMs: 24 * 3_600_000 },
 };
 
-const ASK_TIMEOUT_MS = 20_000;
+const ASK_TIMEOUT_MS = 60_000;
 /** Lists that are kept for who reads their later pages. */
 const MOST_LISTS = 5;
 
