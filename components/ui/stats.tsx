@@ -8,7 +8,8 @@ const STATS =
 const STAT =
   "relative min-w-0 px-5 py-4 text-inherit max-m:px-4 max-m:py-3 l:[&+&]:border-l l:[&+&]:border-line max-l:shadow-[-1px_-1px_0_var(--line)]";
 
-const VALUE = "truncate text-stat font-strong tracking-figure max-m:text-[20px] max-m:leading-7";
+const VALUE =
+  "truncate text-stat font-strong tracking-figure max-m:text-[20px] max-m:leading-7 max-m:whitespace-normal max-m:wrap-anywhere";
 
 /** A value in words, which may take two lines. */
 export function Words({ children }: { children: ReactNode }) {
@@ -43,7 +44,9 @@ export function Stat({ label, value, unit, detail, title, href }: StatProps) {
       <div className={VALUE} title={title}>
         {value}
         {unit !== undefined && (
-          <bdi className="ml-1 text-id leading-0 font-normal tracking-none text-ink-3">{unit}</bdi>
+          <bdi className="ml-1 inline-block text-id leading-0 font-normal tracking-none text-ink-3">
+            {unit}
+          </bdi>
         )}
       </div>
       {detail !== undefined && <div className="text-label text-ink-3">{detail}</div>}
