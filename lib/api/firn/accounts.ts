@@ -8,14 +8,11 @@ import { listBlocks } from "../../store/queries/evm/block";
 import { requireWhole } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import { presentParty } from "../present/evm/party";
-import { type AccountList, MOST_ASKED } from "../tokens/asked-accounts";
+import { type AccountList, MOST_ASKED, NO_NUMBER } from "../tokens/asked-accounts";
 import { refuseUnindexed } from "../tokens/holders";
 
 const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
-
-/** Of the recipient of fees, if no transaction names it. Numbers of addresses begin with 1. */
-const NO_NUMBER = 0;
 
 export const listChainAccounts: Handler<typeof contract.listChainAccounts> = async (request) => {
   const { params, query, service, readEvm } = request;

@@ -30,6 +30,8 @@ export interface AskedAccounts {
 
 /** Most accounts that the node is asked about for one list: some 20 requests. */
 export const MOST_ASKED = 10_000;
+/** Of the recipient of fees, if no transaction names it. Numbers of addresses begin with 1. */
+export const NO_NUMBER = 0;
 const ASK_TIMEOUT_MS = 20_000;
 /** A chain's list is asked for again after this time, however many blocks arrive. */
 const KEEP_MS = 60_000;

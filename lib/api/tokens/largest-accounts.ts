@@ -3,13 +3,12 @@ import { equalBytes } from "../../avalanche/codec/bytes";
 import { BusyError } from "../../errors";
 import { Mutex } from "../../mutex";
 import { countAddresses, findAddressIds, listAddresses } from "../../store/queries/evm/address";
-import { readBlock } from "../../store/queries/evm/block";
-import { findChainEnd } from "../../store/queries/evm/figures";
+import { listBlocks, readBlock } from "../../store/queries/evm/block";
 import { listPayments } from "../../store/queries/evm/payments";
 import { findAddressBytes } from "../../store/queries/evm/recount";
 import type { AddressTable } from "../../store/tables/chain";
 import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
-import type { AccountList } from "./asked-accounts";
+import { type AccountList, NO_NUMBER } from "./asked-accounts";
 import { compareHolders, type Holder } from "./holder";
 
 /**
@@ -186,7 +185,7 @@ class Walk {
   /** What to ask next; undefined when nothing is stored. */
   async #plan({ db, nodes, facts }: EvmSnapshot): Promise<Step | undefined> {
     const { limits } = this.#options;
-    const newest = await findChainEnd(db);
+    const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
     if (newest === undefined) return undefined;
     const hashAt = async (height: number) => (await readBlock(db, height))?.hash ?? new Uint8Array();
     const known = this.#known;
@@ -220,8 +219,13 @@ class Walk {
       ...(await findAddressIds(db, miners)).map(({ id, bytes }) => [id, bytes] as const),
     ]);
     const isLast = to === height;
-    if (isLast)
+    if (isLast) {
       for (const { holderId, address } of this.#known.largest.values()) asked.set(holderId, address);
+      const [recipient] = await findAddressIds(db, [newest.miner]);
+      this.#known.largest.delete(NO_NUMBER);
+      asked.delete(NO_NUMBER);
+      if (recipient === undefined) asked.set(NO_NUMBER, newest.miner);
+    }
     return {
       ...{ snapshot, height, isLast, count },
       accounts: [...asked].map(([id, bytes]) => ({ id, bytes })),
