@@ -39,8 +39,10 @@ export async function restoreSchema(
   });
 }
 
-/** Makes a store's schema with its type, if it is missing. */
+/** Makes a store's schema with its type, if it is missing. Citus, where the database has it, chooses a server for it. */
 export async function makeSchema(db: BookkeepingDb, schema: string): Promise<void> {
+  const citus = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  if (citus.rows.length > 0) await sql`set citus.enable_schema_based_sharding = on`.execute(db);
   await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
   const { rows } =
     await sql`select 1 from pg_type where typname = 'u64' and typnamespace = to_regnamespace(${schema})`.execute(

@@ -5,6 +5,8 @@ import { beginStatement } from "../reading";
 import { readMark } from "../sql/computed";
 import { Catalog, type StoredColumn } from "./catalog";
 import { storeError } from "./errors";
+import { describeStatement } from "./origins";
+import { hasCitus } from "./pool";
 import { READ_COLUMN, type ReadText, readerOfType, toParameter } from "./values";
 
 /** Values come as the server's texts: how one is read depends on its column, which the driver doesn't know. */
@@ -18,6 +20,8 @@ interface Known {
   schema: string | undefined;
   catalogs: Map<string, Catalog>;
   statements: Map<string, string>;
+  /** Of statements by name, where answers don't say of which tables their columns are. */
+  origins: Map<string, FieldDef[]>;
 }
 
 const KNOWN = new WeakMap<PoolClient, Known>();
@@ -35,7 +39,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.client = client;
     this.schema = schema;
     this.#writes = writes;
-    this.#known = KNOWN.get(client) ?? { schema: undefined, catalogs: new Map(), statements: new Map() };
+    this.#known = KNOWN.get(client) ?? newlyConnected();
     KNOWN.set(client, this.#known);
   }
 
@@ -53,7 +57,7 @@ export class PostgresConnection implements DatabaseConnection {
       });
       end();
       return {
-        rows: (await this.#read(result)) as R[],
+        rows: (await this.#read(result, { text: sql, name })) as R[],
         ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
       };
     });
@@ -118,12 +122,31 @@ export class PostgresConnection implements DatabaseConnection {
     return name;
   }
 
-  async #read({ rows, fields }: QueryArrayResult<unknown[]>): Promise<unknown[]> {
+  async #originsOf(
+    statement: { text: string; name: string | undefined },
+    { anew = false } = {},
+  ): Promise<FieldDef[]> {
+    const { origins } = this.#known;
+    const known = statement.name === undefined ? undefined : origins.get(statement.name);
+    if (known !== undefined && !anew) return known;
+    const fields = await describeStatement(this.client, statement);
+    if (statement.name !== undefined) origins.set(statement.name, fields);
+    return fields;
+  }
+
+  async #read(
+    { rows, fields: answered }: QueryArrayResult<unknown[]>,
+    statement: { text: string; name: string | undefined },
+  ): Promise<unknown[]> {
     if (rows.length === 0) return [];
+    const isCitus = hasCitus(this.client);
+    let fields = isCitus ? await this.#originsOf(statement) : answered;
     const catalog = this.#catalog();
     // Tables are known by number: another one of the same name has another.
-    if (fields.some(({ tableID }) => isOurs(tableID) && !catalog.hasTable(tableID)))
+    if (fields.some(({ tableID }) => isOurs(tableID) && !catalog.hasTable(tableID))) {
       await catalog.load(this.client);
+      if (isCitus) fields = await this.#originsOf(statement, { anew: true });
+    }
     const columns = fields.map((field) => readerOf(field, catalog));
     return rows.map((values) => {
       const row: Record<string, unknown> = {};
@@ -135,6 +158,10 @@ export class PostgresConnection implements DatabaseConnection {
       return row;
     });
   }
+}
+
+function newlyConnected(): Known {
+  return { schema: undefined, catalogs: new Map(), statements: new Map(), origins: new Map() };
 }
 
 function gone(schema: string): StoreError {

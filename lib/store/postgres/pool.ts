@@ -22,6 +22,16 @@ const IDLE_MS = 60_000;
 /** Plans are short, and compiling them takes longer than running them. */
 const EVERYWHERE = "set jit = off";
 
+const HAS_CITUS = "select exists (select 1 from pg_extension where extname = 'citus') as citus";
+
+/** Connections to databases that Citus spreads over servers. */
+const WITH_CITUS = new WeakSet<pg.ClientBase>();
+
+/** Whether the database of a pool's connection has Citus. */
+export function hasCitus(client: pg.ClientBase): boolean {
+  return WITH_CITUS.has(client);
+}
+
 /** A pool whose connections never end the process: their errors reach whoever runs a statement. */
 export function openPool({ url, size, settings, connectMs = CONNECT_MS }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -33,7 +43,10 @@ export function openPool({ url, size, settings, connectMs = CONNECT_MS }: PoolOp
     allowExitOnIdle: true,
     onConnect: async (client) => {
       client.on("error", () => undefined);
-      await client.query([EVERYWHERE, ...settings].join("; "));
+      // Several statements have several results.
+      const results = await client.query<{ citus: boolean }>([...settings, EVERYWHERE, HAS_CITUS].join("; "));
+      const [found] = (results as unknown as (typeof results)[]).at(-1)?.rows ?? [];
+      if (found?.citus) WITH_CITUS.add(client);
     },
   });
   pool.on("error", () => undefined);

@@ -157,8 +157,11 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     },
     async size(id) {
       if (id === "operator") return embedded.size(id);
+      // Where Citus is, a schema's tables are on one of its servers, and empty here.
+      const [citus] = await query("select 1 from pg_extension where extname = 'citus'");
+      const bytesOf = citus === undefined ? "pg_total_relation_size" : "citus_total_relation_size";
       const [row] = await query<{ bytes: string }>(
-        `select coalesce(sum(pg_total_relation_size(oid)), 0) as bytes from pg_class
+        `select coalesce(sum(${bytesOf}(oid)), 0) as bytes from pg_class
           where relnamespace = to_regnamespace($1) and relkind in ('r', 'm')`,
         [schemaOf(id)],
       );

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { ddl } from "../../sql/ddl";
+import { noteAllBlocks } from "./all-blocks";
 
 const { integer, bytes, heap } = ddl;
 
@@ -9,6 +10,7 @@ const { integer, bytes, heap } = ddl;
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await noteAllBlocks(db, "unreadSigners");
 }
 
 const statements = [
@@ -17,7 +19,4 @@ const statements = [
     position ${integer} not null
   ) ${heap}`,
   sql`create index signer_by_key on signer (key_address)`,
-  sql`delete from network where key = 'unreadSigners'`,
-  sql`insert into network (key, value) select 'unreadSigners', min(height) || '-' || max(height)
-    from block having count(*) > 0`,
 ];

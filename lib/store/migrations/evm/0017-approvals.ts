@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { ddl } from "../../sql/ddl";
+import { noteAllBlocks } from "./all-blocks";
 
 const { integer, bytes, clustered } = ddl;
 
@@ -9,6 +10,7 @@ const { integer, bytes, clustered } = ddl;
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await noteAllBlocks(db, "unreadApprovals");
 }
 
 const statements = [
@@ -18,7 +20,4 @@ const statements = [
     log_index ${integer} not null, primary key (owner_id, token_id, form, spender_id)
   ) ${clustered}`,
   sql`create index approval_by_position on approval (position)`,
-  sql`delete from network where key = 'unreadApprovals'`,
-  sql`insert into network (key, value) select 'unreadApprovals', min(height) || '-' || max(height)
-    from block having count(*) > 0`,
 ];

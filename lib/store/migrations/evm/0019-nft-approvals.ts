@@ -1,11 +1,13 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { ddl } from "../../sql/ddl";
+import { noteAllBlocks } from "./all-blocks";
 
 const { integer, bytes, clustered } = ddl;
 
 /** Who may move single tokens of collections. Stored blocks are read again for it, as they are for other approvals. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await noteAllBlocks(db, "unreadApprovals");
 }
 
 const statements = [
@@ -16,7 +18,4 @@ const statements = [
   ) ${clustered}`,
   sql`create index nft_approval_by_owner on nft_approval (owner_id, position, log_index)`,
   sql`create index nft_approval_by_position on nft_approval (position)`,
-  sql`delete from network where key = 'unreadApprovals'`,
-  sql`insert into network (key, value) select 'unreadApprovals', min(height) || '-' || max(height)
-    from block having count(*) > 0`,
 ];

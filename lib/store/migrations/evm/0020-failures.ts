@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { ddl } from "../../sql/ddl";
+import { noteAllBlocks } from "./all-blocks";
 
 const { integer, bytes, text, heap } = ddl;
 
@@ -9,6 +10,7 @@ const { integer, bytes, text, heap } = ddl;
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await noteAllBlocks(db, "unreadFailures");
 }
 
 const statements = [
@@ -16,7 +18,4 @@ const statements = [
     position ${integer} not null primary key, depth ${integer} not null, address_id ${integer}, error ${text} not null,
     output ${bytes} not null
   ) ${heap}`,
-  sql`delete from network where key = 'unreadFailures'`,
-  sql`insert into network (key, value) select 'unreadFailures', min(height) || '-' || max(height)
-    from block having count(*) > 0`,
 ];

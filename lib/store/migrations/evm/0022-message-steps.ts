@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { ddl } from "../../sql/ddl";
+import { noteAllBlocks } from "./all-blocks";
 
 const { integer, bytes, heap } = ddl;
 
@@ -9,6 +10,7 @@ const { integer, bytes, heap } = ddl;
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await noteAllBlocks(db, "unreadMessages");
 }
 
 const statements = [
@@ -23,7 +25,4 @@ const statements = [
   sql`create index message_step_by_chain on message_step (kind, other_blockchain_id, step)`,
   sql`create index message_step_by_sender on message_step (sender, kind, step) where sender is not null`,
   sql`create index message_step_by_recipient on message_step (recipient, kind, step) where recipient is not null`,
-  sql`delete from network where key = 'unreadMessages'`,
-  sql`insert into network (key, value) select 'unreadMessages', min(height) || '-' || max(height)
-    from block having count(*) > 0`,
 ];
