@@ -110,7 +110,8 @@ test("the console adds a webhook, tests it, shows what became of it and ends it"
   await panel.getByRole("button", { name: "Test" }).click();
   await rig.receiver.until(() => rig.receiver.received.length === before + 1);
   expect(JSON.parse(rig.receiver.received[before]?.body ?? "")).toMatchObject({
-    ...{ eventType: "test", event: {} },
+    eventType: "test",
+    event: {},
   });
   await expect(async () => {
     await page.reload();

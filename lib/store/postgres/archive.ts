@@ -3,6 +3,7 @@ import { asHolder, type Claim } from "../bookkeeping/lease";
 import type { BookkeepingDb } from "../db";
 import { migrate } from "../migrate";
 import { type IndexedStoreId, kindOf } from "../stores";
+import { HAS_CITUS } from "./pool";
 import { archiveOf, schemaOf } from "./schemas";
 
 /**
@@ -41,8 +42,8 @@ export async function restoreSchema(
 
 /** Makes a store's schema with its type, if it is missing. Citus, where the database has it, chooses a server for it. */
 export async function makeSchema(db: BookkeepingDb, schema: string): Promise<void> {
-  const citus = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
-  if (citus.rows.length > 0) await sql`set citus.enable_schema_based_sharding = on`.execute(db);
+  const [found] = (await sql<{ citus: boolean }>`${sql.raw(HAS_CITUS)}`.execute(db)).rows;
+  if (found?.citus) await sql`set citus.enable_schema_based_sharding = on`.execute(db);
   await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
   const { rows } =
     await sql`select 1 from pg_type where typname = 'u64' and typnamespace = to_regnamespace(${schema})`.execute(

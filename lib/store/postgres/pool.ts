@@ -22,7 +22,8 @@ const IDLE_MS = 60_000;
 /** Plans are short, and compiling them takes longer than running them. */
 const EVERYWHERE = "set jit = off";
 
-const HAS_CITUS = "select exists (select 1 from pg_extension where extname = 'citus') as citus";
+/** Asks whether the database has Citus, as `citus`. */
+export const HAS_CITUS = "select exists (select 1 from pg_extension where extname = 'citus') as citus";
 
 /** Connections to databases that Citus spreads over servers. */
 const WITH_CITUS = new WeakSet<pg.ClientBase>();

@@ -26,7 +26,7 @@ import { openSchema } from "./engine";
 import { isAway, storeError } from "./errors";
 import { whileUnwritten } from "./lock";
 import { Notes } from "./notes";
-import { checkServer, makeDatabase, openPool, whereIs } from "./pool";
+import { checkServer, HAS_CITUS, makeDatabase, openPool, whereIs } from "./pool";
 import { SchemaReader } from "./reader";
 import { replaceRows } from "./replace-rows";
 import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storeIn } from "./schemas";
@@ -158,8 +158,8 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
     async size(id) {
       if (id === "operator") return embedded.size(id);
       // Where Citus is, a schema's tables are on one of its servers, and empty here.
-      const [citus] = await query("select 1 from pg_extension where extname = 'citus'");
-      const bytesOf = citus === undefined ? "pg_total_relation_size" : "citus_total_relation_size";
+      const [found] = await query<{ citus: boolean }>(HAS_CITUS);
+      const bytesOf = found?.citus ? "citus_total_relation_size" : "pg_total_relation_size";
       const [row] = await query<{ bytes: string }>(
         `select coalesce(sum(${bytesOf}(oid)), 0) as bytes from pg_class
           where relnamespace = to_regnamespace($1) and relkind in ('r', 'm')`,
