@@ -162,6 +162,29 @@ test("the row that is read comes back after a reload and by a link, with script 
   }
 });
 
+test("the script of long lists waits for the reader, and leaves what was opened and focused as it is", async ({
+  rig,
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.url());
+  });
+  await page.goto(rig.hrefOf(rig.moving.hash));
+  const calls = page.locator("#calls");
+  // Its bytes are checked once it is idle.
+  await expect(page.locator("#checked")).toContainText("computed in your browser");
+  const first = await rowsOf(calls).first().elementHandle();
+  const before = new Set(scripts);
+  const values = calls.locator("details").nth(1);
+  await values.locator("summary").press("Enter");
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  expect(scripts.filter((url) => !before.has(url))).not.toEqual([]);
+  await expect(values).toHaveAttribute("open");
+  await expect(values.locator("summary")).toBeFocused();
+  await expect(rowsOf(calls)).toHaveCount(25);
+});
+
 test("on a phone nothing scrolls sideways, however deep a call is", async ({ rig, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [

@@ -1,7 +1,7 @@
 "use client";
 
-import { later } from "@/components/ui/later";
+import { atFirstMove } from "@/components/list/at-first-move";
 
 /** Lists of more than a page. */
-export const EndlessBlockTxs = later(async () => (await import("./endless")).EndlessBlockTxs);
-export const EndlessEvmBlockTxs = later(async () => (await import("./endless")).EndlessEvmBlockTxs);
+export const EndlessBlockTxs = atFirstMove(async () => (await import("./endless")).EndlessBlockTxs);
+export const EndlessEvmBlockTxs = atFirstMove(async () => (await import("./endless")).EndlessEvmBlockTxs);

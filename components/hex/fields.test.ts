@@ -90,3 +90,11 @@ it("fields of inner spans follow their outer span", () => {
     ["Memo", 0],
   ]);
 });
+
+it("long values are cut, and keep their bytes", () => {
+  const value = `0x${"ab".repeat(5_000)}`;
+  const [field] = fieldsOf([{ path: "a", label: "Input", start: 4, end: 5_004, value }], false);
+  expect(field).toMatchObject({ start: 4, end: 5_004 });
+  expect(value.startsWith(field?.value.slice(0, -1) ?? "")).toBe(true);
+  expect(field?.value).toHaveLength(301);
+});

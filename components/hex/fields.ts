@@ -1,10 +1,12 @@
 import type { Span } from "@/lib/avalanche/codec/layout";
+import { shorten } from "@/lib/words/format";
 
 /** An annotated range of bytes, as the list names it. `end` is exclusive. */
 export interface HexField {
   label: string;
   start: number;
   end: number;
+  /** Cut if it is long: its bytes stand beside it. */
   value: string;
   /** Nesting depth. Only the innermost fields colour bytes. */
   depth: number;
@@ -29,10 +31,13 @@ export interface HexGroup {
   runs: HexRun[];
 }
 
+/** Most characters of a value: more than one line has. */
+const MAX_VALUE = 300;
+
 /** Annotated spans as fields. With `deep`, inner spans follow their outer span. */
 export function fieldsOf(spans: readonly Span[], deep: boolean, depth = 0): HexField[] {
   return spans.flatMap(({ label, start, end, value, children }) => [
-    { label, start, end, value, depth },
+    { label, start, end, value: shorten(value, MAX_VALUE), depth },
     ...(deep && children !== undefined ? fieldsOf(children, deep, depth + 1) : []),
   ]);
 }

@@ -24,15 +24,17 @@ import {
   rangeToHash,
 } from "./fields";
 
-/** Bytes drawn at first and with each press of "more", so that a large block costs nothing until it is read. */
+/** Bytes that are drawn at first, and with each press of "more". */
 const CHUNK = 4096;
+/** Of more bytes, these are drawn at first, which fill the box: a large block costs nothing until it is read. */
+const FIRST = 512;
 
 /**
  * Bytes beside the list of their fields. Pointing at either side marks the other. A click, a tap or the arrow keys
  * choose a field, and so does `#b=46-125` in the URL. `hex` has its 0x; `fields` do not overlap.
  */
 export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
-  const [drawn, setDrawn] = useState(CHUNK);
+  const [drawn, setDrawn] = useState(() => (sizeOf(hex) > CHUNK ? FIRST : CHUNK));
   const [chosen, setChosen] = useState(-1);
   const [pointed, setPointed] = useState(-1);
   const list = useRef<HTMLOListElement>(null);
@@ -127,7 +129,7 @@ interface HexBytesProps {
 }
 
 const HexBytes = memo(function HexBytes({ hex, fields, drawn, onChoose, onMore }: HexBytesProps) {
-  const size = (hex.length - 2) / 2;
+  const size = sizeOf(hex);
   const to = Math.min(drawn, size);
   const lines = useMemo(() => pairUp(groupBytes(hex, fields, { from: 0, to })), [hex, fields, to]);
   return (
@@ -249,6 +251,11 @@ function useFieldOfAddress(fields: HexField[], onField: (index: number) => void)
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, []);
+}
+
+/** Bytes in hex with 0x. */
+function sizeOf(hex: string): number {
+  return (hex.length - 2) / 2;
 }
 
 function moveBy(event: KeyboardEvent, from: number, onMove: (index: number) => void) {

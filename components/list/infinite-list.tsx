@@ -8,8 +8,8 @@ import { RateLimitedState } from "@/components/state/rate-limited";
 import { button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { LIST_END } from "@/components/ui/layout";
-import { groupDigits, plural } from "@/lib/words/format";
-import { ListFrame, type ListProps, sayAll } from "./list-frame";
+import { groupDigits } from "@/lib/words/format";
+import { ListFrame, type ListProps, nameMore, sayAll, saySoFar } from "./list-frame";
 import { useDrawn } from "./use-drawn";
 import { useRowAddress } from "./use-row-address";
 import { MAX_ROWS, SELF_LOADED_PAGES, type TokenPage, useNewRows, useRows } from "./use-rows";
@@ -20,9 +20,6 @@ const NEW_ROWS =
   "inline-flex h-8 -translate-y-[76%] items-center gap-2 rounded-full bg-ink px-3.5 text-id font-strong text-bg shadow-2 max-m:-translate-y-1/2";
 
 const nothing = () => undefined;
-
-/** Rows of a page: the API's default of 25, unless the server requested another number. */
-const PAGE_ROWS = 25;
 
 /**
  * A table that grows page by page. Without script it is the first page with a link to the next. New rows never push the
@@ -69,7 +66,7 @@ function NewRows(props: { href: string; count: number; capped: boolean; nouns: r
 function More<Page extends TokenPage, Row>(
   props: ListProps<Page, Row> & { list: ReturnType<typeof useRows<Page, Row>> },
 ) {
-  const { list, nouns, hrefAfter, more = `Load ${PAGE_ROWS} more` } = props;
+  const { list, hrefAfter } = props;
   const { rows, pages, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const foot = useRef<HTMLDivElement>(null);
   const loadsItself = hasNextPage && !isFetchingNextPage && error === null && pages < SELF_LOADED_PAGES;
@@ -99,7 +96,7 @@ function More<Page extends TokenPage, Row>(
       <span role={error === null ? undefined : "alert"}>
         {error === null
           ? hasNextPage
-            ? `${plural(rows.length, ...nouns)} so far`
+            ? saySoFar(props, rows.length)
             : sayAll(props, rows.length)
           : `Could not load more: ${error.message}.`}
       </span>
@@ -116,7 +113,7 @@ function More<Page extends TokenPage, Row>(
             if (!isFetchingNextPage) void fetchNextPage();
           }}
         >
-          {isFetchingNextPage ? "Loading" : rows.length >= MAX_ROWS ? "Continue from here" : more}
+          {isFetchingNextPage ? "Loading" : rows.length >= MAX_ROWS ? "Continue from here" : nameMore(props)}
         </Link>
       )}
     </div>

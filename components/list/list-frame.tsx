@@ -152,3 +152,16 @@ export function sayAll<Page extends TokenPage, R>(list: ListProps<Page, R>, coun
   const all = plural(count, ...nouns);
   return newestHref !== undefined && ending === "" && count > 1 ? `All ${all}` : `${all}${ending}`;
 }
+
+/** Says how many rows a list shows that goes on. */
+export function saySoFar<Page extends TokenPage, R>({ nouns }: ListProps<Page, R>, count: number): string {
+  return `${plural(count, ...nouns)} so far`;
+}
+
+/** Rows of a page: the API's default of 25, unless the server requested another number. */
+const PAGE_ROWS = 25;
+
+/** Label of the button for more rows. */
+export function nameMore<Page extends TokenPage, R>({ more }: ListProps<Page, R>): string {
+  return more ?? `Load ${PAGE_ROWS} more`;
+}

@@ -1,7 +1,7 @@
 "use client";
 
-import { later } from "@/components/ui/later";
+import { atFirstMove } from "@/components/list/at-first-move";
 
 /** Lists of more than a page. */
-export const EndlessFlowTable = later(async () => (await import("./endless")).EndlessFlowTable);
-export const EndlessSignatures = later(async () => (await import("./endless")).EndlessSignatures);
+export const EndlessFlowTable = atFirstMove(async () => (await import("./endless")).EndlessFlowTable);
+export const EndlessSignatures = atFirstMove(async () => (await import("./endless")).EndlessSignatures);

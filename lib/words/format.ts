@@ -272,3 +272,8 @@ export function headTail(id: string, head = 6, tail = 6): string {
 function trimZeros(text: string): string {
   return text.replace(/\.?0+$/, "");
 }
+
+/** A text cut to `most` characters. */
+export function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}

@@ -2,6 +2,7 @@ import { cleanName } from "@/components/ui/name";
 import { readTokenUri } from "@/lib/avalanche/evm/nft-metadata";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { shorten } from "@/lib/words/format";
 
 const WORDS: Record<NftToken["metadata"]["indexStatus"], string> = {
   UNKNOWN: "Unknown",
@@ -70,9 +71,4 @@ function whyNoImage(token: NftToken, mediaSchemes: MediaSchemes): ShownImage {
 /** Name of a token in its metadata, cut to one line. Anybody may have written it. */
 export function nameOfNft({ metadata }: NftToken): string | undefined {
   return metadata.name === undefined ? undefined : cleanName(metadata.name, 120) || undefined;
-}
-
-/** A text cut to `most` characters. */
-export function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

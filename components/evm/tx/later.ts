@@ -1,9 +1,9 @@
 "use client";
 
-import { later } from "@/components/ui/later";
+import { atFirstMove } from "@/components/list/at-first-move";
 
 /** Lists of more than a page. */
-export const EndlessCallTree = later(async () => (await import("./endless")).EndlessCallTree);
-export const EndlessCalls = later(async () => (await import("./endless")).EndlessCalls);
-export const EndlessLogs = later(async () => (await import("./endless")).EndlessLogs);
-export const EndlessTransfers = later(async () => (await import("./endless")).EndlessTransfers);
+export const EndlessCallTree = atFirstMove(async () => (await import("./endless")).EndlessCallTree);
+export const EndlessCalls = atFirstMove(async () => (await import("./endless")).EndlessCalls);
+export const EndlessLogs = atFirstMove(async () => (await import("./endless")).EndlessLogs);
+export const EndlessTransfers = atFirstMove(async () => (await import("./endless")).EndlessTransfers);
