@@ -27,6 +27,7 @@ import { getUpgrades } from "@/lib/contract/firn/upgrades";
 import { hrefTo } from "@/lib/contract/pages";
 import { describeError, FirnError } from "@/lib/errors";
 import { formatBytes, formatDuration, groupDigits, plural } from "@/lib/words/format";
+import { storeName } from "@/lib/words/store-name";
 
 export const metadata: Metadata = { title: "Status" };
 
@@ -201,7 +202,7 @@ function FirnFacts({ status: { version, network, store } }: { status: FirnStatus
         </Fact>
         <Fact label="Store schema">{store.schemaVersion}</Fact>
         {store.servers?.map((server) => (
-          <Fact key={server.at} label={server.role === "primary" ? "Database" : "Replica"}>
+          <Fact key={server.at} label={SERVERS[server.role]}>
             {describeServer(server)}
           </Fact>
         ))}
@@ -210,7 +211,11 @@ function FirnFacts({ status: { version, network, store } }: { status: FirnStatus
   );
 }
 
-function describeServer({ at, version, error, behindBytes = 0, lagMs = 0 }: DatabaseServer): string {
+const SERVERS = { primary: "Database", replica: "Replica", worker: "Server" } as const;
+
+function describeServer(server: DatabaseServer): string {
+  const { at, version, error, behindBytes = 0, lagMs = 0, stores } = server;
+  if (stores !== undefined) return `${at}, holds ${stores.map(storeName).join(", ") || "nothing"}`;
   if (error !== undefined) return `${at}: ${error}`;
   const behind = behindBytes > 0 ? `, ${formatDuration(lagMs)} (${formatBytes(behindBytes)}) behind` : "";
   return `${at}, PostgreSQL ${version}${behind}`;

@@ -40,6 +40,10 @@ export const COMMANDS = {
     help: "copy the stores from files to a database, or back",
     load: () => import("./commands/copy"),
   },
+  chains: {
+    help: "list where chains are kept, move one to another server of the database",
+    load: () => import("./commands/chains"),
+  },
   recording: {
     help: "pack a capture into a recording: firn recording FOLDER FILE",
     load: () => import("./commands/recording"),

@@ -106,15 +106,18 @@ export interface StoresPlace {
 
 /** A server of the database that keeps the stores. */
 export interface DatabaseServer {
-  /** Host and database, for a person to read. */
+  /** Host and database, for a person to read. Of a worker: host and port. */
   at: string;
-  role: "primary" | "replica";
+  /** A worker holds some of the stores for the primary. What it says of itself is not asked. */
+  role: "primary" | "replica" | "worker";
   version?: string;
   /** Why it does not answer. */
   error?: string;
   /** Of a replica: bytes of the primary's log that it has not applied, and how old its newest change is, ms. */
   behindBytes?: number;
   lagMs?: number;
+  /** Of a worker: the indexed stores that it holds. */
+  stores?: IndexedStoreId[];
 }
 
 /** All stores of one Firn, whatever keeps them. `cli` opens them once and passes them on. */
@@ -145,6 +148,14 @@ export interface Stores {
 
   /** The servers of the database that keeps the stores, the primary one first; empty for files. Never rejects. */
   servers(): Promise<DatabaseServer[]>;
+
+  /**
+   * Moves an indexed store to another server of the database, whose name it says, while it is read and written.
+   * @returns that server's name, undefined if the store was there already
+   * @throws ConfigError CONFIG_INVALID where all stores are on one machine; InputError BAD_PARAMETER for a server or a store
+   * that is not there
+   */
+  move(id: IndexedStoreId, to: string): Promise<string | undefined>;
 
   /** The damage that the engine finds; empty if there is none. Blocks the thread, perhaps for minutes. */
   findDamage(of: StoreId | Archive): Promise<string[]>;

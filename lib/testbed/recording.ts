@@ -57,6 +57,8 @@ export async function indexRecording(
     now?: () => number;
     /** What keeps the stores. */
     engine?: "sqlite" | "postgres";
+    /** They themselves, in place of new ones. */
+    stores?: Stores;
     /** Puts into the data folder what was there before. */
     begin?: (folder: string) => void;
   } = {},
@@ -68,12 +70,13 @@ export async function indexRecording(
     longestPauseMs,
     now = Date.now,
     engine,
+    stores: own,
     begin,
     ...apiOptions
   } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
   begin?.(folder);
-  const stores = testStores(folder, engine);
+  const stores = own ?? testStores(folder, engine);
   const recording = await openRecording(name);
   alter(recording);
   let devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });

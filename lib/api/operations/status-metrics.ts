@@ -107,7 +107,10 @@ export function addServers(registry: Registry, { store: { servers = [], damaged 
     addGauge(
       registry,
       [`firn_database_${name}`, help],
-      servers.map((server) => [{ server: server.at, role: server.role }, read(server)]),
+      // What a worker says of itself is not asked.
+      servers
+        .filter(({ role }) => role !== "worker")
+        .map((server) => [{ server: server.at, role: server.role }, read(server)]),
     );
   perServer("reachable", "Whether a server of the database answers.", ({ error }) =>
     Number(error === undefined),

@@ -56,6 +56,25 @@ describe("statusText", () => {
     ]);
   });
 
+  it("says which servers keep the stores, and what each holds", () => {
+    const servers: FirnStatus["store"]["servers"] = [
+      { at: "db-1:5432/firn", role: "primary", version: "16.4" },
+      { at: "db-2:5432/firn", role: "replica", version: "16.4", behindBytes: 2_500_000, lagMs: 40 },
+      { at: "db-3:5432/firn", role: "replica", error: "no answer" },
+      { at: "worker-1:5432", role: "worker", stores: ["primary", "evm/43114"] },
+      { at: "worker-2:5432", role: "worker", stores: [] },
+    ];
+    const lines = statusText({ ...STATUS, store: { ...STATUS.store, servers } }).split("\n");
+    expect(lines.slice(4)).toEqual([
+      "database db-1:5432/firn, PostgreSQL 16.4",
+      "replica db-2:5432/firn, PostgreSQL 16.4, 2.5 MB behind",
+      "replica db-3:5432/firn does not answer: no answer",
+      "server worker-1:5432 holds Primary Network, EVM chain 43114",
+      "server worker-2:5432 holds nothing",
+      "",
+    ]);
+  });
+
   it("says once what many chains lack", () => {
     const chains = Array.from({ length: 10 }, (_, i) => l1(100_001 + i));
     const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");

@@ -6,6 +6,7 @@ import { asTyped } from "../../command-names";
 import { originOf, readConfig } from "../../config";
 import {
   type CandidateNode,
+  type DatabaseServer,
   type FirnStatus,
   getStatus,
   type StreamStatus,
@@ -15,6 +16,7 @@ import { describeError } from "../../errors";
 import { readNetwork } from "../../store/bookkeeping/network";
 import { storeIdOf } from "../../store/store-id";
 import type { Stores } from "../../store/stores";
+import { storeName } from "../../words/store-name";
 import { parseOptions } from "../args";
 import { readApiSecret, storesOf } from "../paths";
 import { settingWarnings } from "../setting-warnings";
@@ -82,12 +84,21 @@ export function statusText(status: FirnStatus): string {
     ...(node.candidates ?? []).flatMap(candidateLine),
     ...streamLines(status),
     `store ${(status.store.sizeBytes / 1e6).toFixed(1)} MB, schema ${status.store.schemaVersion}`,
+    ...(status.store.servers ?? []).map(serverLine),
     ...(status.store.damaged ?? []).map(
       ({ file, faults }) => `${file} is damaged: ${faults[0] ?? "unreadable"}`,
     ),
     ...verifiedLine(status.store),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function serverLine({ at, role, version, error, behindBytes = 0, stores }: DatabaseServer): string {
+  if (stores !== undefined) return `server ${at} holds ${stores.map(storeName).join(", ") || "nothing"}`;
+  const what = role === "replica" ? "replica" : "database";
+  if (error !== undefined) return `${what} ${at} does not answer: ${error}`;
+  const behind = behindBytes > 0 ? `, ${(behindBytes / 1e6).toFixed(1)} MB behind` : "";
+  return `${what} ${at}, PostgreSQL ${version ?? ""}${behind}`;
 }
 
 function verifiedLine({ verified }: FirnStatus["store"]): string[] {

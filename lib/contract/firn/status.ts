@@ -150,15 +150,18 @@ export type HistoryGap = z.output<typeof historyGap>;
 /** A server of the database that keeps the stores. */
 const databaseServer = z
   .object({
-    /** Host and database. */
+    /** Host and database. Of a worker: host and port. */
     at: z.string(),
-    role: z.enum(["primary", "replica"]),
+    /** A worker holds some of the stores for the primary. What it says of itself is not asked. */
+    role: z.enum(["primary", "replica", "worker"]),
     version: z.string().optional(),
     /** Why it does not answer. */
     error: z.string().optional(),
     /** Of a replica: bytes of the primary's log that it has not applied, and how old its newest change is, ms. */
     behindBytes: z.int().optional(),
     lagMs: z.number().optional(),
+    /** Of a worker: the stores that it holds: `primary`, or `evm/` and a chain id. */
+    stores: z.array(z.string()).optional(),
   })
   .meta({ id: "FirnDatabaseServer" });
 export type DatabaseServer = z.output<typeof databaseServer>;

@@ -4,6 +4,7 @@ import { describeError } from "../../errors";
 import type { DatabaseServer } from "../stores";
 import { storeError } from "./errors";
 import { whereIs } from "./pool";
+import { listWorkers, nameOf } from "./spread";
 
 /** How long a server is waited for, ms. */
 const PATIENCE_MS = 1_000;
@@ -11,19 +12,21 @@ const PATIENCE_MS = 1_000;
 interface State {
   version: string;
   isReplica: boolean;
+  hasCitus: boolean;
   /** Bytes of the server's log that it has written, or as a replica applied. */
   position: number;
   /** Time since the newest transaction that a replica applied was committed, ms; null on any other server. */
   sinceMs: number | null;
 }
 
-/** The primary server and a replica as they are now. Never rejects. */
+/** The primary server and a replica as they are now, and who holds which stores. Never rejects. */
 export async function askServers(
   primary: { pool: Pool; url: string },
   replica: { pool: Pool; url: string } | undefined,
 ): Promise<DatabaseServer[]> {
   const first = await ask(primary);
   const servers = [present(primary.url, "primary", first)];
+  if (!("error" in first) && first.hasCitus) servers.push(...(await askWorkers(primary.pool)));
   if (replica === undefined) return servers;
   // Asked afterwards: a replica that has applied what the primary had written is not behind.
   const second = await ask(replica);
@@ -47,6 +50,7 @@ function present(
 async function ask({ pool }: { pool: Pool }): Promise<State | { error: string }> {
   const answer = pool.query<State>(`
     select current_setting('server_version') as version, pg_is_in_recovery() as "isReplica",
+      exists (select from pg_extension where extname = 'citus') as "hasCitus",
       (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
         - '0/0')::float8 as position,
       (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as "sinceMs"`);
@@ -60,4 +64,9 @@ async function ask({ pool }: { pool: Pool }): Promise<State | { error: string }>
   } finally {
     answer.catch(() => undefined);
   }
+}
+
+async function askWorkers(coordinator: Pool): Promise<DatabaseServer[]> {
+  const workers = await listWorkers(coordinator).catch(() => []);
+  return workers.map((worker) => ({ at: nameOf(worker), role: "worker", stores: worker.stores }));
 }

@@ -31,6 +31,7 @@ import { SchemaReader } from "./reader";
 import { replaceRows } from "./replace-rows";
 import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storeIn } from "./schemas";
 import { askServers } from "./servers";
+import { moveSchema } from "./spread";
 
 /** Connections of a process that reads. */
 const READERS = 10;
@@ -172,6 +173,13 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
         { pool: readPrimary ?? readers, url },
         isReplica ? { pool: readers, url: readUrl } : undefined,
       ),
+    async move(id, to) {
+      try {
+        return await moveSchema(url, id, to);
+      } catch (error) {
+        throw storeError(error);
+      }
+    },
     findDamage: (of) =>
       of === "operator" || (typeof of !== "string" && of.id === undefined)
         ? embedded.findDamage(of)

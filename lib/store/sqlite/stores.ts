@@ -53,6 +53,11 @@ export function openFolder(folder: string): Stores {
         .map((suffix) => statSync(fileOf(id) + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size, 0),
     servers: async () => [],
+    async move() {
+      throw new ConfigError("CONFIG_INVALID", "the stores are files on this machine", {
+        hint: "with FIRN_DATABASE_URL a database keeps them, on several servers if it has them: docs/scale.md",
+      });
+    },
     findDamage: async (of) => findDamage(typeof of === "string" ? fileOf(of) : of.name),
     scratch(use, nowMs) {
       if (use === "rebuild") return openScratch(`${fileOf("primary")}.scratch`, nowMs);

@@ -6,15 +6,17 @@ import { openRecording } from "../../devnet/recording";
 import { listStreams } from "../../store/queries/stream";
 import type { Stores } from "../../store/stores";
 import { Catalogue, isAsked } from "../catalogue";
+import { HAS_CLUSTER, openCluster } from "../cluster";
 import { followChains } from "../followed-chains";
 import { type IndexedRecording, indexRecording } from "../recording";
 import { HAS_SERVER } from "../test-stores";
 
 /**
- * A history gives the same answers, byte for byte, whichever engine keeps its stores. Takes many minutes: FIRN_LONG=1 runs it.
+ * A history gives the same answers, byte for byte, whatever keeps its stores. Takes many minutes: FIRN_LONG=1 runs it, and
+ * `npm run test:cluster` with a database of several servers.
  */
 
-const ENGINES = ["sqlite", "postgres"] as const;
+const ENGINES = ["sqlite", HAS_CLUSTER ? "cluster" : "postgres"] as const;
 type Engine = (typeof ENGINES)[number];
 
 /** Routes whose answers are about this Firn and this moment, or need a transaction that the node alone knows. */
@@ -40,7 +42,7 @@ const DIFFERENT = /"(nextPageToken|storedAtMs|indexedInMs|metadataLastUpdatedTim
 const AT_ONCE = 8;
 
 describe
-  .skipIf(!HAS_SERVER || process.env.FIRN_LONG !== "1")
+  .skipIf(!HAS_CLUSTER && !(HAS_SERVER && process.env.FIRN_LONG === "1"))
   .each(["local-network", "custom-network", "l1-network"] as const)("%s", (name) => {
   const firns: Partial<Record<Engine, IndexedRecording>> = {};
   const closes: (() => Promise<void>)[] = [];
@@ -55,7 +57,8 @@ describe
     const recording = await openRecording(name);
     const nowMs = () => Date.parse(recording.containers["P/block"].at(-1)?.timestamp ?? "") + 10_000;
     for (const engine of ENGINES) {
-      const firn = await indexRecording(name, { engine, nowMs, devnet: { nodeForm: "avalanchego" } });
+      const kept = engine === "cluster" ? { stores: await openCluster() } : { engine };
+      const firn = await indexRecording(name, { ...kept, nowMs, devnet: { nodeForm: "avalanchego" } });
       closes.push(() => firn.close());
       const chains = followChains(firn.nodeUrl, { stores: firn.stores, now: nowMs });
       closes.push(() => chains.close());
@@ -82,8 +85,8 @@ describe
     for (let at = 0; at < paths.length; at += AT_ONCE) {
       await Promise.all(
         paths.slice(at, at + AT_ONCE).map(async (path) => {
-          const [sqlite, postgres] = await Promise.all(ENGINES.map((engine) => ask(firnOf(engine), path)));
-          expect(postgres, path).toEqual(sqlite);
+          const [files, database] = await Promise.all(ENGINES.map((engine) => ask(firnOf(engine), path)));
+          expect(database, path).toEqual(files);
         }),
       );
     }
