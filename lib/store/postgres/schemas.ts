@@ -17,8 +17,13 @@ export function schemaOf(id: SchemaStoreId): string {
   return id === "primary" ? PRIMARY : `${EVM}${id.slice("evm/".length)}`;
 }
 
-/** The store in a schema; undefined for any other schema. */
-export function storeIn(schema: string): IndexedStoreId | undefined {
+/** The indexed stores among schemas: the primary one first, then chains by id. */
+export function storesIn(schemas: readonly string[]): IndexedStoreId[] {
+  const number = (id: IndexedStoreId) => (id === "primary" ? -1 : Number(id.slice("evm/".length)));
+  return schemas.flatMap((schema) => storeIn(schema) ?? []).sort((a, b) => number(a) - number(b));
+}
+
+function storeIn(schema: string): IndexedStoreId | undefined {
   if (schema === PRIMARY) return "primary";
   const [, chain] = /^firn_evm_(\d+)$/.exec(schema) ?? [];
   return chain === undefined ? undefined : (`evm/${chain}` satisfies EvmStoreId);

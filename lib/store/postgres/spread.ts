@@ -2,13 +2,13 @@ import type { ClientBase, Pool } from "pg";
 import { ConfigError, InputError } from "../../errors";
 import type { IndexedStoreId } from "../stores";
 import { connect } from "./pool";
-import { schemaOf, storeIn } from "./schemas";
+import { schemaOf, storesIn } from "./schemas";
 
 /** A server on which Citus puts schemas. */
 interface Worker {
   host: string;
   port: number;
-  /** The indexed stores that it holds. */
+  /** The indexed stores that it holds, the primary one first. */
   stores: IndexedStoreId[];
 }
 
@@ -26,7 +26,7 @@ export async function listWorkers(coordinator: Pick<Pool | ClientBase, "query">)
     group by n.nodename, n.nodeport order by n.nodename, n.nodeport`);
   return rows.map(({ host, port, schemas }) => ({
     ...{ host, port },
-    stores: schemas.flatMap((schema) => storeIn(schema) ?? []),
+    stores: storesIn(schemas),
   }));
 }
 

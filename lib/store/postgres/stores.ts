@@ -29,7 +29,7 @@ import { Notes } from "./notes";
 import { checkServer, HAS_CITUS, makeDatabase, openPool, whereIs } from "./pool";
 import { SchemaReader } from "./reader";
 import { replaceRows } from "./replace-rows";
-import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storeIn } from "./schemas";
+import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storesIn } from "./schemas";
 import { askServers } from "./servers";
 import { moveSchema } from "./spread";
 
@@ -143,7 +143,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
 
   return {
     place,
-    list: async () => sorted((await schemas()).flatMap((schema) => storeIn(schema) ?? [])),
+    list: async () => storesIn(await schemas()),
     nameOf: (id) => (id === "operator" ? embedded.nameOf(id) : schemaOf(id)),
     whereIs: (id) => (id === "operator" ? embedded.whereIs(id) : `${whereIs(url)} (schema ${schemaOf(id)})`),
     open,
@@ -211,7 +211,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
       );
     },
     async reset() {
-      const ids = sorted((await schemas()).flatMap((schema) => storeIn(schema) ?? []));
+      const ids = storesIn(await schemas());
       const names = ids.map(schemaOf);
       const held = await whileUnwritten(url, names, async (client) => {
         const all = [...names, NOTES_SCHEMA].map((name) => `drop schema if exists "${name}" cascade`);
@@ -249,10 +249,4 @@ function storeOf<Id extends StoreId>(
     bulk: async () => undefined,
     close,
   };
-}
-
-/** The primary store first, then chains by id. */
-function sorted(ids: readonly IndexedStoreId[]): IndexedStoreId[] {
-  const number = (id: IndexedStoreId) => (id === "primary" ? -1 : Number(id.slice("evm/".length)));
-  return [...ids].sort((a, b) => number(a) - number(b));
 }
