@@ -16,7 +16,7 @@ const SETTINGS = {
   fsync: "off",
 };
 
-/** Takes two engines through the same histories. */
+/** What is of a cluster alone, and the comparison of all answers. */
 const TESTS = ["lib/testbed/promises/cluster.test.ts", "lib/testbed/promises/both-engines.test.ts"];
 
 /** @type {import("./supervisor/postgres.mjs").Server[]} */
