@@ -61,3 +61,22 @@ test("what a browser asks for through the web counts for its reader, and names n
   // The web makes pages for all readers, whatever one of them has used up.
   expect((await fetch(`${rig.webUrl}/p/block/100`)).status).toBe(200);
 });
+
+test("a list whose reader asked too often says so, and goes on by itself", async ({
+  page,
+  rig,
+  expectStatus,
+}) => {
+  await page.goto("/p/txs");
+  const rows = page.locator("tbody tr[id]");
+  await expect(rows).toHaveCount(25);
+  expectStatus(429);
+  const path = "/v1/networks/fuji/blockchains/p-chain/blocks?pageSize=1";
+  for (let status = 200; status !== 429; ) status = (await fetch(rig.webUrl + path)).status;
+  await page.getByText(/so far$/).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible();
+  await expect(page.getByText(/^Firn’s API limits them\. Trying again in \d+ s\.$/)).toBeVisible();
+  await expect.poll(() => rows.count()).toBeGreaterThan(25);
+  const ids = await rows.evaluateAll((all) => all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -22,6 +22,12 @@ describe("firn chains", () => {
     ]);
   });
 
+  it("does not guess where chains are if the database can't say it", async () => {
+    const stores = await threeStores();
+    const servers: Stores["servers"] = async () => [{ at: "db-1/firn", role: "primary", error: "no answer" }];
+    expect(await listChains({ ...stores, servers })).toContain("77       not known: no answer");
+  });
+
   it("lists nothing where nothing is indexed", async () => {
     expect(await listChains(testStores(freshPath()))).toEqual([]);
   });

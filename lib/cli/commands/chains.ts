@@ -27,9 +27,12 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 export async function listChains(stores: Stores): Promise<string[]> {
   const [ids, servers] = await Promise.all([stores.list(), stores.servers()]);
   const width = Math.max(...ids.map((id) => spell(id).length));
+  const fault = servers.find(({ role }) => role === "primary")?.error;
+  const elsewhere = (id: IndexedStoreId) =>
+    fault === undefined ? stores.whereIs(id) : `not known: ${fault}`;
   const chains = ids.map((id) => {
     const holder = servers.find((server) => server.stores?.includes(id));
-    return `${spell(id).padEnd(width)}  ${holder?.at ?? stores.whereIs(id)}`;
+    return `${spell(id).padEnd(width)}  ${holder?.at ?? elsewhere(id)}`;
   });
   const empty = servers.filter((server) => server.stores?.length === 0);
   return [...chains, ...empty.map(({ at }) => `nothing is on ${at}`)];

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { describeError } from "../../errors";
 import type { DatabaseServer } from "../stores";
 import { storeError } from "./errors";
-import { whereIs } from "./pool";
+import { HAS_CITUS, whereIs } from "./pool";
 import { listWorkers, nameOf } from "./spread";
 
 /** How long a server is waited for, ms. */
@@ -25,8 +25,12 @@ export async function askServers(
   replica: { pool: Pool; url: string } | undefined,
 ): Promise<DatabaseServer[]> {
   const first = await ask(primary);
-  const servers = [present(primary.url, "primary", first)];
-  if (!("error" in first) && first.hasCitus) servers.push(...(await askWorkers(primary.pool)));
+  const workers = "error" in first || !first.hasCitus ? [] : await askWorkers(primary.pool);
+  // A server that can't say who holds what does not answer as it should.
+  const servers = [
+    present(primary.url, "primary", "error" in workers ? workers : first),
+    ...("error" in workers ? [] : workers),
+  ];
   if (replica === undefined) return servers;
   // Asked afterwards: a replica that has applied what the primary had written is not behind.
   const second = await ask(replica);
@@ -48,25 +52,37 @@ function present(
 }
 
 async function ask({ pool }: { pool: Pool }): Promise<State | { error: string }> {
-  const answer = pool.query<State>(`
-    select current_setting('server_version') as version, pg_is_in_recovery() as "isReplica",
-      exists (select from pg_extension where extname = 'citus') as "hasCitus",
-      (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
-        - '0/0')::float8 as position,
-      (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as "sinceMs"`);
+  return inTime(async () => {
+    const { rows } = await pool.query<State>(`
+      select current_setting('server_version') as version, pg_is_in_recovery() as "isReplica",
+        (${HAS_CITUS}) as "hasCitus",
+        (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+          - '0/0')::float8 as position,
+        (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as "sinceMs"`);
+    return rows[0];
+  });
+}
+
+function askWorkers(coordinator: Pool): Promise<DatabaseServer[] | { error: string }> {
+  return inTime(async () =>
+    (await listWorkers(coordinator)).map((worker) => ({
+      at: nameOf(worker),
+      role: "worker" as const,
+      stores: worker.stores,
+    })),
+  );
+}
+
+/** What a server answers, or why it does not. */
+async function inTime<Answer>(work: () => Promise<Answer | undefined>): Promise<Answer | { error: string }> {
+  const answer = work();
   try {
     const late = sleep(PATIENCE_MS, undefined, { ref: false });
     const result = await Promise.race([answer, late]);
-    const [state] = result?.rows ?? [];
-    return state ?? { error: `it has not answered within ${PATIENCE_MS / 1_000} s` };
+    return result ?? { error: `it has not answered within ${PATIENCE_MS / 1_000} s` };
   } catch (error) {
     return { error: describeError(storeError(error)) };
   } finally {
     answer.catch(() => undefined);
   }
-}
-
-async function askWorkers(coordinator: Pool): Promise<DatabaseServer[]> {
-  const workers = await listWorkers(coordinator).catch(() => []);
-  return workers.map((worker) => ({ at: nameOf(worker), role: "worker", stores: worker.stores }));
 }

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg";
 import { ConfigError, InputError } from "../../errors";
 import type { IndexedStoreId } from "../stores";
-import { connect } from "./pool";
+import { connect, HAS_CITUS } from "./pool";
 import { schemaOf, storesIn } from "./schemas";
 
 /** A server on which Citus puts schemas. */
@@ -12,7 +12,10 @@ interface Worker {
   stores: IndexedStoreId[];
 }
 
-/** Servers that can hold stores, by host and port. Asks the coordinator alone, whose database has to have Citus. */
+/**
+ * Servers that hold stores or may, by host and port: the coordinator only if it takes some. Also those that are being emptied
+ * or are away. Asks the coordinator alone, whose database has to have Citus.
+ */
 export async function listWorkers(coordinator: Pick<Pool | ClientBase, "query">): Promise<Worker[]> {
   const { rows } = await coordinator.query<{ host: string; port: number; schemas: string[] }>(`
     select n.nodename as host, n.nodeport as port,
@@ -22,12 +25,9 @@ export async function listWorkers(coordinator: Pick<Pool | ClientBase, "query">)
       left join pg_dist_shard d on d.shardid = p.shardid
       left join pg_class c on c.oid = d.logicalrelid
       left join pg_namespace s on s.oid = c.relnamespace
-    where n.noderole = 'primary' and n.isactive and n.shouldhaveshards
+    where n.noderole = 'primary' and (n.groupid <> 0 or n.shouldhaveshards)
     group by n.nodename, n.nodeport order by n.nodename, n.nodeport`);
-  return rows.map(({ host, port, schemas }) => ({
-    ...{ host, port },
-    stores: storesIn(schemas),
-  }));
+  return rows.map(({ host, port, schemas }) => ({ host, port, stores: storesIn(schemas) }));
 }
 
 /** A server as it is named: host and port. */
@@ -75,8 +75,8 @@ async function holderOf(client: ClientBase, id: IndexedStoreId): Promise<string 
 }
 
 async function serversOf(client: ClientBase): Promise<Worker[]> {
-  const { rows } = await client.query("select from pg_extension where extname = 'citus'");
-  const workers = rows.length === 0 ? [] : await listWorkers(client);
+  const [found] = (await client.query<{ citus: boolean }>(HAS_CITUS)).rows;
+  const workers = found?.citus ? await listWorkers(client) : [];
   if (workers.length > 0) return workers;
   throw new ConfigError("CONFIG_INVALID", "the database keeps all stores on one server", {
     hint: "docs/scale.md says how chains are spread over several",
