@@ -1,3 +1,4 @@
+import { lookedUpTo } from "@/components/address/looked-up-to";
 import { cleanName } from "@/components/ui/name";
 import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
@@ -30,14 +31,14 @@ export interface Resolution {
   asked: string[];
 }
 
-/** `P/block up to height 110`, or that the status is unknown. */
+/** `Indexed here, up to: P-Chain block 110`, of every chain, or that the status is unknown. */
 export function describeIndexed(status: FirnStatus | undefined): string {
-  const heads = (status?.streams ?? []).map(({ stream, indexedHead }) =>
-    indexedHead === undefined
-      ? `${stream}, nothing yet`
-      : `${stream} up to height ${groupDigits(indexedHead.height)}`,
-  );
-  return heads.length === 0 ? "Firn could not say what it indexes." : `Indexed here: ${heads.join("; ")}.`;
+  if (status === undefined) return "Firn could not say what it indexes.";
+  const l1s = status.streams.flatMap(({ evm }) => (evm?.isCChain === false ? (evm.chainId ?? []) : []));
+  const heads = lookedUpTo(status, ["p", "x", "c", ...l1s]);
+  return heads.length === 0
+    ? "Firn has not indexed any block yet."
+    : `Indexed here, up to: ${heads.join(", ")}.`;
 }
 
 export function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolution {

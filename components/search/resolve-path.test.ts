@@ -70,7 +70,7 @@ describe("the resolver", () => {
   test("a chain that nobody could look up says what is indexed", () => {
     expect(resolvePath("/43114/blocks", statusWith(0))).toMatchObject({
       title: "EVM chain 43114: not indexed here",
-      reasons: [{ verdict: "unchecked", text: "Indexed here: P/block up to height 110." }],
+      reasons: [{ verdict: "unchecked", text: "Indexed here, up to: P-Chain block 110." }],
     });
   });
   test("a chain of the P-Chain that is not indexed says which flag or setting would index it", () => {
@@ -94,7 +94,7 @@ describe("the resolver", () => {
   test("each chain names its own head", () => {
     expect(resolvePath("/x/block/999", statusWith(0))).toMatchObject({
       title: "This node has no X-Chain block 999",
-      reasons: [{ text: "Indexed here: P/block up to height 110." }, {}, {}],
+      reasons: [{ text: "Indexed here, up to: P-Chain block 110." }, {}, {}],
     });
     expect(verdicts(`/x/tx/${ID}`, statusWith(0))).toContain("unchecked: Firn has not indexed its block yet");
   });
