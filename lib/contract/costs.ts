@@ -17,6 +17,7 @@ const past: Cost = (query) => (query.has("blockNumber") ? 10 : 1);
 const COSTS = {
   search: 5,
   listLogs: 5,
+  searchTransactions: 5,
   listExports: 5,
   listChainAccounts: 5,
   listChainTokens: 5,

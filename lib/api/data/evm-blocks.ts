@@ -1,11 +1,11 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/evm-blocks";
+import { MAX_HEIGHT } from "../../contract/data/parameters";
 import { listBlocks } from "../../store/queries/evm/block";
-import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { amountOf } from "../../store/rows/columns";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
-import { requireBlock } from "../evm/blocks";
+import { heightsOfTimes, requireBlock } from "../evm/blocks";
 import { partialHistory } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
@@ -20,9 +20,8 @@ export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ para
       canonical: { endpoint: "evm blocks", evmChainId, start, end, dialect: dialect.name },
       start: query.before,
       pageSize: query.pageSize,
-      list: async (cursor = NO_HEIGHT, limit) => {
-        const from = start === undefined ? 0 : await heightFrom(context, start);
-        const below = end === undefined ? NO_HEIGHT : await heightFrom(context, end);
+      list: async (cursor = MAX_HEIGHT, limit) => {
+        const { from, below } = await heightsOfTimes(context, { start, end });
         return listBlocks(context.db, { from, below: Math.min(below, cursor), limit });
       },
       cursorOf: ({ height }) => height,
@@ -37,16 +36,6 @@ export const getBlock: Handler<typeof contract.getBlock> = async (request) => {
   const { chain, block } = await requireBlock(request);
   return presentBlock(chain, block);
 };
-
-/** Larger than any height. */
-const NO_HEIGHT = Number.MAX_SAFE_INTEGER;
-
-/**
- * Height of the first block at or after a time. Block times never decrease, so a range of times is a range of heights.
- */
-async function heightFrom({ db }: EvmContext, time: number): Promise<number> {
-  return (await findFirstHeightFrom(db, time)) ?? NO_HEIGHT;
-}
 
 /** A block as an item of a list. */
 export function presentBlock(

@@ -1,6 +1,8 @@
 import { headerBytes } from "../../avalanche/c/header-hash";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { MAX_HEIGHT } from "../../contract/data/parameters";
 import { readBlock } from "../../store/queries/evm/block";
+import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { findBlockByHash } from "../../store/queries/evm/transaction";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext, RequestContext } from "../handler";
@@ -49,4 +51,19 @@ export async function requireBlock({ params, read, readEvm }: BlockReads): Promi
 
 async function findStored({ db }: EvmContext, id: number | Uint8Array): Promise<EvmBlockTable | undefined> {
   return typeof id === "number" ? readBlock(db, id) : findBlockByHash(db, id);
+}
+
+/**
+ * Heights of the blocks with `start` ≤ time < `end` (unix seconds): from one, and below another. Block times never decrease, so a
+ * range of times is a range of heights.
+ */
+export async function heightsOfTimes(
+  { db }: Pick<EvmContext, "db">,
+  { start, end }: { start: number | undefined; end: number | undefined },
+): Promise<{ from: number; below: number }> {
+  const heightAt = async (time: number) => (await findFirstHeightFrom(db, time)) ?? MAX_HEIGHT;
+  return {
+    from: start === undefined ? 0 : await heightAt(start),
+    below: end === undefined ? MAX_HEIGHT : await heightAt(end),
+  };
 }

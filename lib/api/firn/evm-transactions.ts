@@ -2,7 +2,7 @@ import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { decodeCall } from "../../avalanche/evm/abi/read";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/firn/evm-transactions";
-import { readPartiesByAddress } from "../../store/queries/evm/address";
+import { findAddressId, readPartiesByAddress } from "../../store/queries/evm/address";
 import { findMessengerStep } from "../../store/queries/evm/message";
 import {
   countListsOf,
@@ -11,25 +11,86 @@ import {
   readInternals,
   readTransfers,
 } from "../../store/queries/evm/transaction";
-import { heightOf } from "../../store/rows/columns";
+import { searchTransactions as search, type TxFilter } from "../../store/queries/evm/tx-search";
+import { heightOf, indexInBlockOf, positionOf } from "../../store/rows/columns";
 import type { EvmTransactionTable } from "../../store/tables/evm/chain";
 import type { TokenTransferTable } from "../../store/tables/evm/tokens";
+import { addressOf, canonicalOf } from "../evm/address-page";
+import { heightsOfTimes } from "../evm/blocks";
 import { type Change, changesOf } from "../evm/changes";
 import { lookAtCalled } from "../evm/learn-contracts";
 import { nameMessage } from "../evm/message-chains";
 import { loadEvmRows } from "../evm/rows";
 import { presentUntraced } from "../evm/traces";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
-import type { EvmContext, Handler } from "../handler";
+import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { numberedPage } from "../page/numbered";
 import { presentNetworkToken } from "../present/evm/chain";
 import { presentParty } from "../present/evm/party";
 import { presentErc20 } from "../present/evm/token";
-import { type EvmRows, presentCall, presentFullNative } from "../present/evm/transaction";
+import { type EvmRows, presentCall, presentFullNative, presentNative } from "../present/evm/transaction";
 import { presentTransfer } from "../present/evm/transfer";
 
 /** Tokens whose change is answered. More change in one transaction only for a collector of dust. */
 const MOST_CHANGES = 25;
+
+export const searchTransactions: Handler<typeof contract.searchTransactions> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const { before, pageToken, pageSize, ...asked } = query;
+    const canonical = { ...canonicalOf(context, "searched transactions"), ...asked };
+    const heights = await heightsOfTimes(context, { start: asked.startTimestamp, end: asked.endTimestamp });
+    const start =
+      pageToken === undefined
+        ? await readTxPlace(context, before)
+        : context.pageTokens.read(pageToken, canonical);
+    const filter = await readTxFilter(context, asked);
+    const { rows, next } =
+      filter === undefined
+        ? { rows: [], next: undefined }
+        : await search(context.db, {
+            filter,
+            from: positionOf(heights.from, 0),
+            below: Math.min(start, positionOf(heights.below, 0)),
+            limit: pageSize,
+          });
+    const loaded = await loadEvmRows(context, { transactions: rows });
+    return {
+      ...(next !== undefined && {
+        nextPageToken: context.pageTokens.issue(next, canonical),
+        nextBefore: `${heightOf(next)}-${indexInBlockOf(next)}`,
+        ...(rows.length < pageSize && { searchedTo: String(heightOf(next)) }),
+      }),
+      transactions: rows.map((row) => presentNative(loaded, row)),
+    };
+  });
+
+type TxQuery = HandlerRequest<typeof contract.searchTransactions>["query"];
+
+/** Undefined if nothing can match: an address that no transaction names. */
+async function readTxFilter(
+  { db }: EvmContext,
+  { from, to, method, status, minValue }: Omit<TxQuery, "pageSize">,
+): Promise<TxFilter | undefined> {
+  const idOf = async (address: string | undefined) =>
+    address === undefined ? undefined : findAddressId(db, addressOf(address));
+  const [fromId, toId] = [await idOf(from), await idOf(to)];
+  if ((from !== undefined && fromId === undefined) || (to !== undefined && toId === undefined))
+    return undefined;
+  return {
+    ...{ fromId, toId },
+    selectors: method?.split(",").map((selector) => fromHex(selector.toLowerCase())),
+    status: status && (status === "success" ? 1 : 0),
+    leastValue: minValue === undefined ? undefined : BigInt(minValue),
+  };
+}
+
+/** The position of a transaction that is named by its hash, or by its block and index; above all without one. */
+async function readTxPlace(context: EvmContext, place: string | undefined): Promise<number> {
+  if (place === undefined) return Number.MAX_SAFE_INTEGER;
+  if (place.startsWith("0x")) return (await requireTransaction(context, place)).position;
+  const [height = 0, index = 0] = place.split("-").map(Number);
+  return positionOf(height, index);
+}
 
 export const getEvmTransaction: Handler<typeof contract.getEvmTransaction> = async (request) => {
   const { params, readEvm } = request;

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import {
+  evmAddressParameter,
   evmChainIdParameter,
   evmTxHashParameter,
   internalTransactionDetails,
+  nativeTransaction,
   richAddress,
   txFailure,
 } from "../data/evm";
@@ -14,13 +16,23 @@ import {
   erc1155TransferDetails,
 } from "../data/evm-tokens";
 import { transactionDetail } from "../data/evm-transactions";
-import { integerParameter, pageSizeParameter, pageTokenParameter } from "../data/parameters";
+import {
+  endTimestampParameter,
+  integerParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  startTimestampParameter,
+  textParameter,
+  textsParameter,
+  u256Parameter,
+} from "../data/parameters";
 import { route } from "../route";
 
 /** A transaction of an EVM chain and its lists, which can be long: each is answered in pages. */
 
 const TAG = "Firn";
-const PATH = "/firn/v1/chains/{chainId}/transactions/{txHash}";
+const LIST = "/firn/v1/chains/{chainId}/transactions";
+const PATH = `${LIST}/{txHash}`;
 const params = z.object({ chainId: evmChainIdParameter, txHash: evmTxHashParameter });
 
 /** Nothing in a transaction is added later, so a row's number names it for ever. */
@@ -31,6 +43,62 @@ const query = z.object({
   pageToken: pageTokenParameter.optional(),
   pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
 });
+
+/** Functions of one search. */
+const MOST_METHODS = 16;
+
+export const searchTransactions = route({
+  method: "get",
+  path: LIST,
+  operationId: "firnEvmTransactions",
+  tag: TAG,
+  summary: "Search the transactions of a chain",
+  description:
+    "By sender, receiver, function, result, value and time, in any combination, newest first. A page costs about the same whatever is searched for: it may have fewer transactions than asked for, even none, and still a token that goes on.",
+  params: z.object({ chainId: evmChainIdParameter }),
+  query: z.object({
+    from: evmAddressParameter.optional(),
+    to: evmAddressParameter
+      .optional()
+      .describe("an EVM address: 0x and 40 hex digits (an account, a called contract, or a created one)"),
+    method: textsParameter(checkSelector, {
+      max: MOST_METHODS,
+      form: "selectors of functions, any of which is called: 0x and 8 hex digits each",
+    }).optional(),
+    status: z.enum(["failed", "success"]).describe("failed or success").optional(),
+    minValue: u256Parameter("the least value, in wei: decimal digits").optional(),
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
+    before: textParameter(
+      checkTxPlace,
+      "a transaction hash, or the nextBefore of a page (continues after it; unlike a pageToken it does not expire)",
+    ).optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
+  }),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      /** Where this page ends, as text. */
+      nextBefore: z.string().optional(),
+      /** The last block searched before this page ended, if it ended before it was full. */
+      searchedTo: z.string().optional(),
+      transactions: z.array(nativeTransaction),
+    })
+    .meta({ id: "FirnEvmTransactions" }),
+});
+
+/** Accepts `0x` and 8 hex digits in any case. @throws RangeError */
+function checkSelector(text: string): void {
+  if (!/^0x[0-9a-f]{8}$/i.test(text)) throw new RangeError(text);
+}
+
+/** Accepts a transaction's hash, or its block and index. @throws RangeError */
+function checkTxPlace(text: string): void {
+  const [, index] = /^\d{1,11}-(\d{1,5})$/.exec(text) ?? [];
+  if (/^0x[0-9a-f]{64}$/i.test(text) || Number(index ?? NaN) < 2 ** 16) return;
+  throw new RangeError(text);
+}
 
 /** Of every page: the number of its first row, counted from 1. */
 const first = z.int();
