@@ -62,6 +62,7 @@ import * as observed from "./firn/observed";
 import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
+import * as firnPrimaryNetworkTransactions from "./firn/primary-network-transactions";
 import * as rewards from "./firn/rewards";
 import * as rights from "./firn/rights";
 import * as search from "./firn/search";
@@ -148,6 +149,7 @@ const EXPORTS = {
   ...pState,
   ...pTransactions,
   ...pace,
+  ...firnPrimaryNetworkTransactions,
   ...rewards,
   ...rights,
   ...search,

@@ -57,6 +57,7 @@ import * as observed from "./firn/observed";
 import * as pState from "./firn/p-state";
 import * as pTransactions from "./firn/p-transactions";
 import * as pace from "./firn/pace";
+import * as firnPrimaryNetworkTransactions from "./firn/primary-network-transactions";
 import * as rewards from "./firn/rewards";
 import * as search from "./firn/search";
 import * as sharedMemory from "./firn/shared-memory";
@@ -140,6 +141,7 @@ export const ROUTES = {
   ...routesIn(pState),
   ...routesIn(pTransactions),
   ...routesIn(pace),
+  ...routesIn(firnPrimaryNetworkTransactions),
   ...routesIn(rewards),
   ...routesIn(search),
   ...routesIn(sharedMemory),

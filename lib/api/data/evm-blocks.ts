@@ -1,33 +1,37 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/evm-blocks";
-import { MAX_HEIGHT } from "../../contract/data/parameters";
-import { listBlocks } from "../../store/queries/evm/block";
+import { searchBlocks } from "../../store/queries/evm/block";
 import { amountOf } from "../../store/rows/columns";
 import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { heightsOfTimes, requireBlock } from "../evm/blocks";
 import { partialHistory } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
-import { takePage } from "../page/page";
+import { searchedTo, takeSearchPage } from "../page/search-page";
 
 export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
     const { evmChainId, dialect } = context;
-    const { startTimestamp: start, endTimestamp: end } = query;
-    const page = await takePage({
+    const { startTimestamp: start, endTimestamp: end, minTransactions, minGasPercent } = query;
+    const heights = await heightsOfTimes(context, { start, end });
+    const page = await takeSearchPage({
       tokens: context.pageTokens,
       token: query.pageToken,
-      canonical: { endpoint: "evm blocks", evmChainId, start, end, dialect: dialect.name },
-      start: query.before,
-      pageSize: query.pageSize,
-      list: async (cursor = MAX_HEIGHT, limit) => {
-        const { from, below } = await heightsOfTimes(context, { start, end });
-        return listBlocks(context.db, { from, below: Math.min(below, cursor), limit });
+      canonical: {
+        ...{ endpoint: "evm blocks", evmChainId, start, end, dialect: dialect.name },
+        ...{ minTransactions, minGasPercent },
       },
-      cursorOf: ({ height }) => height,
+      start: query.before ?? heights.below,
+      pageSize: query.pageSize,
+      search: (below, limit) =>
+        searchBlocks(context.db, {
+          filter: { leastTxs: minTransactions, leastPercent: minGasPercent },
+          ...{ from: heights.from, below: Math.min(heights.below, below), limit },
+        }),
     });
     return {
       nextPageToken: page.nextPageToken,
+      searchedTo: searchedTo(page),
       blocks: page.rows.map((block) => presentBlock(context, block)),
     };
   });

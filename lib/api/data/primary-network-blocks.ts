@@ -1,20 +1,22 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { parseNodeId } from "../../avalanche/ids";
+import { MAX_HEIGHT } from "../../contract/data/parameters";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
 import {
   type BlockRow,
   findBlock,
-  listBlocks,
   listBlocksOfNode,
   rangeOfTimes,
   readBlock,
+  searchBlocks,
 } from "../../store/queries/block";
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import { positionOf } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { takePage } from "../page/page";
+import { searchedTo, takeSearchPage } from "../page/search-page";
 import { formatBlockId, presentBlock } from "../present/tx/block";
 import { CHAINS, type Chain } from "../request/chains";
 import { requireChain, requireNetwork } from "../request/network";
@@ -33,21 +35,26 @@ export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestP
   read(async (context) => {
     requireNetwork(context.network, params.network);
     const chain = requireChain(context.network, params.blockchainId);
-    const { startTimestamp: start, endTimestamp: end } = query;
-    const page = await takePage({
+    const { startTimestamp: start, endTimestamp: end, minTransactions, minSizeBytes } = query;
+    const range = await rangeOfTimes(context.db, chain.code, { start, end, order: "desc" });
+    const page = await takeSearchPage({
       tokens: context.pageTokens,
       token: query.pageToken,
-      canonical: { endpoint: "blocks", chainName: chain.name, start, end, dialect: context.dialect.name },
-      start: query.before === undefined ? undefined : positionOf(query.before, 0),
-      pageSize: query.pageSize,
-      list: async (cursor, limit) => {
-        const range = await rangeOfTimes(context.db, chain.code, { start, end, order: "desc" });
-        return listBlocks(context.db, chain.code, { range: after(range, cursor), limit });
+      canonical: {
+        ...{ endpoint: "blocks", chainName: chain.name, start, end, dialect: context.dialect.name },
+        ...{ minTransactions, minSizeBytes },
       },
-      cursorOf: (block) => positionOf(block.height, 0),
+      start: query.before ?? MAX_HEIGHT,
+      pageSize: query.pageSize,
+      search: (below, limit) =>
+        searchBlocks(context.db, chain.code, {
+          filter: { leastTxs: minTransactions, leastBytes: minSizeBytes },
+          ...{ range: after(range, positionOf(below, 0)), limit },
+        }),
     });
     return {
       nextPageToken: page.nextPageToken,
+      searchedTo: searchedTo(page),
       blocks: await presentBlocks(context, chain, page.rows),
       chainInfo: { chainName: chain.name, network: context.network.servedAs },
     };

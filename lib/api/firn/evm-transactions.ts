@@ -25,6 +25,7 @@ import { presentUntraced } from "../evm/traces";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { numberedPage } from "../page/numbered";
+import { takeSearchPage } from "../page/search-page";
 import { presentNetworkToken } from "../present/evm/chain";
 import { presentParty } from "../present/evm/party";
 import { presentErc20 } from "../present/evm/token";
@@ -37,29 +38,28 @@ const MOST_CHANGES = 25;
 export const searchTransactions: Handler<typeof contract.searchTransactions> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
     const { before, pageToken, pageSize, ...asked } = query;
-    const canonical = { ...canonicalOf(context, "searched transactions"), ...asked };
     const heights = await heightsOfTimes(context, { start: asked.startTimestamp, end: asked.endTimestamp });
-    const start =
-      pageToken === undefined
-        ? await readTxPlace(context, before)
-        : context.pageTokens.read(pageToken, canonical);
     const filter = await readTxFilter(context, asked);
-    const { rows, next } =
-      filter === undefined
-        ? { rows: [], next: undefined }
-        : await search(context.db, {
-            filter,
-            from: positionOf(heights.from, 0),
-            below: Math.min(start, positionOf(heights.below, 0)),
-            limit: pageSize,
-          });
+    const page = await takeSearchPage({
+      tokens: context.pageTokens,
+      token: pageToken,
+      canonical: { ...canonicalOf(context, "searched transactions"), ...asked },
+      start: await readTxPlace(context, before),
+      pageSize,
+      search: async (below, limit) =>
+        filter === undefined
+          ? { rows: [], next: undefined }
+          : search(context.db, {
+              ...{ filter, limit, from: positionOf(heights.from, 0) },
+              below: Math.min(below, positionOf(heights.below, 0)),
+            }),
+    });
+    const { rows, next } = page;
     const loaded = await loadEvmRows(context, { transactions: rows });
     return {
-      ...(next !== undefined && {
-        nextPageToken: context.pageTokens.issue(next, canonical),
-        nextBefore: `${heightOf(next)}-${indexInBlockOf(next)}`,
-        ...(rows.length < pageSize && { searchedTo: String(heightOf(next)) }),
-      }),
+      nextPageToken: page.nextPageToken,
+      ...(next !== undefined && { nextBefore: `${heightOf(next)}-${indexInBlockOf(next)}` }),
+      ...(next !== undefined && page.isShort && { searchedTo: String(heightOf(next)) }),
       transactions: rows.map((row) => presentNative(loaded, row)),
     };
   });

@@ -5,8 +5,10 @@ import {
   endTimestampParameter,
   integerParameter,
   MAX_HEIGHT,
+  minTransactionsParameter,
   pageSizeParameter,
   pageTokenParameter,
+  searchedToField,
   startTimestampParameter,
 } from "./parameters";
 
@@ -67,7 +69,8 @@ export const getLatestBlocks = route({
   operationId: "getLatestBlocks",
   tag: "EVM Blocks",
   summary: "List latest blocks",
-  description: "Newest first. The times and `before` are Firn's own.",
+  description:
+    "Newest first. All parameters but those of pages are Firn's own. With minTransactions or minGasPercent a page costs about the same whatever is searched for: it may have fewer blocks than asked for, even none, and still a token that goes on.",
   params: z.object({ chainId: evmChainIdParameter }),
   query: z.object({
     startTimestamp: startTimestampParameter,
@@ -75,10 +78,14 @@ export const getLatestBlocks = route({
     before: integerParameter({ min: 0, max: MAX_HEIGHT })
       .describe("a height (Firn's own: returns older blocks)")
       .optional(),
+    minTransactions: minTransactionsParameter,
+    minGasPercent: integerParameter({ min: 0, max: 100 })
+      .describe("a whole percent from 0 to 100 (Firn's own: blocks that used this share of their gas limit)")
+      .optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),
-  response: listOfBlocks,
+  response: listOfBlocks.extend({ searchedTo: searchedToField }).meta({ id: "ListLatestEvmBlocksResponse" }),
 });
 
 export const getBlock = route({

@@ -100,6 +100,14 @@ export const endTimestampParameter = integerParameter({
   form: "unix seconds, an integer of at least 0 (returns items before it)",
 }).optional();
 
+/** Filter of lists of blocks. */
+export const minTransactionsParameter = integerParameter({ min: 0, max: 2 ** 31 })
+  .describe("a number of transactions (Firn's own: blocks with at least so many)")
+  .optional();
+
+/** In answers to searches. Firn's own: the last block searched before the page ended, if it ended before it was full. */
+export const searchedToField = z.string().optional();
+
 export const sortOrderParameter = z.enum(["asc", "desc"]).describe("asc or desc, by time").default("desc");
 
 /** A node id: `NodeID-` and 20 bytes in cb58. */

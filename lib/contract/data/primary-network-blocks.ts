@@ -7,10 +7,12 @@ import {
   endTimestampParameter,
   integerParameter,
   MAX_HEIGHT,
+  minTransactionsParameter,
   networkParameter,
   nodeIdParameter,
   pageSizeParameter,
   pageTokenParameter,
+  searchedToField,
   startTimestampParameter,
   textParameter,
 } from "./parameters";
@@ -52,6 +54,7 @@ export const primaryNetworkBlock = z
 export const listPrimaryNetworkBlocksResponse = z
   .object({
     nextPageToken: z.string().optional(),
+    searchedTo: searchedToField,
     blocks: z.array(primaryNetworkBlock),
     chainInfo: primaryNetworkChainInfo,
   })
@@ -63,6 +66,8 @@ export const listLatestPrimaryNetworkBlocks = route({
   operationId: "listLatestPrimaryNetworkBlocks",
   tag,
   summary: "List latest blocks",
+  description:
+    "Newest first. With minTransactions or minSizeBytes a page costs about the same whatever is searched for: it may have fewer blocks than asked for, even none, and still a token that goes on.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   query: z.object({
     startTimestamp: startTimestampParameter,
@@ -72,6 +77,10 @@ export const listLatestPrimaryNetworkBlocks = route({
       max: MAX_HEIGHT,
       form: `(Firn's own) a height from 0 to ${MAX_HEIGHT}, below which the list starts`,
     }).optional(),
+    minTransactions: minTransactionsParameter,
+    minSizeBytes: integerParameter({ min: 0, max: 2 ** 31 })
+      .describe("a number of bytes (Firn's own: blocks of at least this size)")
+      .optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),

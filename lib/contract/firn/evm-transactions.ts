@@ -21,6 +21,7 @@ import {
   integerParameter,
   pageSizeParameter,
   pageTokenParameter,
+  searchedToField,
   startTimestampParameter,
   textParameter,
   textsParameter,
@@ -81,8 +82,7 @@ export const searchTransactions = route({
       nextPageToken: z.string().optional(),
       /** Where this page ends, as text. */
       nextBefore: z.string().optional(),
-      /** The last block searched before this page ended, if it ended before it was full. */
-      searchedTo: z.string().optional(),
+      searchedTo: searchedToField,
       transactions: z.array(nativeTransaction),
     })
     .meta({ id: "FirnEvmTransactions" }),

@@ -4,6 +4,7 @@ import { type CHAIN, type ChainCode, heightOf, positionOf, UNKNOWN_TIME } from "
 import { rowCount } from "../sql/computed";
 import { setOf } from "../sql/expressions";
 import type { BlockTable } from "../tables/chain";
+import { cutFound, type Found, findLastLookedAt } from "./found";
 import { findPositions } from "./hash";
 import type { PositionRange } from "./position";
 
@@ -76,6 +77,44 @@ export async function listBlocks(
     .limit(list.limit)
     .execute();
   return rows.map((row) => withKnownTime(row));
+}
+
+/** Blocks with at least this many transactions and bytes. */
+export interface BlockFilter {
+  leastTxs?: number | undefined;
+  leastBytes?: number | undefined;
+}
+
+/** Blocks of a filter with positions in the range, newest first. Positions of what was found are heights. */
+export async function searchBlocks(
+  db: PrimaryDb,
+  chain: ChainCode,
+  search: { filter: BlockFilter; range: PositionRange; limit: number },
+): Promise<Found<BlockRow>> {
+  const { range, limit } = search;
+  const { leastTxs, leastBytes } = search.filter;
+  const from = heightOf(range.from);
+  const newest = db
+    .selectFrom("block")
+    .where("chain", "=", chain)
+    .where("height", "<", heightOf(range.below))
+    .orderBy("height", "desc");
+  const isAll = leastTxs === undefined && leastBytes === undefined;
+  const last = isAll
+    ? undefined
+    : await findLastLookedAt(newest.where("height", ">=", from).select("height"));
+  const lowest = last?.height ?? from;
+  let query = newest.where("height", ">=", lowest);
+  if (leastTxs !== undefined) query = query.where("tx_count", ">=", leastTxs);
+  if (leastBytes !== undefined) query = query.where("size", ">=", leastBytes);
+  const rows = await query
+    .selectAll()
+    .limit(limit + 1)
+    .execute();
+  return cutFound(
+    rows.map((row) => withKnownTime(row)),
+    { limit, left: lowest > from ? lowest : undefined, positionOf: ({ height }) => height },
+  );
 }
 
 /** Blocks with positions in the range that a node proposed, newest first. */

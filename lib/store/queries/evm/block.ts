@@ -3,6 +3,7 @@ import { positionOf } from "../../rows/columns";
 import { setOf } from "../../sql/expressions";
 import type { EvmBlockTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
+import { cutFound, type Found, findLastLookedAt } from "../found";
 
 /** Newest blocks below a height, down to another. */
 export function listBlocks(
@@ -13,6 +14,44 @@ export function listBlocks(
   if (from !== undefined) query = query.where("height", ">=", from);
   if (below !== undefined) query = query.where("height", "<", below);
   return query.execute();
+}
+
+/** Blocks with at least this many transactions, and this share of their gas limit used. */
+export interface BlockFilter {
+  leastTxs?: number | undefined;
+  /** Whole percent. */
+  leastPercent?: number | undefined;
+}
+
+/** The newest blocks of a filter below a height, down to another. */
+export async function searchBlocks(
+  db: EvmDb,
+  search: { filter: BlockFilter; from: number; below: number; limit: number },
+): Promise<Found<EvmBlockTable>> {
+  const { filter, from, below, limit } = search;
+  const { leastTxs, leastPercent } = filter;
+  const newest = db.selectFrom("block").where("height", "<", below).orderBy("height", "desc");
+  const isAll = leastTxs === undefined && leastPercent === undefined;
+  const last = isAll
+    ? undefined
+    : await findLastLookedAt(newest.where("height", ">=", from).select("height"));
+  const lowest = last?.height ?? from;
+  let query = newest.where("height", ">=", lowest);
+  if (leastTxs !== undefined) query = query.where("tx_count", ">=", leastTxs);
+  if (leastPercent !== undefined)
+    query = query.where((eb) => {
+      // As `numeric`, no product is too large.
+      const gas = (column: "gas_used" | "gas_limit") => eb.cast<number>(column, "numeric");
+      return eb(eb(gas("gas_used"), "*", 100), ">=", eb(gas("gas_limit"), "*", leastPercent));
+    });
+  const rows = await query
+    .selectAll()
+    .limit(limit + 1)
+    .execute();
+  return cutFound(rows, {
+    ...{ limit, left: lowest > from ? lowest : undefined },
+    positionOf: ({ height }) => height,
+  });
 }
 
 /** The first stored block. */

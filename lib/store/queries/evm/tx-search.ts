@@ -4,6 +4,7 @@ import { ACTIVITY, amountColumn } from "../../rows/columns";
 import { numberSetOf, setOf } from "../../sql/expressions";
 import type { EvmTables } from "../../tables/evm";
 import type { EvmTransactionTable } from "../../tables/evm/chain";
+import { cutFound, type Found, findLastLookedAt } from "../found";
 import { listAddressActivity } from "./activity";
 
 /** Which transactions are searched for: all conditions hold. Addresses are `address.id`. */
@@ -27,29 +28,18 @@ export interface TxSearch {
   limit: number;
 }
 
-/** Transactions, newest first, and the position below which the search goes on; nothing is left if it is undefined. */
-export interface FoundTxs {
-  rows: EvmTransactionTable[];
-  next: number | undefined;
-}
-
-/** Transactions that one search looks at. */
-const MOST_ROWS = 10_000;
-/** The same of one address, whose transactions lie far apart: in all, and at once. */
+/** Transactions of an address that one search looks at: they lie far apart. In all, and at once. */
 const MOST_OF_ADDRESS = 3_000;
 const OF_ADDRESS_AT_ONCE = 500;
 
-/**
- * The newest transactions of a filter. A search looks at a bounded number of transactions, whatever the filter: it may end before it
- * has found as many as it was to, or any.
- */
-export async function searchTransactions(db: EvmDb, search: TxSearch): Promise<FoundTxs> {
+/** The newest transactions of a filter. */
+export async function searchTransactions(db: EvmDb, search: TxSearch): Promise<Found<EvmTransactionTable>> {
   const { fromId, toId } = search.filter;
   const addressId = fromId ?? toId;
   return addressId === undefined ? searchAll(db, search) : searchOfAddress(db, search, addressId);
 }
 
-async function searchAll(db: EvmDb, search: TxSearch): Promise<FoundTxs> {
+async function searchAll(db: EvmDb, search: TxSearch): Promise<Found<EvmTransactionTable>> {
   const { filter, from, below, limit } = search;
   const { status, ...others } = filter;
   const newest = db
@@ -58,12 +48,10 @@ async function searchAll(db: EvmDb, search: TxSearch): Promise<FoundTxs> {
     // Written out: the index of failed transactions is not used for a bound value.
     .$if(status !== undefined, (query) => query.where("status", "=", status === 0 ? sql.lit(0) : sql.lit(1)))
     .orderBy("position", "desc");
-  const last = await newest
-    .where("position", ">=", from)
-    .select("position")
-    .offset(MOST_ROWS - 1)
-    .limit(1)
-    .executeTakeFirst();
+  const isAll = Object.values(others).every((value) => value === undefined);
+  const last = isAll
+    ? undefined
+    : await findLastLookedAt(newest.where("position", ">=", from).select("position"));
   const lowest = last?.position ?? from;
   const rows = await newest
     .where("position", ">=", lowest)
@@ -71,10 +59,14 @@ async function searchAll(db: EvmDb, search: TxSearch): Promise<FoundTxs> {
     .selectAll()
     .limit(limit + 1)
     .execute();
-  return foundTxs(rows, { limit, left: lowest > from ? lowest : undefined });
+  return cutFound(rows, { limit, left: lowest > from ? lowest : undefined, positionOf });
 }
 
-async function searchOfAddress(db: EvmDb, search: TxSearch, addressId: number): Promise<FoundTxs> {
+async function searchOfAddress(
+  db: EvmDb,
+  search: TxSearch,
+  addressId: number,
+): Promise<Found<EvmTransactionTable>> {
   const { filter, from, limit } = search;
   const rows: EvmTransactionTable[] = [];
   let below: number | undefined = search.below;
@@ -98,16 +90,11 @@ async function searchOfAddress(db: EvmDb, search: TxSearch, addressId: number): 
     looked += items.length;
     below = items.length < OF_ADDRESS_AT_ONCE ? undefined : positions.at(-1);
   }
-  return foundTxs(rows, { limit, left: below });
+  return cutFound(rows, { limit, left: below, positionOf });
 }
 
-/** A page of what was found, of which `left` is below everything that was looked at. */
-function foundTxs(
-  found: readonly EvmTransactionTable[],
-  { limit, left }: { limit: number; left: number | undefined },
-): FoundTxs {
-  const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? rows.at(-1)?.position : left };
+function positionOf({ position }: EvmTransactionTable): number {
+  return position;
 }
 
 function isWanted(
