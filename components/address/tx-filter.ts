@@ -1,4 +1,4 @@
-import { readUtc, type TxTypeName } from "@/components/list/list-params";
+import { readDays, type TimeRange, type TxTypeName } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
 import type { QueryOf, SearchOf } from "@/lib/contract/pages";
 import type { L1ListName, TxListName } from "./merged";
@@ -20,8 +20,6 @@ export interface TxFilter {
 /** Types that each list of an address can hold. */
 export type TypesByList = Record<TxListName, readonly AddressTxType[]>;
 
-const DAY_SECONDS = 86_400;
-
 /** Undefined when a parameter is malformed. */
 export function readTxFilter(
   search: SearchOf<"addressCsv">,
@@ -35,7 +33,7 @@ export function readTxFilter(
   const types = known.filter((type) => named.includes(type));
   if (types.length !== new Set(named).size) return undefined;
   const [from, to] = [one("from"), one("to")];
-  if (![from, to].every((day) => day === "" || isDay(day))) return undefined;
+  if (readDays(from, to) === undefined) return undefined;
   return {
     ...(isChain(chain) && { chain }),
     ...(isL1 && { l1: chain }),
@@ -51,13 +49,8 @@ export function queryOfFilter({ chain, l1, types, from, to }: TxFilter): QueryOf
 }
 
 /** The days in unix seconds: `from` is inclusive, `to` is exclusive. */
-export function timesOf({ from, to }: TxFilter): { from?: number; to?: number } {
-  const first = from === undefined ? undefined : readUtc(from);
-  const last = to === undefined ? undefined : readUtc(to);
-  return {
-    ...(first !== undefined && { from: first }),
-    ...(last !== undefined && { to: last + DAY_SECONDS }),
-  };
+export function timesOf({ from, to }: TxFilter): TimeRange {
+  return readDays(from, to) ?? {};
 }
 
 /**
@@ -81,8 +74,4 @@ function listsOf(chain: Chain | undefined, l1: string | undefined): TxListName[]
   if (l1 !== undefined) return ["evm"];
   if (chain === undefined) return ["p", "x", "c", "evm"];
   return chain === "c" ? ["c", "evm"] : [chain];
-}
-
-function isDay(text: string): boolean {
-  return text.length === 10 && readUtc(text) !== undefined;
 }

@@ -1,8 +1,8 @@
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
+import { DayFilter } from "@/components/list/day-filter";
 import { field } from "@/components/ui/field";
 import { type QueryOf, withQuery } from "@/lib/contract/pages";
-import { formatDate } from "@/lib/words/format";
 import { type AddressTxType, queryOfFilter, type TxFilter } from "./tx-filter";
 
 interface TxFiltersProps {
@@ -39,28 +39,14 @@ export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
           </select>
         </AddFilter>
       )}
-      {from !== undefined && (
-        <Chip name="from" value={formatDay(from)} withoutHref={hrefOf(without(filter, "from"))} />
-      )}
-      {to !== undefined && (
-        <Chip name="to" value={formatDay(to)} withoutHref={hrefOf(without(filter, "to"))} />
-      )}
-      {from === undefined && to === undefined && (
-        <AddFilter label="Date" action={path} kept={fieldsOf(filter)}>
-          <DayField name="from" />
-          <DayField name="to" />
-        </AddFilter>
-      )}
+      <DayFilter
+        from={from}
+        to={to}
+        hrefWithout={(name) => hrefOf(without(filter, name))}
+        action={path}
+        kept={fieldsOf(filter)}
+      />
     </>
-  );
-}
-
-function DayField({ name }: { name: "from" | "to" }) {
-  return (
-    <label className={field()}>
-      <span className="text-ink-2">{name}</span>
-      <input name={name} type="date" aria-label={`${name}, UTC day`} />
-    </label>
   );
 }
 
@@ -72,10 +58,6 @@ function withoutType({ types = [], ...rest }: TxFilter, type: AddressTxType): Tx
 function without(filter: TxFilter, name: "from" | "to"): TxFilter {
   const { [name]: _, ...rest } = filter;
   return rest;
-}
-
-function formatDay(day: string): string {
-  return formatDate(Date.parse(day));
 }
 
 function nameOf(type: AddressTxType): string {

@@ -1,12 +1,30 @@
+import { queryOfDays, readDays, readOne, type TimeRange } from "@/components/list/list-params";
 import type { QueryOf, SearchOf } from "@/lib/contract/pages";
 import { isEvmAddress, isEvmHash } from "./chain";
 
-/** Position and filter of a list of EVM transactions. */
-export interface EvmTxListParams {
-  /** Hash of the transaction that the page starts after. */
-  before?: string;
+/** Filter of a list of EVM transactions. */
+export interface EvmTxFilter extends TimeRange {
   status?: "failed" | "success";
+  /** Addresses, 0x hex in lower case. */
+  sender?: string;
+  receiver?: string;
+  /** A function's selector, signature or name. */
+  method?: string;
+  /** The least value, in the chain's coin, as written. */
+  min?: string;
 }
+
+/** Position and filter of a list of EVM transactions. */
+export interface EvmTxListParams extends EvmTxFilter {
+  /** Hash of the transaction that the page starts after, or its block and index. */
+  before?: string;
+}
+
+/** A block and the index of a transaction in it. */
+const PLACE = /^\d{1,11}-\d{1,5}$/;
+/** What a function can be named by, as a pattern of a field too. */
+export const METHOD_PATTERN = "0x[0-9a-fA-F]{8}|[A-Za-z_$][\\w$]*(\\([\\w\\s,\\(\\)\\[\\]]*\\))?";
+export const COIN_PATTERN = "\\d{1,40}(\\.\\d{1,18})?";
 
 /** The transfer that a page of a token's transfers starts after. */
 export interface TransferListParams {
@@ -28,21 +46,45 @@ export function isAtomicList({ kind, addresses, types, l1, before }: SearchOf<"t
   if (kind === "atomic" || [addresses, types, l1].some((filter) => filter !== undefined && filter !== ""))
     return true;
   const [id = ""] = [before].flat();
-  return id !== "" && !isEvmHash(id);
+  return id !== "" && !isEvmHash(id) && !PLACE.test(id);
 }
 
 /** Undefined when a parameter is malformed: such an address does not exist. */
-export function readEvmTxListParams({ before, status }: SearchOf<"txs">): EvmTxListParams | undefined {
-  const params: EvmTxListParams = {};
-  if (before !== undefined && before !== "") {
-    if (typeof before !== "string" || !isEvmHash(before)) return undefined;
+export function readEvmTxListParams(search: SearchOf<"txs">): EvmTxListParams | undefined {
+  const days = readDays(readOne(search.from), readOne(search.to));
+  if (days === undefined) return undefined;
+  const params: EvmTxListParams = days;
+  const before = readOne(search.before);
+  if (before !== undefined) {
+    if (!isEvmHash(before) && !PLACE.test(before)) return undefined;
     params.before = before.toLowerCase();
   }
-  if (status !== undefined && status !== "") {
+  const status = readOne(search.status);
+  if (status !== undefined) {
     if (status !== "failed" && status !== "success") return undefined;
     params.status = status;
   }
+  for (const name of ["sender", "receiver"] as const) {
+    const address = readOne(search[name]);
+    if (address === undefined) continue;
+    if (!isEvmAddress(address)) return undefined;
+    params[name] = address.toLowerCase();
+  }
+  for (const [name, pattern] of [
+    ["method", METHOD_PATTERN],
+    ["min", COIN_PATTERN],
+  ] as const) {
+    const text = readOne(search[name]);
+    if (text === undefined) continue;
+    if (!new RegExp(`^(${pattern})$`).test(text)) return undefined;
+    params[name] = text;
+  }
   return params;
+}
+
+/** A filter, and a position in its list, as a query. */
+export function queryOfEvmTxs({ from, to, ...others }: EvmTxListParams): QueryOf<"txsCsv"> {
+  return { ...others, ...queryOfDays({ from, to }) };
 }
 
 /** Undefined when a parameter is malformed or the page has no such tab. */

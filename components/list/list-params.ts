@@ -5,22 +5,27 @@ import type { PageQuery, QueryOf, SearchOf } from "@/lib/contract/pages";
 /** Name of a transaction type of any chain. */
 export type TxTypeName = (typeof PRIMARY_NETWORK_TX_TYPES)[number];
 
-/** Position and filters of the block list. Times are unix seconds: `from` is inclusive, `to` exclusive. */
-export interface BlockListParams {
-  before?: number | undefined;
+/** A range of time in unix seconds: `from` is inclusive, `to` exclusive. */
+export interface TimeRange {
   from?: number | undefined;
   to?: number | undefined;
 }
 
+/** Position and filters of the block list. */
+export interface BlockListParams extends TimeRange {
+  before?: number | undefined;
+  /** The least number of transactions. */
+  txs?: number | undefined;
+  /** How full a block is at least, in whole percent. */
+  full?: number | undefined;
+}
+
 /** Position and filters of the transaction list. Texts are in the API's form. */
-export interface TxListParams {
+export interface TxListParams extends TimeRange {
   before?: string | undefined;
   addresses?: string[] | undefined;
   types?: TxTypeName[] | undefined;
   l1ValidationId?: string | undefined;
-  /** Unix seconds: `from` is inclusive, `to` exclusive. Only with an address or an L1 validator. */
-  from?: number | undefined;
-  to?: number | undefined;
 }
 
 /** The parameters of the block list; undefined if one is malformed, and such an address does not exist. */
@@ -42,19 +47,48 @@ export function readBlockListParams(search: SearchOf<"blocksCsv">): BlockListPar
     if (seconds === undefined) return undefined;
     params[name] = seconds;
   }
+  for (const [name, most] of [
+    ["txs", 999_999],
+    ["full", 100],
+  ] as const) {
+    const text = readOne(search[name]);
+    if (text === undefined) continue;
+    if (!/^\d{1,6}$/.test(text) || Number(text) > most) return undefined;
+    params[name] = Number(text);
+  }
   return params;
 }
 
 /** The query of a block list at a position. */
-export function queryOfBlocks({ before, from, to }: BlockListParams): QueryOf<"blocksCsv"> {
+export function queryOfBlocks({ from, to, ...others }: BlockListParams): QueryOf<"blocksCsv"> {
   const utc = (seconds: number | undefined) => (seconds === undefined ? undefined : formatUtc(seconds));
-  return { before, from: utc(from), to: utc(to) };
+  return { ...others, from: utc(from), to: utc(to) };
 }
 
-/**
- * The parameters of the transaction list; undefined if one is malformed, or if types have neither an address nor an L1
- * validator.
- */
+const DAY_SECONDS = 86_400;
+
+/** UTC days like `2026-11-20`, both inclusive, as a range of time; undefined if one is malformed. */
+export function readDays(from: string | undefined, to: string | undefined): TimeRange | undefined {
+  const [first, last] = [from, to].map((day) =>
+    day === undefined || day === "" ? "none" : day.length === 10 ? readUtc(day) : undefined,
+  );
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    ...(first !== "none" && { from: first }),
+    ...(last !== "none" && { to: last + DAY_SECONDS }),
+  };
+}
+
+/** A range of whole UTC days as `readDays` reads it. */
+export function queryOfDays({ from, to }: TimeRange): { from?: string; to?: string } {
+  const dayOf = (seconds: number) => formatUtc(seconds).slice(0, 10);
+  return {
+    ...(from !== undefined && { from: dayOf(from) }),
+    ...(to !== undefined && { to: dayOf(to - DAY_SECONDS) }),
+  };
+}
+
+/** The parameters of the transaction list; undefined if one is malformed. */
 export function readTxListParams(
   search: SearchOf<"txs">,
   knownTypes: readonly TxTypeName[],
@@ -65,7 +99,8 @@ export function readTxListParams(
   const l1ValidationId = readOne(search.l1);
   const known = types.filter((type): type is TxTypeName => (knownTypes as readonly string[]).includes(type));
   if (known.length !== types.length || addresses.length > 64) return undefined;
-  if (types.length > 0 && addresses.length === 0 && l1ValidationId === undefined) return undefined;
+  const days = readDays(readOne(search.from), readOne(search.to));
+  if (days === undefined) return undefined;
   if (![before, l1ValidationId].every((id) => id === undefined || reads(parseId, id))) return undefined;
   if (!addresses.every((address) => reads(parseAddress, address))) return undefined;
   return {
@@ -73,6 +108,7 @@ export function readTxListParams(
     ...(addresses.length === 0 ? {} : { addresses }),
     ...(known.length === 0 ? {} : { types: known }),
     ...(l1ValidationId === undefined ? {} : { l1ValidationId }),
+    ...days,
   };
 }
 
@@ -109,7 +145,7 @@ export function formatUtc(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
-function readOne(value: string | string[] | undefined): string | undefined {
+export function readOne(value: string | string[] | undefined): string | undefined {
   const text = (Array.isArray(value) ? value[0] : value)?.trim();
   return text === "" ? undefined : text;
 }

@@ -11,8 +11,11 @@ export interface Address {
   stated?: readonly string[];
 }
 
-const BLOCKS = ["before", "from", "to"] as const;
-const TXS = ["kind", "addresses", "types", "l1", "status", "before"] as const;
+const BLOCKS = ["before", "from", "to", "txs", "full"] as const;
+const TXS = [
+  ...["kind", "addresses", "types", "l1", "status", "sender", "receiver", "method", "min"],
+  ...["from", "to", "before"],
+] as const;
 const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
 const CHART = ["by", "range", "chains", "to"] as const;
 const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after", "chart", "to"] as const;

@@ -1,5 +1,8 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { searchOn } from "@/app/[chain]/search-on";
 import { api, servedNetwork, toResult } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import { BLOCK_BYTES } from "@/components/list/block/fullness";
 import { evmQueryOf, type ListedBlockPage, withEvm } from "@/components/list/block/listed-blocks";
 import type { BlockListParams } from "@/components/list/list-params";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -29,18 +32,19 @@ export async function readBlocks(
   position: BlockListParams,
   { pageSize, pageToken }: Paging,
 ): Promise<BlockListPage> {
-  const request = {
-    params: { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName },
-    query: {
-      before: position.before,
-      startTimestamp: position.from,
-      endTimestamp: position.to,
-      pageSize,
-      pageToken,
-    },
+  const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName };
+  const { before, from, to, txs, full } = position;
+  const query = {
+    ...{ before, startTimestamp: from, endTimestamp: to, minTransactions: txs },
+    minSizeBytes: full === undefined ? undefined : Math.ceil((full * BLOCK_BYTES) / 100),
+    pageSize,
   };
-  const page = await api().get(listLatestPrimaryNetworkBlocks, request);
-  return { page, path: fillRoute(listLatestPrimaryNetworkBlocks, request) };
+  const page = await searchOn(
+    (token = pageToken) =>
+      api().get(listLatestPrimaryNetworkBlocks, { params, query: { ...query, pageToken: token } }),
+    ({ blocks }) => blocks,
+  );
+  return { page, path: fillRoute(listLatestPrimaryNetworkBlocks, { params, query }) };
 }
 
 /**
@@ -51,6 +55,19 @@ export interface ListedBlocks {
   page: ListedBlockPage;
   path: string;
   evmPath?: string;
+}
+
+/**
+ * The EVM chain that lists the blocks of a search: how full a block of the C-Chain is, and how many transactions it has, is known of
+ * its EVM side. Undefined for other lists, and while that is not indexed.
+ */
+export async function searchedEvmChain(
+  chain: Chain,
+  { txs, full }: BlockListParams,
+): Promise<EvmChain | undefined> {
+  if (chain !== "c" || (txs ?? full) === undefined) return undefined;
+  const evm = await toResult(findEvmChain("c"));
+  return evm instanceof FirnError ? undefined : evm;
 }
 
 /** Blocks as lists show them. @throws FirnError if the blocks themselves could not be read */

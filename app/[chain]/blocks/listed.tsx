@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
+import { readListedBlocks, searchedEvmChain } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import { headOf, streamOfEvm } from "@/app/[chain]/network";
 import { EvmBlockList } from "@/components/evm/block/block-list";
 import type { EvmChain } from "@/components/evm/chain";
 import { BlockList } from "@/components/list/block/block-list";
 import { type BlockListParams, queryOfBlocks } from "@/components/list/list-params";
+import { NothingYet } from "@/components/list/nothing-yet";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
@@ -39,8 +40,10 @@ function primaryChain(chain: Chain): ListedChain {
     name: CHAINS[chain].name,
     headIn: (status) => headOf(chain, status)?.height,
     async listAt(position) {
+      const evm = await searchedEvmChain(chain, position);
+      if (evm !== undefined) return evmChain(evm).listAt(position);
       const { page, ...paths } = await readListedBlocks(chain, position, { pageSize: PAGE_ROWS });
-      if (page.blocks.length === 0) return undefined;
+      if (page.blocks.length === 0) return nothingIn(chain, position, page);
       return <BlockList chain={chain} {...paths} first={page} {...positionOf(chain, position)} />;
     },
   };
@@ -54,19 +57,36 @@ function evmChain(chain: EvmChain): ListedChain {
     headIn: (status) => streamOfEvm(chain, status)?.indexedHead?.height,
     async listAt(position) {
       const { page, path } = await readEvmBlocks(chain, position, { pageSize: PAGE_ROWS });
-      if (page.blocks.length === 0) return undefined;
+      if (page.blocks.length === 0) return nothingIn(chain.segment, position, page);
       return <EvmBlockList chain={chain} path={path} first={page} {...positionOf(chain.segment, position)} />;
     },
   };
 }
 
+/** Undefined for a list without rows; a search may have looked at a part of the blocks only. */
+function nothingIn(
+  segment: string,
+  position: BlockListParams,
+  { searchedTo }: { searchedTo?: string | undefined },
+): ReactNode {
+  if (searchedTo === undefined) return undefined;
+  const query = queryOfBlocks({ ...position, before: Number(searchedTo) });
+  return (
+    <NothingYet
+      label="Blocks"
+      searched={{ to: searchedTo, isDown: true }}
+      href={hrefTo("blocks", { chain: segment }, query)}
+    />
+  );
+}
+
 /** The list's filters, and the address of its newest rows if it starts with them. */
 function positionOf(
   segment: string,
-  { before, from, to }: BlockListParams,
+  { before, ...filter }: BlockListParams,
 ): { filters: QueryOf<"blocks">; newestHref?: string } {
-  const filters = queryOfBlocks({ from, to });
-  const isNewest = before === undefined && to === undefined;
+  const filters = queryOfBlocks(filter);
+  const isNewest = before === undefined && filter.to === undefined;
   return {
     filters,
     ...(isNewest && { newestHref: hrefTo("blocks", { chain: segment }, filters) }),

@@ -99,7 +99,7 @@ function NoBlocks({ chain, head, before }: NoBlocksProps) {
   const text =
     head === undefined
       ? "Firn has not stored any block yet."
-      : `Firn has every ${chain.name} block ${first}up to ${groupDigits(head)}; none is in this range.`;
+      : `Firn has every ${chain.name} block ${first}up to ${groupDigits(head)}; none matches.`;
   return (
     <Panel label={titleOf(chain)}>
       <EmptyState

@@ -1,3 +1,4 @@
+import { searchOn } from "@/app/[chain]/search-on";
 import { api } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import type { EventListParams } from "@/components/evm/events/event-query";
@@ -5,9 +6,6 @@ import { listLogs } from "@/lib/contract/firn/logs";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 
 type Page = RouteBody<typeof listLogs>;
-
-/** Searches for one view. Each may end before it has found anything. */
-const MOST_SEARCHES = 8;
 
 /**
  * Events of an EVM chain at a position, and the path on this origin that serves them. An empty page that goes on means that
@@ -27,8 +25,9 @@ export async function readEvents(
     endBlock: toBlock === undefined ? undefined : toBlock + 1,
   };
   const request = { params: { chainId: evmChainId }, query };
-  let page = await api().get(listLogs, request);
-  for (let i = 1; i < MOST_SEARCHES && page.logs.length === 0 && page.nextPageToken !== undefined; i++)
-    page = await api().get(listLogs, { ...request, query: { ...query, pageToken: page.nextPageToken } });
+  const page = await searchOn(
+    (pageToken = paging.pageToken) => api().get(listLogs, { ...request, query: { ...query, pageToken } }),
+    ({ logs }) => logs,
+  );
   return { page, path: fillRoute(listLogs, request) };
 }

@@ -4,15 +4,14 @@ import type { EvmChain } from "@/components/evm/chain";
 import { EventFilters } from "@/components/evm/events/event-filters";
 import { EventList } from "@/components/evm/events/event-list";
 import type { EventListParams } from "@/components/evm/events/event-query";
+import { NothingYet } from "@/components/list/nothing-yet";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
-import { button } from "@/components/ui/button";
 import { FILTERS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import { groupDigits } from "@/lib/words/format";
 
 const PAGE_ROWS = 25;
 
@@ -76,19 +75,11 @@ function NoEvents({ page, href, params }: { page: Page; href: string; params: Ev
         </EmptyState>
       </Panel>
     );
-  const words = params.order === "desc" ? "down to" : "up to";
   return (
-    <Panel label="Events">
-      <EmptyState
-        title="Nothing found yet"
-        action={
-          <a className={button()} href={withQuery<"events">(href, { before: nextBefore })}>
-            Search on
-          </a>
-        }
-      >
-        Firn has searched {words} block {groupDigits(searchedTo)}.
-      </EmptyState>
-    </Panel>
+    <NothingYet
+      label="Events"
+      searched={{ to: searchedTo, isDown: params.order === "desc" }}
+      href={withQuery<"events">(href, { before: nextBefore })}
+    />
   );
 }

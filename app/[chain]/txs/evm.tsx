@@ -4,19 +4,20 @@ import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { failureOf, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { HistoryNote } from "@/components/evm/history-note";
-import type { EvmTxListParams } from "@/components/evm/list-params";
+import { type EvmTxListParams, queryOfEvmTxs } from "@/components/evm/list-params";
 import { ListsNav } from "@/components/evm/lists/lists-nav";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { EvmTxFilters } from "@/components/evm/tx/tx-filters";
 import { EvmTxList } from "@/components/evm/tx/tx-list";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
+import { NothingYet } from "@/components/list/nothing-yet";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { hrefTo } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
@@ -29,7 +30,8 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
     toResult(readEvmTxs(chain, position, { pageSize: PAGE_ROWS })),
   ]);
   const title = evmTxsTitle(chain, position);
-  const filters = { status: position.status };
+  const { before: _, ...filter } = position;
+  const filters = queryOfEvmTxs(filter);
   return (
     <>
       <PageHead
@@ -42,7 +44,7 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
         title={title}
         actions={
           <>
-            <CsvLink href={hrefTo("txsCsv", { chain: chain.segment }, { ...position })} />
+            <CsvLink href={hrefTo("txsCsv", { chain: chain.segment }, queryOfEvmTxs(position))} />
             {chain.subnetId !== undefined && <SubnetButton subnetId={chain.subnetId} />}
           </>
         }
@@ -51,6 +53,12 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
       <EvmTxFilters chain={chain} position={position} />
       {txs instanceof FirnError ? (
         <Failure what="transactions" failure={failureOf(txs)} />
+      ) : txs.page.transactions.length === 0 && txs.page.searchedTo !== undefined ? (
+        <NothingYet
+          label={title}
+          searched={{ to: txs.page.searchedTo, isDown: true }}
+          href={withQuery<"txs">(path, { ...filters, before: txs.page.nextBefore })}
+        />
       ) : txs.page.transactions.length === 0 ? (
         <Panel label={title}>
           <EmptyState

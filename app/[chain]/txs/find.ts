@@ -3,7 +3,12 @@ import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { type Existence, type Find, moved } from "@/app/existence";
 import type { EvmChain } from "@/components/evm/chain";
-import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
+import {
+  type EvmTxListParams,
+  isAtomicList,
+  queryOfEvmTxs,
+  readEvmTxListParams,
+} from "@/components/evm/list-params";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
 import { hrefTo, type SearchOf } from "@/lib/contract/pages";
@@ -34,7 +39,9 @@ async function findEvmList(
   const position = readEvmTxListParams(search);
   if (position === undefined) return "malformed";
   // A list continues only after an existing transaction.
-  if (position.before !== undefined) await readEvmTxs(chain, position, { pageSize: 1 });
-  if (segment !== chain.segment) return moved(hrefTo("txs", { chain: chain.segment }, { ...position }));
+  const { before } = position;
+  if (before?.startsWith("0x")) await readEvmTxs(chain, { before }, { pageSize: 1 });
+  if (segment !== chain.segment)
+    return moved(hrefTo("txs", { chain: chain.segment }, queryOfEvmTxs(position)));
   return { found: { kind: "evm", chain, position } };
 }

@@ -10,7 +10,7 @@ import { XListsNav } from "@/components/asset/x-lists-nav";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import type { TxListParams } from "@/components/list/list-params";
-import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx/tx-filters";
+import { hrefOfTxs, queryOfTxs, TxFilters } from "@/components/list/tx/tx-filters";
 import { TxList, type TxPage } from "@/components/list/tx/tx-list";
 import { Failure } from "@/components/state/failure";
 import { GapNote } from "@/components/state/gap-note";
@@ -19,7 +19,7 @@ import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { hrefTo, type QueryOf } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { groupDigits, headTail } from "@/lib/words/format";
 
@@ -44,7 +44,8 @@ async function TxsPage({ found }: PageProps<"txs">) {
     toResult(readWithSentences(chain, position)),
   ]);
   const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
-  const filters = filtersOf(chain, position);
+  const { before: _, ...filter } = position;
+  const filters = queryOfTxs(chain, filter);
   const title = titleOf(chain, position);
   return (
     <>
@@ -56,7 +57,7 @@ async function TxsPage({ found }: PageProps<"txs">) {
           </>
         }
         title={title}
-        actions={<CsvLink href={hrefTo("txsCsv", { chain }, { ...filters, before: position.before })} />}
+        actions={<CsvLink href={hrefTo("txsCsv", { chain }, queryOfTxs(chain, position))} />}
       />
       {!(status instanceof FirnError) && <GapNote status={status} chain={chain} />}
       <TxFilters chain={chain} position={position} types={TX_TYPES[chain]} />
@@ -113,10 +114,6 @@ function NoTransactions({ chain, head }: { chain: Chain; head: number | undefine
       </EmptyState>
     </Panel>
   );
-}
-
-function filtersOf(chain: Chain, { addresses, types, l1ValidationId }: TxListParams): QueryOf<"txs"> {
-  return { ...kindOf(chain), addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId };
 }
 
 /** EVM transactions have their own list. */

@@ -1,12 +1,12 @@
-import { api, servedNetwork } from "@/app/server";
+import { api } from "@/app/server";
 import type { TxListParams } from "@/components/list/list-params";
 import type { ListedTx } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import {
-  listCChainTransactions,
-  listPChainTransactions,
-  listXChainTransactions,
-} from "@/lib/contract/data/primary-network-transactions";
+  searchCChainTransactions,
+  searchPChainTransactions,
+  searchXChainTransactions,
+} from "@/lib/contract/firn/primary-network-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
 /** A page of transactions, and the path on this origin that serves it and the next ones. */
@@ -22,7 +22,7 @@ export async function readTxs(
   { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
 ): Promise<TxListPage> {
   const request = {
-    params: { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName },
+    params: { blockchainId: CHAINS[chain].apiName },
     query: {
       before: position.before,
       addresses: position.addresses?.join(","),
@@ -34,8 +34,8 @@ export async function readTxs(
       pageToken,
     },
   };
-  const path = fillRoute(listPChainTransactions, request);
-  if (chain === "p") return { page: await api().get(listPChainTransactions, request), path };
-  if (chain === "x") return { page: await api().get(listXChainTransactions, request), path };
-  return { page: await api().get(listCChainTransactions, request), path };
+  const path = fillRoute(searchPChainTransactions, request);
+  if (chain === "p") return { page: await api().get(searchPChainTransactions, request), path };
+  if (chain === "x") return { page: await api().get(searchXChainTransactions, request), path };
+  return { page: await api().get(searchCChainTransactions, request), path };
 }

@@ -1,7 +1,9 @@
 import Link from "next/link";
+import { field } from "@/components/ui/field";
 import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
-import { formatTime, groupDigits } from "@/lib/words/format";
+import { formatPercent, formatTime, groupDigits } from "@/lib/words/format";
+import { AddFilter } from "../add-filter";
 import { Chip } from "../chip";
 import { type BlockListParams, queryOfBlocks } from "../list-params";
 
@@ -15,10 +17,30 @@ interface BlockFiltersProps {
 /** Filters and position of the block list. Each is one query parameter. */
 export function BlockFilters(props: BlockFiltersProps) {
   const { chain, position, head } = props;
-  const { before, from, to } = position;
+  const { before, from, to, txs, full } = position;
+  const { before: _, ...filter } = position;
+  const kept = [...new URLSearchParams(hrefTo("blocks", { chain }, queryOfBlocks(filter)).split("?")[1])];
   const hrefWith = (kept: BlockListParams) => hrefTo("blocks", { chain }, queryOfBlocks(kept));
   return (
     <section className={FILTERS} aria-label="Filters">
+      {full === undefined ? (
+        <NumberFilter label="Full" name="full" says="Full at least, percent" unit="%" {...{ chain, kept }} />
+      ) : (
+        <Chip
+          name="full at least"
+          value={formatPercent(full, 100)}
+          withoutHref={hrefWith({ ...filter, full: undefined })}
+        />
+      )}
+      {txs === undefined ? (
+        <NumberFilter label="Transactions" name="txs" says="Transactions at least" {...{ chain, kept }} />
+      ) : (
+        <Chip
+          name="transactions at least"
+          value={groupDigits(txs)}
+          withoutHref={hrefWith({ ...filter, txs: undefined })}
+        />
+      )}
       {before !== undefined && (
         <Chip
           name="below block"
@@ -49,5 +71,36 @@ export function BlockFilters(props: BlockFiltersProps) {
         {head === undefined ? "newest first" : `up to block ${groupDigits(head)}, newest first`}
       </div>
     </section>
+  );
+}
+
+interface NumberFilterProps {
+  label: string;
+  name: "full" | "txs";
+  says: string;
+  unit?: string;
+  chain: string;
+  kept: Iterable<readonly [string, string]>;
+}
+
+/** A chip that opens the field of a least number. */
+function NumberFilter({ label, name, says, unit, chain, kept }: NumberFilterProps) {
+  return (
+    <AddFilter label={label} action={hrefTo("blocks", { chain })} kept={kept}>
+      <label className={field()}>
+        <span className="text-ink-2">at least</span>
+        <input
+          name={name}
+          aria-label={says}
+          type="number"
+          min={0}
+          max={name === "full" ? 100 : 999_999}
+          step={1}
+          required
+          size={6}
+        />
+        {unit !== undefined && <span className="text-ink-2">{unit}</span>}
+      </label>
+    </AddFilter>
   );
 }

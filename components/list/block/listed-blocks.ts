@@ -8,6 +8,7 @@ export type ListedBlock = PrimaryNetworkBlock & { evm?: EvmBlock };
 
 export interface ListedBlockPage extends TokenPage {
   blocks: readonly ListedBlock[];
+  searchedTo?: string | undefined;
 }
 
 /** The query for the EVM side of a page of blocks, whose heights have no gaps; undefined for an empty page. */

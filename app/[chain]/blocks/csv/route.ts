@@ -1,4 +1,4 @@
-import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
+import { readListedBlocks, searchedEvmChain } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
@@ -31,11 +31,12 @@ export async function GET(
   const position = readBlockListParams(Object.fromEntries(new URL(request.url).searchParams));
   const { chain: segment } = await params;
   if (position === undefined) return noSuchList();
-  if (isChain(segment))
+  const searched = isChain(segment) ? await searchedEvmChain(segment, position) : undefined;
+  if (isChain(segment) && searched === undefined)
     return answerCsv(`${CHAINS[segment].apiName}-blocks.csv`, segment === "c" ? C_HEAD : HEAD, (pageToken) =>
       readPage(segment, position, pageToken),
     );
-  const evm = await toResult(findEvmChain(segment));
+  const evm = searched ?? (await toResult(findEvmChain(segment)));
   if (evm === undefined) return noSuchList();
   return answerCsv(`${segment}-blocks.csv`, EVM_HEAD, async (pageToken) => {
     if (evm instanceof FirnError) throw evm;
