@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { hrefTo } from "@/lib/contract/pages";
-import { formatUtc, readBlockListParams, readGoTo, readTxListParams, readUtc } from "./list-params";
+import {
+  formatUtc,
+  queryOfBlocks,
+  queryOfDays,
+  readBlockListParams,
+  readDays,
+  readGoTo,
+  readTxListParams,
+  readUtc,
+} from "./list-params";
 
 const ADDRESS = "P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p";
 const ID = "2ezSgAbumzq4oV3CJpnGRRpjrCYyqEXv7f1hQL4C8ZYAWjpewy";
@@ -30,15 +39,36 @@ describe("the transaction list's address", () => {
       ),
     ).toEqual({ before: ID, addresses: [ADDRESS], types: ["BaseTx", "ImportTx"], l1ValidationId: ID });
   });
-  test("does not exist with malformed or unknown values, or with types but no address", () => {
+  test("does not exist with malformed or unknown values", () => {
     for (const search of [
       { before: "110" },
       { addresses: ADDRESS.replace("9x", "8x") },
       { addresses: ADDRESS, types: "EvilTx" },
-      { types: "BaseTx" },
+      { from: "2026-11" },
+      { to: "2026-13-01" },
       { l1: "x" },
     ])
       expect(readTxListParams(search, TYPES)).toBeUndefined();
+  });
+});
+
+describe("days of a list", () => {
+  test("are whole, the last one included, and come back as they were", () => {
+    const days = { from: "2026-11-20", to: "2026-11-21" };
+    const range = { from: readUtc("2026-11-20"), to: readUtc("2026-11-22") };
+    expect(readDays(days.from, days.to)).toEqual(range);
+    expect(queryOfDays(range)).toEqual(days);
+    expect([readDays(undefined, ""), queryOfDays({})]).toEqual([{}, {}]);
+    expect(readDays("2026-11-20T10:00", undefined)).toBeUndefined();
+  });
+});
+
+describe("filters of blocks", () => {
+  test("are whole numbers in range", () => {
+    expect(readBlockListParams({ txs: "10", full: "15" })).toEqual({ txs: 10, full: 15 });
+    for (const search of [{ full: "101" }, { full: "1.5" }, { txs: "-1" }, { txs: "many" }])
+      expect(readBlockListParams(search)).toBeUndefined();
+    expect(queryOfBlocks({ txs: 10, full: 15, before: 9 })).toMatchObject({ txs: 10, full: 15, before: 9 });
   });
 });
 

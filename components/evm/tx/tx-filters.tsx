@@ -42,7 +42,8 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
       {FIELDS.map(({ name, label, word, says, input }) => {
         const value = filter[name];
         if (value !== undefined) {
-          const shown = value.length > 30 ? headTail(value) : value;
+          const shown =
+            name === "min" ? `${value} ${chain.symbol}` : value.length > 30 ? headTail(value) : value;
           return <Chip key={name} name={word} value={shown} withoutHref={without(name)} />;
         }
         return (
