@@ -39,11 +39,7 @@ export async function searchBlocks(
   let query = newest.where("height", ">=", lowest);
   if (leastTxs !== undefined) query = query.where("tx_count", ">=", leastTxs);
   if (leastPercent !== undefined)
-    query = query.where((eb) => {
-      // As `numeric`, no product is too large.
-      const gas = (column: "gas_used" | "gas_limit") => eb.cast<number>(column, "numeric");
-      return eb(eb(gas("gas_used"), "*", 100), ">=", eb(gas("gas_limit"), "*", leastPercent));
-    });
+    query = query.where((eb) => eb(eb("gas_used", "*", 100), ">=", eb("gas_limit", "*", leastPercent)));
   const rows = await query
     .selectAll()
     .limit(limit + 1)
