@@ -170,6 +170,16 @@ const FIELDS: Omit<Reason, "kind">[] = [
     what: "Firn's own",
     why: "Says that inner calls are not known yet.",
   },
+  {
+    name: /^min(Transactions|GasPercent|SizeBytes)$/,
+    what: "Firn's own",
+    why: "Filters of the lists of blocks on Firn's pages.",
+  },
+  {
+    name: "searchedTo",
+    what: "Firn's own",
+    why: "How far a search with such a filter got before its page ended.",
+  },
   { name: "nextBefore", what: "Firn's own", why: "The place for `before`." },
   { name: "failedCount", what: "Firn's own", why: "How many of the block's transactions failed." },
   {
