@@ -36,7 +36,7 @@ export const evmBlock = z
 export type EvmBlock = z.infer<typeof evmBlock>;
 
 const listOfBlocks = z
-  .object({ nextPageToken: z.string().optional(), blocks: z.array(evmBlock) })
+  .object({ nextPageToken: z.string().optional(), searchedTo: searchedToField, blocks: z.array(evmBlock) })
   .meta({ id: "ListEvmBlocksResponse" });
 
 export const listLatestBlocksAllChains = route({
@@ -85,7 +85,7 @@ export const getLatestBlocks = route({
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),
-  response: listOfBlocks.extend({ searchedTo: searchedToField }).meta({ id: "ListLatestEvmBlocksResponse" }),
+  response: listOfBlocks,
 });
 
 export const getBlock = route({

@@ -48,6 +48,11 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
 
 const PARAMETERS: Omit<Reason, "kind">[] = [
   {
+    name: /^min(Transactions|GasPercent|SizeBytes)$/,
+    what: "Firn's own",
+    why: "Filters of the lists of blocks on Firn's pages.",
+  },
+  {
     name: "format",
     what: "Firn's own",
     why: "Every list can be had whole as a CSV file.",
@@ -169,11 +174,6 @@ const FIELDS: Omit<Reason, "kind">[] = [
     name: /^(untraced|untracedTo)$/,
     what: "Firn's own",
     why: "Says that inner calls are not known yet.",
-  },
-  {
-    name: /^min(Transactions|GasPercent|SizeBytes)$/,
-    what: "Firn's own",
-    why: "Filters of the lists of blocks on Firn's pages.",
   },
   {
     name: "searchedTo",
