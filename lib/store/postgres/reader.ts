@@ -8,7 +8,9 @@ import { isAway } from "./errors";
 /** How long a replica that is behind is waited for, and how often it is looked at, ms. */
 const WAIT_MS = 500;
 const LOOK_MS = 10;
-/** How long a replica that was away is not asked, ms. */
+/** How long a replica may take to say how far it is: one that hangs is done without, ms. */
+const HANG_MS = 2_000;
+/** How long a replica that was away, or hung, is not asked, ms. */
 const REST_MS = 5_000;
 
 export interface SchemaReaderOptions<Tables> {
@@ -19,6 +21,7 @@ export interface SchemaReaderOptions<Tables> {
 }
 
 const BEHIND = Symbol("behind");
+const HANGS = Symbol("hangs");
 
 /**
  * Reads the store of a schema, and the new one when the schema is made anew. Snapshots run beside each other. One reader never
@@ -64,13 +67,9 @@ export class SchemaReader<Tables> implements Reader<Tables> {
     const isPatient = () => performance.now() < askedMs + WAIT_MS;
     for (; askedMs >= this.#restsUntilMs && isPatient(); await sleep(LOOK_MS)) {
       try {
-        const result = await this.#read(this.#db, async (db) => {
-          const position = await positionOf(db);
-          if (position < this.#seen) return BEHIND;
-          this.#seen = position;
-          return work(db);
-        });
-        if (result !== BEHIND) return result;
+        const result = await this.#askReplica(work);
+        if (result === HANGS) this.#restsUntilMs = performance.now() + REST_MS;
+        else if (result !== BEHIND) return result;
       } catch (error) {
         if (!isAway(error)) throw error;
         this.#restsUntilMs = performance.now() + REST_MS;
@@ -79,6 +78,27 @@ export class SchemaReader<Tables> implements Reader<Tables> {
     return this.#read(primary, async (db) => {
       this.#seen = Math.max(this.#seen, await positionOf(db));
       return work(db);
+    });
+  }
+
+  /** What the replica answers, unless it is behind or says nothing. */
+  #askReplica<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T | typeof BEHIND | typeof HANGS> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        resolve(HANGS);
+      }, HANG_MS);
+      this.#read(this.#db, async (db) => {
+        const position = await positionOf(db);
+        clearTimeout(timer);
+        // Late, the primary has been asked already.
+        if (isLate || position < this.#seen) return BEHIND;
+        this.#seen = position;
+        return work(db);
+      })
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
     });
   }
 

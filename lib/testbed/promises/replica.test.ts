@@ -64,12 +64,15 @@ function lookThrough(stores: Stores) {
     });
 }
 
-/** A way to a port of this machine that can be cut. */
+/** A way to a port of this machine that can be cut, or hang: then it takes what comes and gives nothing back. */
 async function openWay(to: number) {
   const sockets = new Set<Socket>();
   let isOpen = true;
+  let hangs = false;
   const server = createServer((socket) => {
     if (!isOpen) return void socket.destroy();
+    sockets.add(socket);
+    if (hangs) return void socket.on("error", () => undefined);
     const onward = connect(to, "127.0.0.1");
     for (const [from, into] of [
       [socket, onward],
@@ -92,7 +95,11 @@ async function openWay(to: number) {
   const open = () => {
     isOpen = true;
   };
-  return { port: (server.address() as AddressInfo).port, cut, open };
+  const hang = () => {
+    hangs = true;
+    for (const socket of sockets) socket.pause().unpipe();
+  };
+  return { port: (server.address() as AddressInfo).port, cut, open, hang };
 }
 
 describe.skipIf(!HAS_SERVER)("a replica", () => {
@@ -150,6 +157,21 @@ describe.skipIf(!HAS_SERVER)("a replica", () => {
     await run(replica, "select pg_wal_replay_resume()");
     await expect.poll(look).toEqual({ at: 2, from: "replica" });
   });
+
+  test("that hangs is done without, connected or not", async () => {
+    const { replica, stores, store } = await startBoth();
+    const way = await openWay(Number(new URL(replica.url).port));
+    const { url } = stores.place.database ?? { url: "" };
+    const readUrl = new URL(url);
+    readUrl.port = String(way.port);
+    const theirs = () => openStores({ ...stores.place, database: { url, readUrl: readUrl.href } });
+    await commit(store, 1);
+    const look = lookThrough(theirs());
+    await expect.poll(look).toEqual({ at: 1, from: "replica" });
+    way.hang();
+    expect(await look()).toEqual({ at: 1, from: "primary" });
+    expect(await lookThrough(theirs())()).toEqual({ at: 1, from: "primary" });
+  }, 20_000);
 
   test("answers what is stored while the primary is away, and goes on when it is promoted", async () => {
     const { primary, replica, stores, store } = await startBoth();
