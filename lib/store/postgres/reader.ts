@@ -9,7 +9,7 @@ import { isAway } from "./errors";
 const WAIT_MS = 500;
 const LOOK_MS = 10;
 /** How long a replica may take to say how far it is: one that hangs is done without, ms. */
-const HANG_MS = 2_000;
+export const HANG_MS = 2_000;
 /** How long a replica that was away, or hung, is not asked, ms. */
 const REST_MS = 5_000;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { ConfigError, StoreError } from "../../errors";
@@ -27,7 +28,7 @@ import { isAway, storeError } from "./errors";
 import { whileUnwritten } from "./lock";
 import { Notes } from "./notes";
 import { checkServer, HAS_CITUS, makeDatabase, openPool, whereIs } from "./pool";
-import { SchemaReader } from "./reader";
+import { HANG_MS, SchemaReader } from "./reader";
 import { replaceRows } from "./replace-rows";
 import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storesIn } from "./schemas";
 import { askServers } from "./servers";
@@ -50,6 +51,8 @@ const PLANNER_SETTINGS = [
   "set enable_hashjoin = off",
   "set enable_mergejoin = off",
 ];
+const HANGS = Symbol("hangs");
+
 const READER_SETTINGS = [
   ...PLANNER_SETTINGS,
   `set statement_timeout = ${READ_LIMIT_MS}`,
@@ -83,17 +86,23 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   };
   const checkReader = () => check(() => onReader((pool) => checkServer(pool, url)));
 
-  /** Reads from the usual server, or from the primary one while that is a replica and away. */
+  /** Reads from the usual server, or from the primary one while that is a replica and away, or hangs. */
   const onReader = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
+    const usual = work(readers);
     try {
-      return await work(readers);
+      if (readPrimary === undefined) return await usual;
+      const late = sleep(HANG_MS, HANGS, { ref: false });
+      const answer = await Promise.race([usual, late]);
+      if (answer !== HANGS) return answer;
+      // It may fail later, when nobody waits for it.
+      usual.catch(() => undefined);
     } catch (cause) {
       const error = storeError(cause);
       if (readPrimary === undefined || !isAway(error)) throw error;
-      return work(readPrimary).catch((reason: unknown) => {
-        throw storeError(reason);
-      });
     }
+    return work(readPrimary).catch((reason: unknown) => {
+      throw storeError(reason);
+    });
   };
 
   const openToWrite = async <Id extends SchemaStoreId>(

@@ -168,10 +168,13 @@ describe.skipIf(!HAS_SERVER)("a replica", () => {
     await commit(store, 1);
     const look = lookThrough(theirs());
     await expect.poll(look).toEqual({ at: 1, from: "replica" });
+    const known = theirs();
+    expect(await known.list()).toEqual(["primary"]);
     way.hang();
     expect(await look()).toEqual({ at: 1, from: "primary" });
     expect(await lookThrough(theirs())()).toEqual({ at: 1, from: "primary" });
-  }, 20_000);
+    for (const stores of [known, theirs()]) expect(await stores.list()).toEqual(["primary"]);
+  }, 30_000);
 
   test("answers what is stored while the primary is away, and goes on when it is promoted", async () => {
     const { primary, replica, stores, store } = await startBoth();
