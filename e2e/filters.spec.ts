@@ -18,6 +18,15 @@ interface EvmBlock {
   txCount: number;
 }
 
+interface Transfer {
+  txHash: string;
+  logIndex: number;
+  blockTimestamp: number;
+  from: { address: string };
+}
+
+const onDay = (seconds: number, day: string) => new Date(seconds * 1000).toISOString().startsWith(day);
+
 /** Every row of a list of the API. */
 async function askAll<Row>(path: string, name: string): Promise<Row[]> {
   const rows: Row[] = [];
@@ -61,9 +70,7 @@ for (const javaScriptEnabled of [true, false])
       const day = new Date((transfers[0]?.blockTimestamp ?? 0) * 1000).toISOString().slice(0, 10);
       await addFilter(page, "Date", { "from, UTC day": day, "to, UTC day": day });
       await expect(page).toHaveURL(new RegExp(`method=transfer&from=${day}&to=${day}$`));
-      const ofDay = transfers.filter(
-        ({ blockTimestamp }) => new Date(blockTimestamp * 1000).toISOString().slice(0, 10) === day,
-      );
+      const ofDay = transfers.filter(({ blockTimestamp }) => onDay(blockTimestamp, day));
       await expect.poll(() => shownIds(page)).toEqual(ofDay.slice(0, 25).map(({ txHash }) => txHash));
 
       const csv = page.getByRole("link", { name: "CSV" });
@@ -75,6 +82,43 @@ for (const javaScriptEnabled of [true, false])
       const large = all.filter(({ value }) => BigInt(value) >= 10n ** 18n);
       expect(large.length).toBeGreaterThan(0);
       await expect.poll(() => shownIds(page)).toEqual(large.slice(0, 25).map(({ txHash }) => txHash));
+    });
+
+    test("transfers of a token, and of an address, are those of the chosen days, also in the file", async ({
+      page,
+      request,
+    }) => {
+      const chain = `/v1/chains/${await findCChainId()}`;
+      const { tokens } = await askApi<{ tokens: { address: string }[] }>(`/firn${chain}/tokens`);
+      const token = tokens[0]?.address ?? "";
+      const all = await askAll<Transfer>(`${chain}/tokens/${token}/transfers`, "transfers");
+      const newestMs = (all[0]?.blockTimestamp ?? 0) * 1000;
+      const [day = "", after = ""] = [newestMs, newestMs + 86_400_000].map((ms) =>
+        new Date(ms).toISOString().slice(0, 10),
+      );
+      const wanted = all.filter(({ blockTimestamp }) => onDay(blockTimestamp, day));
+      const rows = wanted.slice(0, 25).map(({ txHash, logIndex }) => `${txHash}-${logIndex}`);
+      await page.goto(`/c/token/${token}`);
+      const form = page.locator("details", { hasText: "Date" });
+      await form.getByText("Date", { exact: true }).click();
+      for (const name of ["from, UTC day", "to, UTC day"]) await form.getByLabel(name).fill(day);
+      await form.getByRole("button", { name: "Filter" }).click();
+      await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}$`));
+      await expect.poll(() => shownIds(page)).toEqual(rows);
+      const csv = async () => {
+        const href = await page.getByRole("link", { name: "CSV" }).first().getAttribute("href");
+        return (await (await request.get(href ?? "")).text()).trim().split("\n").length - 1;
+      };
+      expect(await csv()).toBe(wanted.length);
+      await page.goto(`/c/token/${token}?from=${after}`);
+      await expect(page.getByText("No transaction on these days moved this token.")).toBeVisible();
+      expect(await csv()).toBe(0);
+
+      const holder = all[0]?.from.address ?? "";
+      await page.goto(`/address/${holder}?tab=transfers&from=${day}&to=${day}`);
+      const own = await askAll<Transfer>(`/firn${chain}/addresses/${holder}/transfers`, "transfers");
+      expect(await csv()).toBe(own.filter(({ blockTimestamp }) => onDay(blockTimestamp, day)).length);
+      await expect(page.getByRole("link", { name: /^from .*, remove filter$/ })).toBeVisible();
     });
 
     test("P-Chain transactions are filtered by type alone", async ({ page }) => {

@@ -7,11 +7,14 @@ import { ChainSeg } from "@/components/address/chain-seg";
 import { AccountList } from "@/components/address/later";
 import { RightsThrough } from "@/components/address/rights-through";
 import { TABS } from "@/components/address/tabs";
+import { timesOf } from "@/components/address/tx-filter";
 import type { EvmChain } from "@/components/evm/chain";
 import { HistoryNote } from "@/components/evm/history-note";
 import { Minted } from "@/components/evm/minted";
+import { DayFilter } from "@/components/list/day-filter";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
+import { FILTERS } from "@/components/ui/layout";
 import { NATIVE_MINTER } from "@/lib/avalanche/evm/precompiles";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
@@ -46,15 +49,32 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   if (evm === undefined) return <NoChain l1={asked.filter.l1} what={TABS[tab]} />;
   const params = { chainId: evm.evmChainId, address: account };
   const route = ROUTES[tab];
-  const query = { ...asked.starts, pageSize: PAGE_ROWS };
+  const times = tab === "transfers" ? timesOf(asked.filter) : {};
+  const query = {
+    ...asked.starts,
+    ...(tab === "transfers" && { startTimestamp: times.from, endTimestamp: times.to }),
+    pageSize: PAGE_ROWS,
+  };
   const page = await toResult(api().get(route, { params, query }));
   const href = withQuery<"address">(props.href, { tab });
-  const list = withQuery<"address">(href, { chain: asked.filter.l1 });
+  const chained = withQuery<"address">(href, { chain: asked.filter.l1 });
+  const { from, to } = asked.filter;
+  const list = tab === "transfers" ? withQuery<"address">(chained, { from, to }) : chained;
   const isStarted = Object.keys(asked.starts).length > 0;
   return (
     <>
       {l1s.length > 0 && (
         <ChainSeg href={href} chain={asked.filter.l1 ?? "c"} all={false} letters={["c"]} l1s={l1s} />
+      )}
+      {tab === "transfers" && (
+        <div className={FILTERS}>
+          <DayFilter
+            {...{ from, to }}
+            hrefWithout={(name) => withQuery<"address">(list, { [name]: undefined })}
+            action={chained.split("?")[0] ?? ""}
+            kept={[...new URLSearchParams(chained.split("?")[1])]}
+          />
+        </div>
       )}
       <HistoryNote chain={evm} of="lists" named />
       {"untracedTo" in page && page.untracedTo !== undefined && (

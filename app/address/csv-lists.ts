@@ -5,7 +5,7 @@ import { api } from "@/app/server";
 import { tokenOf } from "@/components/address/account-lists";
 import { type AddressTx, readPosition } from "@/components/address/merged";
 import { stakeRowOf } from "@/components/address/stake-row";
-import type { TxFilter } from "@/components/address/tx-filter";
+import { type TxFilter, timesOf } from "@/components/address/tx-filter";
 import type { EvmChain } from "@/components/evm/chain";
 import { TIME_HEADS, timeCells } from "@/components/tx/csv-time";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
@@ -206,7 +206,12 @@ const CSV_LISTS = {
       "unit",
     ],
     async readPage(of) {
-      const page = await api().get(listAddressTransfers, await accountRequest(of));
+      const { params, query } = await accountRequest(of);
+      const { from, to } = timesOf(of.filter);
+      const page = await api().get(listAddressTransfers, {
+        params,
+        query: { ...query, startTimestamp: from, endTimestamp: to },
+      });
       const rows = page.transfers.map((transfer) => {
         const token = tokenOf(transfer);
         const amount = "value" in transfer ? transfer.value : "1";

@@ -26,8 +26,8 @@ const PLACE = /^\d{1,11}-\d{1,5}$/;
 export const METHOD_PATTERN = "0x[0-9a-fA-F]{8}|[A-Za-z_$][\\w$]*(\\([\\w\\s,\\(\\)\\[\\]]*\\))?";
 export const COIN_PATTERN = "\\d{1,40}(\\.\\d{1,18})?";
 
-/** The transfer that a page of a token's transfers starts after. */
-export interface TransferListParams {
+/** Days of a token's transfers, and the transfer that a page of them starts after. */
+export interface TransferListParams extends TimeRange {
   before?: { txHash: string; logIndex: number };
 }
 
@@ -89,9 +89,11 @@ export function queryOfEvmTxs({ from, to, ...others }: EvmTxListParams): QueryOf
 
 /** Undefined when a parameter is malformed or the page has no such tab. */
 export function readTokenPageParams(
-  { tab, before, after }: SearchOf<"token">,
+  { tab, before, after, ...search }: SearchOf<"token">,
   isCollection: boolean,
 ): TokenPageParams | undefined {
+  const days = readDays(readOne(search.from), readOne(search.to));
+  if (days === undefined) return undefined;
   const tabs: readonly TokenTab[] = isCollection
     ? ["gallery", "table", "transfers", "holders"]
     : ["transfers", "holders"];
@@ -102,9 +104,9 @@ export function readTokenPageParams(
   if (isMoves) {
     const [, txHash, logIndex] = /^(0x[0-9a-f]{64})-(\d{1,9})$/.exec(String(before)) ?? [];
     if (txHash === undefined || named !== "transfers") return undefined;
-    return { tab: named, before: { txHash, logIndex: Number(logIndex) } };
+    return { tab: named, before: { txHash, logIndex: Number(logIndex) }, ...days };
   }
-  if (after === undefined || after === "") return { tab: named };
+  if (after === undefined || after === "") return { tab: named, ...days };
   const start = String(after);
   const fits = named === "holders" ? isEvmAddress(start) : named !== "transfers" && /^\d{1,78}$/.test(start);
   return fits ? { tab: named, after: named === "holders" ? start : String(BigInt(start)) } : undefined;
@@ -112,7 +114,7 @@ export function readTokenPageParams(
 
 /** Query of a token's page with one of its lists. */
 export function queryOfTokenPage(
-  { tab, before, after }: TokenPageParams,
+  { tab, before, after, from, to }: TokenPageParams,
   isCollection: boolean,
 ): QueryOf<"collection"> {
   const isUsual = tab === (isCollection ? "gallery" : "transfers");
@@ -120,5 +122,6 @@ export function queryOfTokenPage(
     ...(!isUsual && { tab }),
     before: before && `${before.txHash}-${before.logIndex}`,
     after,
+    ...queryOfDays({ from, to }),
   };
 }

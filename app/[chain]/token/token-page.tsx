@@ -21,6 +21,8 @@ import { TokenStats } from "@/components/evm/token/token-stats";
 import { TokenTabs } from "@/components/evm/token/token-tabs";
 import { TransferPanel } from "@/components/evm/token/transfer-panel";
 import { CsvLink } from "@/components/list/csv-link";
+import { DayFilter } from "@/components/list/day-filter";
+import { queryOfDays } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { FILTERS, STACK } from "@/components/ui/layout";
@@ -53,6 +55,8 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
     readCodeSize(chain.evmChainId, contract.address),
   ]);
   const figures = token instanceof FirnError ? undefined : token;
+  const queryOf = (params: TokenPageParams) => queryOfTokenPage(params, isCollection);
+  const days = position.tab === "transfers" ? { from: position.from, to: position.to } : {};
   return (
     <>
       <ContractHead chain={chain} contract={contract} href={path} source={await sourceOf(jsonPath)} />
@@ -68,8 +72,24 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
         <div>
           <div className={FILTERS}>
             <TokenTabs href={path} tab={position.tab} isCollection={isCollection} />
+            {position.tab === "transfers" && (
+              <DayFilter
+                {...queryOfDays(position)}
+                hrefWithout={(name) =>
+                  withQuery<"collection">(path, queryOf({ tab: "transfers", ...days, [name]: undefined }))
+                }
+                action={path}
+                kept={[
+                  ...new URLSearchParams(
+                    withQuery<"collection">(path, queryOf({ tab: "transfers" })).split("?")[1],
+                  ),
+                ]}
+              />
+            )}
             <div className="ml-auto">
-              <CsvLink href={hrefTo("tokenCsv", address, { list: CSV_LISTS[position.tab] })} />
+              <CsvLink
+                href={hrefTo("tokenCsv", address, { list: CSV_LISTS[position.tab], ...queryOfDays(days) })}
+              />
             </div>
           </div>
           <TokenLists {...found} params={position} href={path} token={figures} />
@@ -94,13 +114,13 @@ interface TokenListsProps extends LoadedContract {
 }
 
 async function TokenLists({ chain, contract, params, href, token }: TokenListsProps) {
-  const { tab, before, after } = params;
+  const { tab, before, after, from, to } = params;
   const isCollection = isNftCollection(contract.ercType);
   const startHref =
     after === undefined ? undefined : withQuery<"collection">(href, queryOfTokenPage({ tab }, isCollection));
   if (tab === "transfers") {
     const transfers = await toResult(
-      readTransfers(chain, contract.address, before === undefined ? {} : { before }),
+      readTransfers(chain, contract.address, { from, to, ...(before !== undefined && { before }) }),
     );
     if (transfers instanceof FirnError) return <Failure what="transfers" failure={failureOf(transfers)} />;
     return (
@@ -108,7 +128,8 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
         chain={chain}
         path={transfers.path}
         first={transfers.page}
-        href={href}
+        href={withQuery<"collection">(href, queryOfTokenPage({ tab, from, to }, isCollection))}
+        areOfDays={(from ?? to) !== undefined}
         unit={"symbol" in contract && !isCollection ? (contract.symbol ?? "") : ""}
         hasIds={isCollection}
         newest={before === undefined}

@@ -18,16 +18,17 @@ const MAX_SEEKS = 50;
 export async function readTransfers(
   { evmChainId }: EvmChain,
   address: string,
-  { before }: TransferListParams,
+  { before, from, to }: TransferListParams,
 ): Promise<{ page: TransferPage; path: string }> {
   const params = { chainId: evmChainId, address };
+  const times = { startTimestamp: from, endTimestamp: to };
   if (before === undefined) {
-    const request = { params, query: { pageSize: PAGE_ROWS } };
+    const request = { params, query: { ...times, pageSize: PAGE_ROWS } };
     return { page: await api().get(listTransfers, request), path: fillRoute(listTransfers, request) };
   }
   const { nativeTransaction } = await readEvmTx(evmChainId, before.txHash);
   // The API starts at a block: rows of this one before the position are skipped.
-  const query = { endBlock: Number(nativeTransaction.blockNumber) + 1, pageSize: SEEK_ROWS };
+  const query = { ...times, endBlock: Number(nativeTransaction.blockNumber) + 1, pageSize: SEEK_ROWS };
   const path = fillRoute(listTransfers, { params, query: { ...query, pageSize: PAGE_ROWS } });
   let page: TransferPage = await api().get(listTransfers, { params, query });
   for (let seeks = 0; seeks < MAX_SEEKS; seeks++) {

@@ -6,15 +6,20 @@ import { newestTransfersHref } from "./token-link";
 import { TransferList } from "./transfer-list";
 
 /** A page of a token's transfers with a link to the newest, or an empty state. */
-export function TransferPanel(props: ComponentProps<typeof TransferList>) {
+export function TransferPanel({
+  areOfDays,
+  ...props
+}: ComponentProps<typeof TransferList> & { areOfDays: boolean }) {
   const { first, newest } = props;
   if (first.transfers.length === 0)
     return (
       <Panel title="Transfers">
         <EmptyState title="No transfers">
-          {newest
-            ? "No transaction that Firn has indexed moved this token."
-            : "No transfer is older than the one in the address."}
+          {areOfDays
+            ? "No transaction on these days moved this token."
+            : newest
+              ? "No transaction that Firn has indexed moved this token."
+              : "No transfer is older than the one in the address."}
         </EmptyState>
       </Panel>
     );

@@ -2,6 +2,7 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import {
   type ActivityItem,
   type ActivityPage,
+  type ActivityRange,
   listAddressActivity,
   listAddressTransactions,
 } from "../../store/queries/evm/activity";
@@ -10,6 +11,7 @@ import { ACTIVITY } from "../../store/rows/columns";
 import type { EvmContext } from "../handler";
 import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../page/evm-page";
 import { presentPlacedTransfer } from "../present/evm/transfer";
+import { heightsOfTimes } from "./blocks";
 import { loadEvmRows, readEvents } from "./rows";
 
 /** Where the next page starts. */
@@ -24,6 +26,9 @@ export interface AddressList {
   address: string;
   startBlock?: number | undefined;
   endBlock?: number | undefined;
+  /** Unix seconds. */
+  startTimestamp?: number | undefined;
+  endTimestamp?: number | undefined;
   /** Newest first where the endpoint has no choice. */
   sortOrder?: "asc" | "desc" | undefined;
   pageToken?: string | undefined;
@@ -71,7 +76,7 @@ export async function takeAddressPage(context: EvmContext, kind: List, list: Add
     pageSize: list.pageSize,
     order: list.sortOrder ?? "desc",
     groupBy: items.groupBy,
-    range: rangeOfBlocks(list),
+    range: await rangeOf(context, list),
     list: items.read,
   });
   return { ...page, positions: page.items.map(({ position }) => position) };
@@ -94,8 +99,18 @@ export function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: strin
   return { endpoint, evmChainId, dialect: dialect.name };
 }
 
-function listOf({ address, startBlock, endBlock, sortOrder }: AddressList) {
-  return { address: address.toLowerCase(), startBlock, endBlock, sortOrder };
+function listOf({ address, startBlock, endBlock, startTimestamp, endTimestamp, sortOrder }: AddressList) {
+  return { address: address.toLowerCase(), startBlock, endBlock, startTimestamp, endTimestamp, sortOrder };
+}
+
+/** Positions of the list's blocks that are of its time. */
+async function rangeOf(context: EvmContext, list: AddressList): Promise<ActivityRange> {
+  const blocks = rangeOfBlocks(list);
+  const { startTimestamp: start, endTimestamp: end } = list;
+  if (start === undefined && end === undefined) return blocks;
+  const heights = await heightsOfTimes(context, { start, end });
+  const times = rangeOfBlocks({ startBlock: heights.from, endBlock: heights.below });
+  return { from: Math.max(blocks.from, times.from), below: Math.min(blocks.below, times.below) };
 }
 
 /** The bytes of an address in any case. */

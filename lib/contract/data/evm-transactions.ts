@@ -29,10 +29,12 @@ import {
 } from "./evm-tokens";
 import {
   booleanParameter,
+  endTimestampParameter,
   integerParameter,
   pageSizeParameter,
   pageTokenParameter,
   sortOrderParameter,
+  startTimestampParameter,
 } from "./parameters";
 
 const TAG = "EVM Transactions";
@@ -288,9 +290,13 @@ export const listTransfers = route({
   operationId: "listTransfers",
   tag: TAG,
   summary: "List transfers of a token",
-  description: "All transfers of one token contract, newest first.",
+  description: "All transfers of one token contract, newest first. The times are Firn's own.",
   params: chainAndAddress,
-  query: z.object({ ...listed }),
+  query: z.object({
+    ...listed,
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
+  }),
   response: z
     .object({
       nextPageToken: z.string().optional(),

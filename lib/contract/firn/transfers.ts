@@ -7,7 +7,12 @@ import {
   startBlockParameter,
 } from "../data/evm";
 import { erc20Transfer, erc721Transfer, erc1155Transfer } from "../data/evm-tokens";
-import { pageSizeParameter, pageTokenParameter } from "../data/parameters";
+import {
+  endTimestampParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  startTimestampParameter,
+} from "../data/parameters";
 import { route } from "../route";
 
 export const listAddressTransfers = route({
@@ -22,6 +27,8 @@ export const listAddressTransfers = route({
   query: z.object({
     startBlock: startBlockParameter,
     endBlock: endBlockParameter,
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
     before: positionParameter,
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter({ fallback: 25, max: 100 }),

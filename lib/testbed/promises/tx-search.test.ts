@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDataClient } from "../../client/data";
+import { listTransfers } from "../../contract/data/evm-transactions";
+import { listChainCollections, listChainTokens } from "../../contract/firn/chain-lists";
 import { searchTransactions } from "../../contract/firn/evm-transactions";
+import { listAddressTransfers } from "../../contract/firn/transfers";
 import { VmChain } from "../evm/chain";
 import { History } from "../evm/history";
 import { indexChains } from "../evm/indexed";
@@ -185,6 +188,39 @@ describe.each(Object.entries(CHAINS))("%s", (_, { open, runs, timeoutMs }) => {
 
   it("has nothing of an address that no transaction names", async () => {
     expect(await walk({ to: `0x${"5a".repeat(20)}` }, 10)).toEqual([]);
+  });
+
+  it("lists transfers of tokens and of addresses by time", async () => {
+    const client = openDataClient({ baseUrl: searched.firn });
+    const { chainId } = searched;
+    const paging = { pageSize: 100 } as const;
+    const fungible = await client.get(listChainTokens, { params: { chainId }, query: paging });
+    const collections = await client.get(listChainCollections, { params: { chainId }, query: paging });
+    let compared = 0;
+    for (const { address } of [...fungible.tokens, ...collections.tokens].slice(0, 8)) {
+      const params = { chainId, address };
+      const read = (query: object) => client.get(listTransfers, { params, query: { ...paging, ...query } });
+      const { transfers } = await read({});
+      const holder = { chainId, address: transfers[0]?.to.address ?? address };
+      const readOwn = (query: object) =>
+        client.get(listAddressTransfers, { params: holder, query: { ...paging, ...query } });
+      const own = (await readOwn({})).transfers;
+      for (const list of [
+        { all: transfers, read },
+        { all: own, read: readOwn },
+      ]) {
+        const times = list.all.map(({ blockTimestamp }) => blockTimestamp);
+        const middle = times[Math.floor(times.length / 2)] ?? 0;
+        // All are compared only where one page has them.
+        if (list.all.length === paging.pageSize) continue;
+        const from = await list.read({ startTimestamp: middle });
+        const below = await list.read({ endTimestamp: middle });
+        expect(from.transfers).toEqual(list.all.filter(({ blockTimestamp }) => blockTimestamp >= middle));
+        expect(below.transfers).toEqual(list.all.filter(({ blockTimestamp }) => blockTimestamp < middle));
+        compared += Number(below.transfers.length > 0);
+      }
+    }
+    expect(compared).toBeGreaterThan(0);
   });
 
   async function walk(query: object, pageSize: number): Promise<string[]> {

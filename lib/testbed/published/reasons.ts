@@ -48,6 +48,12 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
 
 const PARAMETERS: Omit<Reason, "kind">[] = [
   {
+    where: /transfers$/,
+    name: /^(start|end)Timestamp$/,
+    what: "Firn's own",
+    why: "The days of a token's transfers on Firn's pages.",
+  },
+  {
     name: /^min(Transactions|GasPercent|SizeBytes)$/,
     what: "Firn's own",
     why: "Filters of the lists of blocks on Firn's pages.",

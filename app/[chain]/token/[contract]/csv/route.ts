@@ -2,6 +2,7 @@ import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, toResult } from "@/app/server";
 import { moveOf } from "@/components/evm/tx/moves";
+import { readDays } from "@/components/list/list-params";
 import { listTransfers } from "@/lib/contract/data/evm-transactions";
 import { listTokens } from "@/lib/contract/data/nfts";
 import { listTokenHolders } from "@/lib/contract/firn/tokens";
@@ -12,7 +13,12 @@ const PAGE_ROWS = 100;
 
 interface PageOf {
   params: { chainId: string; address: string };
-  query: { pageToken: string | undefined; pageSize: number };
+  query: {
+    pageToken: string | undefined;
+    pageSize: number;
+    startTimestamp: number | undefined;
+    endTimestamp: number | undefined;
+  };
 }
 
 /** Lists of a token contract. Amounts are in the token's base units. */
@@ -68,13 +74,16 @@ export async function GET(
   { params }: { params: Promise<{ chain: string; contract: string }> },
 ): Promise<Response> {
   const { chain: segment, contract: address } = await params;
-  const name = new URL(request.url).searchParams.get("list") ?? "transfers";
+  const search = new URL(request.url).searchParams;
+  const name = search.get("list") ?? "transfers";
+  const days = readDays(search.get("from") ?? "", search.get("to") ?? "");
   const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
   const chain = await toResult(findEvmChain(segment));
-  if (list === undefined || chain === undefined) return noSuchList();
+  if (list === undefined || chain === undefined || days === undefined) return noSuchList();
   return answerCsv(`${address}-${name}.csv`, list.head, async (pageToken) => {
     if (chain instanceof FirnError) throw chain;
     const params = { chainId: chain.evmChainId, address };
-    return list.readPage({ params, query: { pageToken, pageSize: PAGE_ROWS } });
+    const query = { pageToken, pageSize: PAGE_ROWS, startTimestamp: days.from, endTimestamp: days.to };
+    return list.readPage({ params, query });
   });
 }
