@@ -48,12 +48,6 @@ const OPERATIONS: Omit<Reason, "kind">[] = [
 
 const PARAMETERS: Omit<Reason, "kind">[] = [
   {
-    where: /transfers$/,
-    name: /^(start|end)Timestamp$/,
-    what: "Firn's own",
-    why: "The days of a token's transfers on Firn's pages.",
-  },
-  {
     name: /^min(Transactions|GasPercent|SizeBytes)$/,
     what: "Firn's own",
     why: "Filters of the lists of blocks on Firn's pages.",
@@ -105,10 +99,10 @@ const PARAMETERS: Omit<Reason, "kind">[] = [
     why: "A place in the list instead of a page token, for links that stay valid.",
   },
   {
-    where: "GET /v1/chains/{chainId}/blocks",
+    where: /^GET .v1.chains.{chainId}.(blocks|tokens.{address}.transfers)$/,
     name: /^(start|end)Timestamp$/,
     what: "Firn's own",
-    why: "Blocks of a time, for links from charts.",
+    why: "Blocks and transfers of a time, for links from charts and lists of some days.",
   },
   {
     name: /^(pageToken|startKey)$/,
