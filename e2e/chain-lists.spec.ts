@@ -50,6 +50,22 @@ test("a list of tokens is sorted by its heads, and its position has an address",
   expect(await ids()).toEqual(rest);
 });
 
+test("tokens are sorted by their supply and by the transfers of a day, too", async ({ page }) => {
+  const chainId = await findCChainId();
+  await page.goto("/c/tokens");
+  for (const [head, sort] of [
+    ["Supply", "supply"],
+    ["Last day", "transfersOfDay"],
+  ] as const) {
+    await page.getByRole("columnheader", { name: head }).getByRole("link").click();
+    await expect(page).toHaveURL(`/c/tokens?sort=${sort}`);
+    await expect(page.getByRole("columnheader", { name: head })).toHaveAttribute("aria-sort", "descending");
+    const { tokens } = await askApi<Listed>(`/firn/v1/chains/${chainId}/tokens?sort=${sort}`);
+    const shown = await page.locator("tbody tr[id]").evaluateAll((all) => all.map(({ id }) => id.slice(4)));
+    expect(shown).toEqual(tokens?.map(({ address }) => address));
+  }
+});
+
 test("the head and the lists of a chain lead to each other", async ({ page }) => {
   await page.goto("/c/txs");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tokens" }).click();

@@ -30,6 +30,11 @@ describe("what a request counts", () => {
     expect(of(ROUTES.getAddressesByBalanceOverTime)).toBe(20);
   });
 
+  it("is most for an order of all tokens that no index has", () => {
+    const sorted = (sort: string) => of(ROUTES.listChainTokens, `sort=${sort}`);
+    expect(["holders", "newest", "supply", "transfersOfDay"].map(sorted)).toEqual([5, 5, 20, 20]);
+  });
+
   it("is more for balances of the past", () => {
     expect([of(ROUTES.listErc20Balances), of(ROUTES.listErc20Balances, "blockNumber=7")]).toEqual([1, 10]);
   });

@@ -9,6 +9,9 @@ type Cost = number | ((query: URLSearchParams) => number);
 
 const past: Cost = (query) => (query.has("blockNumber") ? 10 : 1);
 
+/** An order of all tokens that no index has costs more than the others. */
+const ranked: Cost = (query) => (["transfersOfDay", "supply"].includes(query.get("sort") ?? "") ? MOST : 5);
+
 /**
  * What a request counts against a rate limit, for routes that count more than 1 (a lookup, or one page of a list read in
  * order). The steps: 5 for a search or a sum over part of a history, 10 for what a node executes again or many
@@ -20,8 +23,8 @@ const COSTS = {
   searchTransactions: 5,
   listExports: 5,
   listChainAccounts: 5,
-  listChainTokens: 5,
-  listChainCollections: 5,
+  listChainTokens: ranked,
+  listChainCollections: ranked,
   listChainContracts: 5,
   listStakeMetrics: 5,
   listValidatorMetrics: 5,

@@ -16,7 +16,13 @@ export interface ContractListParams {
   after?: string;
 }
 
-const SORTS = ["holders", "transfers", "newest"] as const satisfies readonly TokenSort[];
+const SORTS = [
+  "holders",
+  "transfers",
+  "transfersOfDay",
+  "supply",
+  "newest",
+] as const satisfies readonly TokenSort[];
 
 /** The query of both lists. */
 export const TOKENS_QUERY: PageQuery<"tokens" | "collections", TokenListParams> = {

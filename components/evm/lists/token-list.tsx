@@ -36,6 +36,8 @@ const NOUNS = { tokens: ["token", "tokens"], collections: ["collection", "collec
 export const SORT_WORDS: Record<TokenSort, string> = {
   holders: "most holders first",
   transfers: "most transfers first",
+  transfersOfDay: "most transfers of the last day first",
+  supply: "largest supply first",
   newest: "newest first",
 };
 
@@ -78,10 +80,13 @@ function columnsOf({
     { label: kind === "tokens" ? "Token" : "Collection", bar: 140 },
     { label: "Contract", bar: 120 },
     ...(kind === "collections" ? [{ label: "Standard", bar: 56, wide: true }] : []),
-    { label: kind === "tokens" ? "Supply" : "Tokens", bar: 80, right: true, wide: kind === "tokens" },
+    {
+      ...{ label: kind === "tokens" ? "Supply" : "Tokens", bar: 80, right: true, wide: kind === "tokens" },
+      ...sortedBy("supply"),
+    },
     { label: "Holders", bar: 48, right: true, ...sortedBy("holders") },
     { label: "Transfers", bar: 56, right: true, ...sortedBy("transfers") },
-    { label: "Last day", bar: 48, right: true },
+    { label: "Last day", bar: 48, right: true, ...sortedBy("transfersOfDay") },
     { label: "Created", bar: 40, right: true, wide: true, ...sortedBy("newest") },
   ];
 }

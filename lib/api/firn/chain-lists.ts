@@ -22,6 +22,7 @@ import { takeExactPage, takePage } from "../page/page";
 import { presentParty, ZERO_PARTY } from "../present/evm/party";
 import type { YieldTurn } from "../snapshot/yield-turn";
 import { askSupply, presentToken } from "../tokens/present-token";
+import { takeRanked } from "../tokens/ranking";
 
 const SECONDS_PER_DAY = 86_400;
 const ERC20 = [TOKEN_STANDARDS.indexOf("ERC-20")];
@@ -97,14 +98,7 @@ async function answerTokens(
   const { chain, tokens, ...page } = await readEvmSlow(params.chainId, async (context, yieldTurn) => {
     const sort = query.sort ?? (partialHistory(context) === undefined ? "holders" : "newest");
     const list = { ...query, endpoint: `chain-${endpoint}`, sort };
-    const page =
-      sort === "newest"
-        ? await takeByAge(context, standards, {
-            ...list,
-            order: "desc",
-            start: await contractAfter(context, query.after),
-          })
-        : await takeByCount(context, standards, { ...list, sort });
+    const page = await takeTokens(context, standards, { ...list, sort });
     return {
       chain: { nodes: context.nodes, facts: context.facts },
       ...tokenOf(page),
@@ -119,6 +113,25 @@ async function answerTokens(
     return { ...token, ...(supply === undefined ? {} : { totalSupply: String(supply) }) };
   });
   return { ...page, tokens: await Promise.all(asked) };
+}
+
+/** A page of tokens in one of the orders. */
+async function takeTokens(
+  context: EvmContext,
+  standards: readonly number[],
+  list: List & { sort: contract.TokenSort; after?: string | undefined },
+) {
+  const { endpoint, sort, pageToken, pageSize } = list;
+  if (sort === "holders" || sort === "transfers") return takeByCount(context, standards, { ...list, sort });
+  const start = await contractAfter(context, list.after);
+  if (sort === "newest") return takeByAge(context, standards, { ...list, order: "desc", start });
+  requireWhole(context, `tokens by ${sort === "supply" ? "supply" : "transfers of a day"}`);
+  return takeRanked(context, {
+    ...{ standards, sort, pageToken, pageSize, after: start?.address_id },
+    from: (await findDayStart(context)) ?? 0,
+    isCounted: standards === COLLECTIONS,
+    canonical: { endpoint, sort, evmChainId: context.evmChainId, after: list.after?.toLowerCase() },
+  });
 }
 
 async function presentListed(

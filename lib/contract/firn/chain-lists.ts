@@ -11,7 +11,7 @@ const TAG = "Firn";
 const params = z.object({ chainId: evmChainIdParameter });
 
 /** Orders of the lists of tokens and collections: the most first, or the last created. */
-export const TOKEN_SORTS = ["holders", "transfers", "newest"] as const;
+export const TOKEN_SORTS = ["holders", "transfers", "transfersOfDay", "supply", "newest"] as const;
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 
 /** When, by whom and in which transaction a contract was created. Absent if no indexed block says. */
@@ -55,7 +55,7 @@ const tokenQuery = z.object({
   sort: z
     .enum(TOKEN_SORTS)
     .describe(
-      "holders, transfers or newest; by default holders, or newest while Firn has, or has counted, only part of the chain's history",
+      "holders, transfers, transfersOfDay, supply (in whole tokens) or newest; by default holders, or newest while Firn has, or has counted, only part of the chain's history",
     )
     .optional(),
   ...paging,
@@ -72,7 +72,7 @@ const tokensResponse = z
   .meta({ id: "ListFirnTokensResponse" });
 
 const TOKENS_DESCRIPTION =
-  "Numbers change as blocks arrive: a page continues after the last row as it was. A token whose holders only its contract knows has the place that its transfers give it. By holders or transfers is 503 HISTORY_PARTIAL while Firn has, or has counted, only part of the chain's history.";
+  "Numbers change as blocks arrive: a page continues after the last row as it was. A token whose holders only its contract knows has the place that its transfers give it. By supply, those whose supply only the contract knows, or whose decimals are not known, come last. All but newest is 503 HISTORY_PARTIAL while Firn has, or has counted, only part of the chain's history.";
 
 export const listChainTokens = route({
   method: "get",

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDataClient } from "../../client/data";
 import { listChainAccounts } from "../../contract/firn/accounts";
 import { getAsset, listAssets } from "../../contract/firn/assets";
-import { listChainCollections, listChainContracts, listChainTokens } from "../../contract/firn/chain-lists";
+import {
+  type ListedToken,
+  listChainCollections,
+  listChainContracts,
+  listChainTokens,
+  type TokenSort,
+} from "../../contract/firn/chain-lists";
 import { getToken, listTokenHolders } from "../../contract/firn/tokens";
 import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS, type L1Network } from "../l1-network";
 
@@ -49,13 +55,19 @@ async function walk<Row>(
 function walkTokens(
   chainId: string,
   route: typeof listChainTokens | typeof listChainCollections,
-  sort: "holders" | "transfers" | "newest",
+  sort: TokenSort,
 ) {
   return walk(async (paging) => {
     const query = { sort, pageSize: 2, ...paging };
     const { tokens, nextPageToken } = await client().get(route, { params: { chainId }, query });
     return { rows: tokens, next: nextPageToken };
   });
+}
+
+/** A supply on one scale for all tokens; below all others where decimals are not known. */
+function wholeUnits({ ercType, totalSupply = "0", decimals = -1 }: ListedToken): bigint {
+  const scale = ercType === "ERC-20" ? decimals : 0;
+  return scale === -1 ? -1n : BigInt(totalSupply) * 10n ** BigInt(255 - scale);
 }
 
 const LISTS = [
@@ -78,6 +90,18 @@ test.each(LISTS)(
     expect(addresses(byTransfers)).toEqual(addresses(newest));
     const transfers = byTransfers.map(({ transfers }) => transfers ?? -1);
     expect(transfers).toEqual(transfers.toSorted((a, b) => b - a));
+    const byDay = await walkTokens(chainId, route, "transfersOfDay");
+    expect(addresses(byDay)).toEqual(addresses(newest));
+    const ofDay = byDay.map(({ transfersOfDay }) => transfersOfDay ?? -1);
+    expect(ofDay).toEqual(ofDay.toSorted((a, b) => b - a));
+    const bySupply = await walkTokens(chainId, route, "supply");
+    expect(addresses(bySupply)).toEqual(addresses(newest));
+    const units = bySupply.filter(({ balancesFrom }) => balancesFrom === "transfers").map(wholeUnits);
+    expect(units).toEqual(units.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+    const [first, ...rest] = bySupply;
+    const query = { sort: "supply", after: first?.address ?? "", pageSize: 100 } as const;
+    const { tokens } = await client().get(route, { params: { chainId }, query });
+    expect(tokens).toEqual(rest);
     const times = newest.flatMap(({ created }) => created?.timestamp ?? []);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   },

@@ -1,4 +1,5 @@
 import type { EvmDb } from "../../db";
+import { rowCount } from "../../sql/computed";
 import { numberSetOf, setOf, tupleIs, withoutIndex } from "../../sql/expressions";
 import type { ContractTable, TokenTable } from "../../tables/evm/tokens";
 import { mergeLists } from "../merge";
@@ -63,16 +64,55 @@ export function walkTokensByCount(db: EvmDb, list: CountList, page: CountPage): 
 
 function tokensByCount(db: EvmDb, { sort }: CountList, { after, limit }: CountPage) {
   const order = [`token.${sort}`, "token.token_id"] as const;
-  const query = db
+  const query = listed(db).orderBy(order[0], "desc").orderBy(order[1], "desc").limit(limit);
+  return after === undefined ? query : query.where(tupleIs(order, "<", [after.count, after.id]));
+}
+
+function listed(db: EvmDb) {
+  return db
     .selectFrom("token")
     .innerJoin("contract", "contract.address_id", "token.token_id")
     .innerJoin("address", "address.id", "token.token_id")
     .selectAll("contract")
-    .select(["address.bytes as address", "token.transfers", "token.holders", "token.supply"])
-    .orderBy(order[0], "desc")
-    .orderBy(order[1], "desc")
-    .limit(limit);
-  return after === undefined ? query : query.where(tupleIs(order, "<", [after.count, after.id]));
+    .select(["address.bytes as address", "token.transfers", "token.holders", "token.supply"]);
+}
+
+/** What the place of a token depends on in orders that no index has. */
+export interface TokenMeasures {
+  id: number;
+  /** What its transfers add up to, in base units. */
+  supply: Uint8Array;
+  decimals: number | null;
+  /** Whether its transfers do not tell its supply. */
+  asks_node: boolean;
+}
+
+/** All tokens of some standards that ever moved. */
+export function listTokenMeasures(db: EvmDb, standards: readonly number[]): Promise<TokenMeasures[]> {
+  return db
+    .selectFrom("token")
+    .innerJoin("contract", "contract.address_id", "token.token_id")
+    .select(["token.token_id as id", "token.supply", "contract.decimals", "contract.asks_node"])
+    .where("contract.standard", "in", setOf(standards))
+    .execute();
+}
+
+/** How many transfers each token has from a position on, by its id. */
+export async function countTransfersFrom(db: EvmDb, from: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("token_transfer")
+    .select(["token_id", rowCount.as("count")])
+    .where("position", ">=", from)
+    .groupBy("token_id")
+    .execute();
+  return new Map(rows.map(({ token_id, count }) => [token_id, count]));
+}
+
+/** Tokens by their ids, in that order. */
+export async function readListed(db: EvmDb, ids: readonly number[]): Promise<ListedContract[]> {
+  const rows = await listed(db).where("token.token_id", "in", numberSetOf(ids)).execute();
+  const byId = new Map(rows.map((row) => [row.address_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A place in the order of creation. */
