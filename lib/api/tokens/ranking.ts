@@ -10,7 +10,7 @@ import type { EvmContext } from "../handler";
 import { takeExactPage } from "../page/page";
 
 /**
- * Orders of tokens that no index has. All tokens are read for each page: of a million, some seconds, so that a request for
+ * Orders of tokens that no index has. All tokens are read for each page: of half a million, about a second, so that a request for
  * one counts as much as the dearest.
  */
 export type RankedSort = "transfersOfDay" | "supply";
@@ -94,8 +94,11 @@ export function bySupply(
   return all
     .map(({ id, supply, decimals, asks_node }) => {
       const scale = isCounted ? 0 : decimals;
-      const isKnown = !asks_node && scale !== null;
-      return { id, count: 0, units: isKnown ? { amount: amountOf(supply), scale } : undefined };
+      return {
+        id,
+        count: 0,
+        units: asks_node || scale === null ? undefined : unitsOf(amountOf(supply), scale),
+      };
     })
     .sort((a, b) => compareUnits(b.units, a.units) || b.id - a.id);
 }
@@ -103,16 +106,18 @@ export function bySupply(
 interface Units {
   amount: bigint;
   scale: number;
+  /** Whole tokens, not exactly. */
+  size: number;
+}
+
+function unitsOf(amount: bigint, scale: number): Units {
+  return { amount, scale, size: Number(amount) / 10 ** scale };
 }
 
 /** Compares amounts of whole tokens exactly, without making large numbers where sizes differ. */
 function compareUnits(a: Units | undefined, b: Units | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
-  const [sizeOfA, sizeOfB] = [a, b].map(({ amount, scale }) => Number(amount) / 10 ** scale) as [
-    number,
-    number,
-  ];
-  if (Math.abs(sizeOfA - sizeOfB) > Math.max(sizeOfA, sizeOfB) * 1e-9) return sizeOfA - sizeOfB;
+  if (Math.abs(a.size - b.size) > Math.max(a.size, b.size) * 1e-9) return a.size - b.size;
   const [exactA, exactB] = [a.amount * 10n ** BigInt(b.scale), b.amount * 10n ** BigInt(a.scale)];
   return exactA === exactB ? 0 : exactA < exactB ? -1 : 1;
 }
