@@ -31,7 +31,7 @@ export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ para
     });
     return {
       nextPageToken: page.nextPageToken,
-      searchedTo: searchedTo(page),
+      searchedTo: searchedTo(page, (height) => height),
       blocks: page.rows.map((block) => presentBlock(context, block)),
     };
   });

@@ -13,7 +13,7 @@ import {
 } from "../../store/queries/block";
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
-import { positionOf } from "../../store/rows/columns";
+import { heightOf, positionOf } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { takePage } from "../page/page";
 import { searchedTo, takeSearchPage } from "../page/search-page";
@@ -44,17 +44,17 @@ export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestP
         ...{ endpoint: "blocks", chainName: chain.name, start, end, dialect: context.dialect.name },
         ...{ minTransactions, minSizeBytes },
       },
-      start: query.before ?? MAX_HEIGHT,
+      start: positionOf(query.before ?? MAX_HEIGHT, 0),
       pageSize: query.pageSize,
       search: (below, limit) =>
         searchBlocks(context.db, chain.code, {
           filter: { leastTxs: minTransactions, leastBytes: minSizeBytes },
-          ...{ range: after(range, positionOf(below, 0)), limit },
+          ...{ range: after(range, below), limit },
         }),
     });
     return {
       nextPageToken: page.nextPageToken,
-      searchedTo: searchedTo(page),
+      searchedTo: searchedTo(page, heightOf),
       blocks: await presentBlocks(context, chain, page.rows),
       chainInfo: { chainName: chain.name, network: context.network.servedAs },
     };

@@ -25,7 +25,7 @@ import { presentUntraced } from "../evm/traces";
 import { readTransactionBytes, requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { numberedPage } from "../page/numbered";
-import { takeSearchPage } from "../page/search-page";
+import { searchedTo, takeSearchPage } from "../page/search-page";
 import { presentNetworkToken } from "../present/evm/chain";
 import { presentParty } from "../present/evm/party";
 import { presentErc20 } from "../present/evm/token";
@@ -59,7 +59,7 @@ export const searchTransactions: Handler<typeof contract.searchTransactions> = (
     return {
       nextPageToken: page.nextPageToken,
       ...(next !== undefined && { nextBefore: `${heightOf(next)}-${indexInBlockOf(next)}` }),
-      ...(next !== undefined && page.isShort && { searchedTo: String(heightOf(next)) }),
+      searchedTo: searchedTo(page, heightOf),
       transactions: rows.map((row) => presentNative(loaded, row)),
     };
   });

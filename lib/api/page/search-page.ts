@@ -36,10 +36,10 @@ export async function takeSearchPage<Row>(request: {
   };
 }
 
-/** The height that the answer to a search of blocks says: above it everything was looked at. */
-export function searchedTo({
-  isShort,
-  next,
-}: Pick<SearchPage<unknown>, "isShort" | "next">): string | undefined {
-  return isShort ? String(next) : undefined;
+/** The height that the answer to a search says: down to it everything was looked at. */
+export function searchedTo(
+  { isShort, next }: Pick<SearchPage<unknown>, "isShort" | "next">,
+  heightOf: (position: number) => number,
+): string | undefined {
+  return isShort && next !== undefined ? String(heightOf(next)) : undefined;
 }

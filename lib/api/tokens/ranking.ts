@@ -1,3 +1,4 @@
+import { InputError } from "../../errors";
 import {
   countTransfersFrom,
   type ListedContract,
@@ -41,7 +42,7 @@ const ID_MASK = (1n << ID_BITS) - 1n;
 
 /**
  * A page of tokens, the most first. By transfers it goes on after the last row as it was, by supply after its present place.
- * @throws InputError BAD_PAGE_TOKEN
+ * @throws InputError NOT_FOUND, BAD_PAGE_TOKEN
  */
 export async function takeRanked(context: EvmContext, list: RankedList) {
   const { db, pageTokens } = context;
@@ -50,6 +51,10 @@ export async function takeRanked(context: EvmContext, list: RankedList) {
   const ranked =
     sort === "supply" ? bySupply(all, list) : byCount(all, await countTransfersFrom(db, list.from));
   const first = ranked.find(({ id }) => id === after);
+  if (after !== undefined && first === undefined)
+    throw new InputError("NOT_FOUND", "after is a contract that is not in this list", {
+      hint: "start without after",
+    });
   const cursorOf = ({ id, count }: Ranked) => (BigInt(count) << ID_BITS) | BigInt(id);
   const page = await takeExactPage<Ranked>({
     tokens: pageTokens,
@@ -73,10 +78,18 @@ export async function takeRanked(context: EvmContext, list: RankedList) {
 /** Index of the first token that comes after a cursor. */
 function placeAfter(ranked: readonly Ranked[], cursor: bigint, sort: RankedSort): number {
   const [count, last] = [Number(cursor >> ID_BITS), Number(cursor & ID_MASK)];
-  const index =
-    sort === "supply"
-      ? ranked.findIndex(({ id }) => id === last) + 1
-      : ranked.findIndex((one) => one.count < count || (one.count === count && one.id < last));
+  if (sort === "supply") {
+    const index = ranked.findIndex(({ id }) => id === last);
+    if (index >= 0) return index + 1;
+    throw new InputError(
+      "BAD_PAGE_TOKEN",
+      "the token that pageToken goes on after is not in this list any more",
+      {
+        hint: "start again without it",
+      },
+    );
+  }
+  const index = ranked.findIndex((one) => one.count < count || (one.count === count && one.id < last));
   return index === -1 ? ranked.length : index;
 }
 

@@ -85,7 +85,7 @@ export interface BlockFilter {
   leastBytes?: number | undefined;
 }
 
-/** Blocks of a filter with positions in the range, newest first. Positions of what was found are heights. */
+/** Blocks of a filter with positions in the range, newest first. */
 export async function searchBlocks(
   db: PrimaryDb,
   chain: ChainCode,
@@ -113,7 +113,10 @@ export async function searchBlocks(
     .execute();
   return cutFound(
     rows.map((row) => withKnownTime(row)),
-    { limit, left: lowest > from ? lowest : undefined, positionOf: ({ height }) => height },
+    {
+      ...{ limit, left: lowest > from ? positionOf(lowest, 0) : undefined },
+      positionOf: ({ height }) => positionOf(height, 0),
+    },
   );
 }
 

@@ -102,6 +102,10 @@ test.each(LISTS)(
     const query = { sort: "supply", after: first?.address ?? "", pageSize: 100 } as const;
     const { tokens } = await client().get(route, { params: { chainId }, query });
     expect(tokens).toEqual(rest);
+    const other = route === listChainTokens ? listChainCollections : listChainTokens;
+    const strange = { params: { chainId }, query: { ...query, pageSize: 1 } };
+    if (first !== undefined)
+      await expect(client().get(other, strange)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const times = newest.flatMap(({ created }) => created?.timestamp ?? []);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   },

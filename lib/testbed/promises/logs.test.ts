@@ -2,43 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDataClient } from "../../client/data";
 import { getNodeLogs, listLogs, type NodeLog } from "../../contract/firn/logs";
-import { VmChain } from "../evm/chain";
-import { History } from "../evm/history";
-import { indexChains } from "../evm/indexed";
-import { serveVmNode } from "../evm/node";
-import { step } from "../evm/step";
-import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS } from "../l1-network";
+import { openRandomChain, openRecordedChain, type Searched } from "../evm/searched";
+import { C, L1, L1_NETWORK_TIMEOUT_MS } from "../l1-network";
 
 /** Logs that are searched in the store are those that the chain's own node finds. */
 
-/** A chain that Firn indexes, and its node. */
-interface Searched {
-  chainId: string;
-  firn: string;
-  node: string;
-  close(): Promise<void>;
-}
-
 const RUNS = 1_000;
-
-async function openRandomChain(): Promise<Searched> {
-  const history = await History.open(await VmChain.open({ chainId: 99_999 }));
-  const [steps = []] = fc.sample(fc.array(step, { minLength: 300, maxLength: 300 }), { numRuns: 1 });
-  await history.play(steps);
-  const node = await serveVmNode(history.chain);
-  const firn = await indexChains();
-  firn.add(node);
-  await firn.reach(node);
-  return {
-    chainId: "99999",
-    firn: firn.url,
-    node: node.url,
-    async close() {
-      await firn.close();
-      await node.close();
-    },
-  };
-}
 
 async function askNode(url: string, filter: object): Promise<NodeLog[]> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_getLogs", params: [filter] });
@@ -164,15 +133,4 @@ function searches(name: string, open: () => Promise<Searched>, runs: number, tim
 
 searches("a chain of random programs", openRandomChain, RUNS, 120_000);
 for (const chainId of [L1, C])
-  searches(
-    NETWORK[chainId] ?? chainId,
-    async () => {
-      const network = await followL1Network();
-      const { nodeUrl, recording, url } = network.firn;
-      const path = chainId === C ? "C" : recording.evmChains[0]?.blockchainId;
-      const node = `${nodeUrl}/ext/bc/${path}/rpc`;
-      return { chainId, firn: url, node, close: () => network.close() };
-    },
-    100,
-    L1_NETWORK_TIMEOUT_MS,
-  );
+  searches(NETWORK[chainId] ?? chainId, () => openRecordedChain(chainId), 100, L1_NETWORK_TIMEOUT_MS);

@@ -5,22 +5,10 @@ import { listTransfers } from "../../contract/data/evm-transactions";
 import { listChainCollections, listChainTokens } from "../../contract/firn/chain-lists";
 import { searchTransactions } from "../../contract/firn/evm-transactions";
 import { listAddressTransfers } from "../../contract/firn/transfers";
-import { VmChain } from "../evm/chain";
-import { History } from "../evm/history";
-import { indexChains } from "../evm/indexed";
-import { serveVmNode } from "../evm/node";
-import { step } from "../evm/step";
-import { C, followL1Network, L1, L1_NETWORK_TIMEOUT_MS } from "../l1-network";
+import { openRandomChain, openRecordedChain, type Searched } from "../evm/searched";
+import { C, L1, L1_NETWORK_TIMEOUT_MS } from "../l1-network";
 
 /** Transactions that are searched in the store are those that the chain's own node tells of. */
-
-/** A chain that Firn indexes, and its node. */
-interface Searched {
-  chainId: string;
-  firn: string;
-  node: string;
-  close(): Promise<void>;
-}
 
 /** A transaction as its node tells it. */
 interface NodeTx {
@@ -33,32 +21,6 @@ interface NodeTx {
   value: bigint;
   isSuccess: boolean;
   time: number;
-}
-
-async function openRandomChain(): Promise<Searched> {
-  const history = await History.open(await VmChain.open({ chainId: 99_999 }));
-  const [steps = []] = fc.sample(fc.array(step, { minLength: 300, maxLength: 300 }), { numRuns: 1 });
-  await history.play(steps);
-  const node = await serveVmNode(history.chain);
-  const firn = await indexChains();
-  firn.add(node);
-  await firn.reach(node);
-  return {
-    chainId: "99999",
-    firn: firn.url,
-    node: node.url,
-    async close() {
-      await firn.close();
-      await node.close();
-    },
-  };
-}
-
-async function openRecordedChain(chainId: string): Promise<Searched> {
-  const network = await followL1Network();
-  const { nodeUrl, recording, url } = network.firn;
-  const path = chainId === C ? "C" : recording.evmChains[0]?.blockchainId;
-  return { chainId, firn: url, node: `${nodeUrl}/ext/bc/${path}/rpc`, close: () => network.close() };
 }
 
 async function ask<T>(url: string, method: string, params: unknown[]): Promise<T> {
@@ -110,9 +72,9 @@ async function readAll(url: string): Promise<NodeTx[]> {
 
 /** A search by the values of one transaction, or of several. */
 function randomSearch(txs: readonly NodeTx[]) {
-  const any = fc.nat(txs.length - 1).map((at) => txs[at] as NodeTx);
+  const tx = fc.nat(txs.length - 1).map((at) => txs[at] as NodeTx);
   return fc.record({
-    ...{ one: any, other: any, from: fc.boolean(), to: fc.boolean() },
+    ...{ one: tx, other: tx, from: fc.boolean(), to: fc.boolean() },
     methods: fc.nat(2),
     status: fc.option(fc.constantFrom("failed" as const, "success" as const), { nil: undefined }),
     value: fc.constantFrom("none" as const, "same" as const, "more" as const),
