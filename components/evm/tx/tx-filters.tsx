@@ -94,6 +94,9 @@ const FIELDS: readonly Field[] = [
   },
   {
     ...{ name: "min", label: "Value", word: "value at least", says: "Value at least" },
-    input: { pattern: COIN_PATTERN, title: "A number like 1 or 0.25", inputMode: "decimal", size: 10 },
+    input: {
+      ...{ placeholder: "at least", pattern: COIN_PATTERN, title: "A number like 1 or 0.25" },
+      ...{ inputMode: "decimal", size: 10 },
+    },
   },
 ];
