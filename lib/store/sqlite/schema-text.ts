@@ -1,8 +1,7 @@
-import { sql } from "kysely";
-import type { BookkeepingDb } from "../db";
+import { type QueryExecutorProvider, sql } from "kysely";
 
 /** The text of every table and index of a store in a file, by name. */
-export async function readSchemaText(db: BookkeepingDb): Promise<unknown[]> {
+export async function readSchemaText(db: QueryExecutorProvider): Promise<unknown[]> {
   const { rows } = await sql`select type, name, sql from sqlite_schema order by type, name`.execute(db);
   return rows;
 }

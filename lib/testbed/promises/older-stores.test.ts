@@ -1,14 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
+import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runVerify } from "../../cli/commands/run-verify";
 import { readEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { readSchemaVersion, SCHEMA_VERSIONS } from "../../store/migrate";
+import { openEngine } from "../../store/sqlite/engine";
 import { readSchemaText } from "../../store/sqlite/schema-text";
 import { type IndexedCChain, indexCChain } from "../c-chain";
 import { compareStores } from "../compare-stores";
+import { testStores } from "../test-stores";
 
 /**
  * Stores of older Firns are taken over, each as it was left by a Firn of its version: `evm-22.db.br` is the store of an EVM
@@ -20,10 +24,14 @@ const CHAIN_ID = "43999";
 const FOLDER = fileURLToPath(new URL("../older-stores", import.meta.url));
 
 /** Files of older stores: what kind, of which version. */
-const OLDER = readdirSync(FOLDER).map((file) => {
-  const [, kind = "", version = ""] = /^(primary|evm)-(\d+)\.db\.br$/.exec(file) ?? [];
-  return { file, kind: kind as "primary" | "evm", version: Number(version) };
+const FILES = readdirSync(FOLDER).map((file) => {
+  const [, kind = "", version = ""] = /^(primary|evm|webhooks)-(\d+)\.db\.br$/.exec(file) ?? [];
+  return { file, kind: kind as "primary" | "evm" | "webhooks", version: Number(version) };
 });
+const OLDER = FILES.flatMap(({ kind, ...file }) => (kind === "webhooks" ? [] : { ...file, kind }));
+const OLDER_WEBHOOKS = FILES.filter(({ kind }) => kind === "webhooks");
+
+const unpack = (file: string) => brotliDecompressSync(readFileSync(join(FOLDER, file)));
 
 const pathIn = { primary: "primary.db", evm: `evm/${CHAIN_ID}.db` } as const;
 
@@ -101,7 +109,7 @@ describe.each(OLDER)("$file", ({ file, kind, version }) => {
       engine: "sqlite",
       begin(folder) {
         mkdirSync(join(folder, "evm"), { recursive: true });
-        writeFileSync(join(folder, pathIn[kind]), brotliDecompressSync(readFileSync(join(FOLDER, file))));
+        writeFileSync(join(folder, pathIn[kind]), unpack(file));
       },
     });
     const { schema, version: now } = await readState(indexed, kind);
@@ -122,4 +130,42 @@ describe.each(OLDER)("$file", ({ file, kind, version }) => {
     expect(await verified(indexed)).toEqual(checked);
     await indexed.close();
   }, 300_000);
+});
+
+/** All rows by table, but the versions of the schema. */
+async function rowsOf(db: Kysely<never>): Promise<Record<string, object[]>> {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => name !== "schema_version");
+  const rowsIn = (table: string) =>
+    db
+      .selectFrom(table as never)
+      .selectAll()
+      .execute();
+  return Object.fromEntries(
+    await Promise.all(tables.map(async ({ name }) => [name, await rowsIn(name)] as const)),
+  );
+}
+
+/** Each was left by a Firn that had one webhook and one channel of alerts, and whose messages nobody took. */
+describe.each(OLDER_WEBHOOKS)("$file", ({ file, version }) => {
+  test("is taken over with every webhook, and with what is still to be sent and to be told", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "firn-older-webhooks-"));
+    const path = join(folder, "webhooks.db");
+    writeFileSync(path, unpack(file));
+    const older = openEngine<never>(path, "read");
+    expect(await readSchemaVersion(older)).toBe(version);
+    const before = await rowsOf(older);
+    await older.destroy();
+
+    const options = { mode: "write", nowMs: 1_800_000_000_000 } as const;
+    const [taken, fresh] = [
+      await testStores(folder, "sqlite").open("webhooks", options),
+      await testStores(join(folder, "fresh"), "sqlite").open("webhooks", options),
+    ];
+    expect(await readSchemaText(taken.db)).toEqual(await readSchemaText(fresh.db));
+    expect(await rowsOf(taken.db as never)).toMatchObject(before);
+    for (const table of ["webhook", "webhook_address", "delivery", "delivery_secret", "alert_told"])
+      expect(before[table], table).not.toEqual([]);
+    await Promise.all([taken.close(), fresh.close()]);
+    rmSync(folder, { recursive: true });
+  });
 });
