@@ -86,3 +86,43 @@ test("an image comes from this origin; unknown tokens and malformed positions ar
   expect((await request.post(`${data}/${2n ** 255n}:reindex`)).status()).toBe(404);
   expect((await request.post(`${data}/${token.tokenId}`)).status()).toBe(405);
 });
+
+test("the field of a collection leads to a token, and lists what an owner has of it", async ({
+  page,
+  request,
+}) => {
+  const { data, href, token } = await findToken();
+  const { ownerAddress } = token;
+  await page.goto(href);
+  const field = page.getByRole("textbox", { name: "Token number or owner" });
+  await field.fill(token.tokenId);
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${href}/${token.tokenId}`);
+
+  const contract = href.slice(href.lastIndexOf("/") + 1);
+  const [chainPath] = data.split("/nfts/");
+  const { collectibleBalances } = await askApi<{ collectibleBalances: Token[] }>(
+    `${chainPath}/addresses/${ownerAddress}/balances:listCollectibles?contractAddress=${contract}&pageSize=100`,
+  );
+  const owned = collectibleBalances.map(({ tokenId }) => tokenId);
+  const { tokens } = await askApi<{ tokens: Token[] }>(`${data}?pageSize=100`);
+  expect(owned).toEqual(
+    tokens.filter((one) => one.ownerAddress === ownerAddress).map(({ tokenId }) => tokenId),
+  );
+  expect(owned.length).toBeLessThan(tokens.length);
+  await page.goto(href);
+  await field.fill(ownerAddress);
+  await field.press("Enter");
+  await page.getByRole("link", { name: "Table" }).click();
+  await expect(page).toHaveURL(new RegExp(`tab=table&find=${ownerAddress}$`, "i"));
+  await expect(page.locator("tbody tr")).toHaveCount(owned.length);
+  const csv = await request.get((await page.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "");
+  const lines = (await csv.text()).trim().split("\r\n").slice(1);
+  expect(lines.map((line) => line.split(",")[0]?.replace(/\D/g, ""))).toEqual(owned);
+  await page.getByRole("link", { name: /^owner .* remove filter$/ }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(Math.min(tokens.length, 25));
+
+  expect((await request.get(`${href}?find=0x${"12".repeat(20)}`)).status()).toBe(200);
+  expect((await request.get(`${href}?find=ice`)).status()).toBe(400);
+  expect((await request.get(`${href}?find=${2n ** 255n}`)).status()).toBe(404);
+});

@@ -39,7 +39,14 @@ export interface TokenPageParams extends TransferListParams {
   tab: TokenTab;
   /** Address of a holder, or a token id, depending on the tab. */
   after?: string;
+  /** Whose tokens of a collection are listed: an address, 0x hex in lower case. */
+  owner?: string | undefined;
+  /** The id of the token of a collection that is looked for, decimal. */
+  token?: string;
 }
+
+/** What is looked for in a collection: a token's id, decimal, or an owner's address. As a pattern of a field too. */
+export const FIND_PATTERN = "\\d{1,78}|0x[0-9a-fA-F]{40}";
 
 /** Whether an address of the C-Chain's transactions means the atomic ones: they alone have these filters and cb58 ids. */
 export function isAtomicList({ kind, addresses, types, l1, before }: SearchOf<"txs">): boolean {
@@ -89,7 +96,7 @@ export function queryOfEvmTxs({ from, to, ...others }: EvmTxListParams): QueryOf
 
 /** Undefined when a parameter is malformed or the page has no such tab. */
 export function readTokenPageParams(
-  { tab, before, after, ...search }: SearchOf<"token">,
+  { tab, before, after, find, ...search }: SearchOf<"token">,
   isCollection: boolean,
 ): TokenPageParams | undefined {
   const days = readDays(readOne(search.from), readOne(search.to));
@@ -106,20 +113,27 @@ export function readTokenPageParams(
     if (txHash === undefined || named !== "transfers") return undefined;
     return { tab: named, before: { txHash, logIndex: Number(logIndex) }, ...days };
   }
-  if (after === undefined || after === "") return { tab: named, ...days };
+  const wanted = readOne(find);
+  const isTokens = named === "gallery" || named === "table";
+  if (wanted !== undefined && !(isTokens && new RegExp(`^(${FIND_PATTERN})$`).test(wanted))) return undefined;
+  if (wanted !== undefined && !isEvmAddress(wanted)) return { tab: named, token: String(BigInt(wanted)) };
+  const owned = wanted === undefined ? {} : { owner: wanted.toLowerCase() };
+  if (after === undefined || after === "") return { tab: named, ...owned, ...days };
   const start = String(after);
   const fits = named === "holders" ? isEvmAddress(start) : named !== "transfers" && /^\d{1,78}$/.test(start);
-  return fits ? { tab: named, after: named === "holders" ? start : String(BigInt(start)) } : undefined;
+  if (!fits) return undefined;
+  return { tab: named, after: named === "holders" ? start : String(BigInt(start)), ...owned };
 }
 
 /** Query of a token's page with one of its lists. */
 export function queryOfTokenPage(
-  { tab, before, after, from, to }: TokenPageParams,
+  { tab, before, after, owner, from, to }: TokenPageParams,
   isCollection: boolean,
 ): QueryOf<"collection"> {
   const isUsual = tab === (isCollection ? "gallery" : "transfers");
   return {
     ...(!isUsual && { tab }),
+    find: owner,
     before: before && `${before.txHash}-${before.logIndex}`,
     after,
     ...queryOfDays({ from, to }),

@@ -19,7 +19,7 @@ const TXS = [
 const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
 const CHART = ["by", "range", "chains", "to"] as const;
 const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after", "chart", "to"] as const;
-const TOKEN = ["tab", "before", "after", "from", "to"] as const;
+const TOKEN = ["tab", "find", "before", "after", "from", "to"] as const;
 const TOKENS = ["sort", "after"] as const;
 const CONTRACTS = ["order", "after"] as const;
 const EVENT_FILTER = ["topic0", "topic1", "topic2", "topic3", "fromBlock", "toBlock", "order"] as const;
@@ -129,7 +129,7 @@ export const FILES = {
   validationCsv: { path: "/validation/{id}/csv" },
   l1sCsv: { path: "/l1s/csv" },
   messagesCsv: { path: "/messages/csv", query: MESSAGES },
-  tokenCsv: { path: "/{chain}/token/{contract}/csv", query: ["list", "from", "to"] },
+  tokenCsv: { path: "/{chain}/token/{contract}/csv", query: ["list", "owner", "from", "to"] },
   chartCsv: { path: "/charts/{metric}/csv", query: CHART },
   chartPoints: { path: "/charts/{metric}/points", query: [...CHART, "pageToken"] },
   card: { path: "/card", query: ["of"] },

@@ -1,8 +1,9 @@
 import { api, readStatus } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import type { MediaSchemes } from "@/components/evm/nft/metadata-state";
-import type { NftPage } from "@/components/evm/nft/nft-list";
+import type { NftPage } from "@/components/evm/nft/nft-page";
 import type { HolderPage } from "@/components/evm/token/holder-list";
+import { listCollectibleBalances } from "@/lib/contract/data/evm-balances";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import { listTokens } from "@/lib/contract/data/nfts";
 import { type FirnToken, getToken, listTokenHolders } from "@/lib/contract/firn/tokens";
@@ -22,14 +23,27 @@ export function isNftCollection(ercType: EvmContract["ercType"]): boolean {
   return ercType === "ERC-721" || ercType === "ERC-1155";
 }
 
-/** Tokens of a collection from a position on, and the path on this origin that serves them. @throws FirnError */
+/** Tokens of a collection after one of them, and the path on this origin that serves them. @throws FirnError */
 export async function readNfts(
   { evmChainId }: EvmChain,
   address: string,
-  position: { after?: string },
+  { owner, after }: { owner?: string | undefined; after?: string | undefined },
 ): Promise<{ page: NftPage; path: string }> {
-  const request = { params: { chainId: evmChainId, address }, query: { ...position, pageSize: PAGE_ROWS } };
-  return { page: await api().get(listTokens, request), path: fillRoute(listTokens, request) };
+  if (owner === undefined) {
+    const params = { chainId: evmChainId, address };
+    const request = { params, query: { ...(after !== undefined && { after }), pageSize: PAGE_ROWS } };
+    return { page: await api().get(listTokens, request), path: fillRoute(listTokens, request) };
+  }
+  const query = {
+    contractAddress: address,
+    ...(after !== undefined && { after: `${address}-${after}` }),
+    pageSize: PAGE_ROWS,
+  };
+  const request = { params: { chainId: evmChainId, address: owner }, query };
+  return {
+    page: await api().get(listCollectibleBalances, request),
+    path: fillRoute(listCollectibleBalances, request),
+  };
 }
 
 /** Schemes of token images that Firn fetches. */

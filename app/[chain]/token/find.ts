@@ -13,7 +13,10 @@ export interface FoundContract extends LoadedContract {
   position: TokenPageParams;
 }
 
-/** Collections have pages and lists of their own, so the query is read once the contract is known. A token's page redirects there and back. */
+/**
+ * Collections have pages and lists of their own, so the query is read once the contract is known. A token's page redirects there
+ * and back, and a collection's to the token that is looked for in it.
+ */
 export async function findContract({
   page,
   params,
@@ -32,6 +35,8 @@ export async function findContract({
   const canonical = { chain: chain.segment, contract: contract.address };
   if (page !== name || hrefTo(name, canonical) !== hrefTo(name, params))
     return moved(hrefTo(name, canonical, queryOfTokenPage(position, isCollection)));
+  if (position.token !== undefined)
+    return { href: hrefTo("nft", { ...canonical, token: position.token }), status: 307 };
   return { found: { chain, contract, isCollection, position } };
 }
 

@@ -13,7 +13,9 @@ import { readTransfers } from "@/app/[chain]/token/transfers";
 import { failureOf, toResult } from "@/app/server";
 import { HistoryNote } from "@/components/evm/history-note";
 import { queryOfTokenPage, type TokenPageParams, type TokenTab } from "@/components/evm/list-params";
+import { NftFinder } from "@/components/evm/nft/nft-finder";
 import { NftList } from "@/components/evm/nft/nft-list";
+import { tokensOf } from "@/components/evm/nft/nft-page";
 import { ContractFacts } from "@/components/evm/token/contract-facts";
 import { ContractHead } from "@/components/evm/token/contract-head";
 import { HolderList } from "@/components/evm/token/holder-list";
@@ -71,7 +73,10 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
         <ContractFacts chain={chain} contract={contract} token={figures} codeSize={codeSize} />
         <div>
           <div className={FILTERS}>
-            <TokenTabs href={path} tab={position.tab} isCollection={isCollection} />
+            <TokenTabs href={path} tab={position.tab} owner={position.owner} isCollection={isCollection} />
+            {(position.tab === "gallery" || position.tab === "table") && (
+              <NftFinder href={path} tab={position.tab} owner={position.owner} />
+            )}
             {position.tab === "transfers" && (
               <DayFilter
                 {...queryOfDays(position)}
@@ -88,7 +93,11 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
             )}
             <div className="ml-auto">
               <CsvLink
-                href={hrefTo("tokenCsv", address, { list: CSV_LISTS[position.tab], ...queryOfDays(days) })}
+                href={hrefTo("tokenCsv", address, {
+                  list: CSV_LISTS[position.tab],
+                  owner: position.owner,
+                  ...queryOfDays(days),
+                })}
               />
             </div>
           </div>
@@ -114,10 +123,12 @@ interface TokenListsProps extends LoadedContract {
 }
 
 async function TokenLists({ chain, contract, params, href, token }: TokenListsProps) {
-  const { tab, before, after, from, to } = params;
+  const { tab, before, after, owner, from, to } = params;
   const isCollection = isNftCollection(contract.ercType);
   const startHref =
-    after === undefined ? undefined : withQuery<"collection">(href, queryOfTokenPage({ tab }, isCollection));
+    after === undefined
+      ? undefined
+      : withQuery<"collection">(href, queryOfTokenPage({ tab, owner }, isCollection));
   if (tab === "transfers") {
     const transfers = await toResult(
       readTransfers(chain, contract.address, { from, to, ...(before !== undefined && { before }) }),
@@ -153,9 +164,14 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
       />
     );
   }
-  const tokens = await toResult(readNfts(chain, contract.address, after === undefined ? {} : { after }));
+  const tokens = await toResult(readNfts(chain, contract.address, { owner, after }));
   if (tokens instanceof FirnError) return <Failure what="tokens" failure={failureOf(tokens)} />;
-  if (tokens.page.tokens.length === 0) return <Nothing title="No tokens here" />;
+  if (tokensOf(tokens.page).length === 0)
+    return owner === undefined || after !== undefined ? (
+      <Nothing title="No tokens here" />
+    ) : (
+      <Nothing title="No tokens here">This address has no token of the collection.</Nothing>
+    );
   return (
     <NftList
       chain={chain}
@@ -163,6 +179,7 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
       first={tokens.page}
       href={href}
       as={tab}
+      owner={owner}
       startHref={startHref}
       mediaSchemes={await readMediaSchemes()}
     />

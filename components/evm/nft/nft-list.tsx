@@ -2,20 +2,15 @@
 
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
-import type { TokenPage } from "@/components/list/use-rows";
 import { Cell } from "@/components/ui/table";
-import type { NftToken } from "@/lib/contract/data/nfts";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { headTail } from "@/lib/words/format";
 import type { EvmChain } from "../chain";
+import { queryOfTokenPage } from "../list-params";
 import { formatMetadataState, imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
 import { NftImage } from "./nft-image";
 import { NftOwner } from "./nft-owner";
-
-/** As the API answers it. */
-export interface NftPage extends TokenPage {
-  tokens: readonly NftToken[];
-}
+import { type ListedNft, type NftPage, tokensOf } from "./nft-page";
 
 interface NftListProps {
   chain: EvmChain;
@@ -25,6 +20,8 @@ interface NftListProps {
   href: string;
   startHref: string | undefined;
   as: "gallery" | "table";
+  /** Address of the owner whose tokens these are, if of one. */
+  owner: string | undefined;
   /** Sources that Firn fetches from. */
   mediaSchemes: MediaSchemes;
 }
@@ -36,23 +33,23 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Tokens of a collection, by token id. */
-export function NftList({ chain, path, first, href, startHref, as, mediaSchemes }: NftListProps) {
+export function NftList({ chain, path, first, href, startHref, as, owner, mediaSchemes }: NftListProps) {
   return (
     <div>
-      <InfiniteList<NftPage, NftToken>
+      <InfiniteList<NftPage, ListedNft>
         path={path}
         first={first}
-        rowsOf={({ tokens }) => tokens}
+        rowsOf={tokensOf}
         idOf={({ tokenId }) => tokenId}
         caption="Tokens of this collection, by token id"
         nouns={["token", "tokens"]}
         columns={COLUMNS}
         cells={(token) => <NftCells chain={chain} token={token} mediaSchemes={mediaSchemes} />}
         {...(as === "gallery" && {
-          card: (token: NftToken) => <NftCard chain={chain} token={token} mediaSchemes={mediaSchemes} />,
+          card: (token: ListedNft) => <NftCard chain={chain} token={token} mediaSchemes={mediaSchemes} />,
         })}
         hrefAfter={({ tokenId }) =>
-          withQuery<"collection">(href, { tab: as === "table" ? as : undefined, after: tokenId })
+          withQuery<"collection">(href, queryOfTokenPage({ tab: as, owner, after: tokenId }, true))
         }
         startHref={startHref}
         ending=", by token id"
@@ -62,7 +59,7 @@ export function NftList({ chain, path, first, href, startHref, as, mediaSchemes 
 }
 
 interface TokenProps extends Pick<NftListProps, "chain" | "mediaSchemes"> {
-  token: NftToken;
+  token: ListedNft;
 }
 
 function NftCard({ chain, token, mediaSchemes }: TokenProps) {

@@ -63,6 +63,7 @@ test("the address of a token's page has one tab and a position in it", () => {
   const whole = [
     [{ tab: "holders", after: holder }, false],
     [{ tab: "table", after: "7" }, true],
+    [{ tab: "gallery", owner: holder, after: "7" }, true],
     [{ tab: "transfers", before: { txHash: hash, logIndex: 3 } }, true],
   ] as const;
   for (const [params, isCollection] of whole) {
@@ -76,6 +77,9 @@ test("the address of a token's page has one tab and a position in it", () => {
   }
   expect(readTokenPageParams({ before: `${hash}-3` }, true)?.tab).toBe("transfers");
   expect(readTokenPageParams({}, true)).toEqual({ tab: "gallery" });
+  expect(readTokenPageParams({ find: " 0012 " }, true)).toEqual({ tab: "gallery", token: "12" });
   const bad = [{ tab: "gallery" }, { after: "7" }, { tab: "holders", after: "7" }, { before: "nope" }];
-  for (const search of bad) expect(readTokenPageParams(search, false)).toBeUndefined();
+  for (const search of [...bad, { find: "7" }]) expect(readTokenPageParams(search, false)).toBeUndefined();
+  for (const search of [{ find: "ice" }, { find: "7", tab: "holders" }])
+    expect(readTokenPageParams(search, true)).toBeUndefined();
 });

@@ -9,10 +9,13 @@ const LABELS = { gallery: "Gallery", table: "Table", transfers: "Transfers", hol
 export function TokenTabs({
   href,
   tab,
+  owner,
   isCollection,
 }: {
   href: string;
   tab: TokenTab;
+  /** Whose tokens are listed, if of one. */
+  owner: string | undefined;
   isCollection: boolean;
 }) {
   const tabs: readonly TokenTab[] = isCollection
@@ -23,7 +26,13 @@ export function TokenTabs({
       {tabs.map((one) => (
         <Link
           key={one}
-          href={withQuery<"collection">(href, queryOfTokenPage({ tab: one }, isCollection))}
+          href={withQuery<"collection">(
+            href,
+            queryOfTokenPage(
+              one === "gallery" || one === "table" ? { tab: one, owner } : { tab: one },
+              isCollection,
+            ),
+          )}
           scroll={false}
           prefetch={false}
           aria-current={one === tab ? "page" : undefined}

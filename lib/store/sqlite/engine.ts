@@ -13,7 +13,7 @@ import {
 import { type Engine, type EngineAdapter, groupKeys } from "../engine";
 import { CachingDriver } from "./driver";
 import { wrapErrors } from "./errors";
-import { BUSY_MS, LOG_PAGES } from "./log";
+import { BUSY_MS, LOG_BYTES } from "./log";
 import { keepToOwner } from "./own-file";
 import { deleteRows, readRows, updateRows, writeRows } from "./rows";
 import { lockStore, readTouch } from "./store-lock";
@@ -22,23 +22,25 @@ import { lockStore, readTouch } from "./store-lock";
 export type OpenMode = "read" | "write" | "scratch";
 
 /**
- * Opens the database at `path` (`:memory:` works). A writer creates the file, readable by this user only: stores hold
- * keys.
+ * Opens the database at `path` (`:memory:` works). A writer creates the file, with pages of `pageBytes`, readable by this user
+ * only: stores hold keys.
  * @throws StoreError STORE_FAILED when the file can't be opened or isn't a database
  */
-export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables> {
+export function openEngine<Tables>(path: string, mode: OpenMode, pageBytes = 4096): Kysely<Tables> {
   if (mode !== "read" && path !== ":memory:") keepToOwner(path);
   return wrapErrors(() => {
     const database = new Database(path, { readonly: mode === "read", fileMustExist: mode === "read" });
     database.pragma(`busy_timeout = ${BUSY_MS}`);
     database.pragma("cache_size = -65536");
     database.pragma("temp_store = memory");
+    if (mode !== "read") database.pragma(`page_size = ${pageBytes}`);
     if (mode === "write") {
       database.pragma("journal_mode = wal");
       // A power cut may undo the last commits, never part of one: the indexer goes on from there.
       database.pragma("synchronous = normal");
-      database.pragma(`wal_autocheckpoint = ${LOG_PAGES.short}`);
-      database.pragma(`journal_size_limit = ${LOG_PAGES.short * 4096}`);
+      const madeWith = Number(database.pragma("page_size", { simple: true }));
+      database.pragma(`wal_autocheckpoint = ${LOG_BYTES.short / madeWith}`);
+      database.pragma(`journal_size_limit = ${LOG_BYTES.short}`);
     }
     if (mode === "scratch") {
       database.pragma("journal_mode = memory");

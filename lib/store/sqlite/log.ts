@@ -6,17 +6,19 @@ import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 export const BUSY_MS = 5_000;
 
 /**
- * Pages of 4 KiB that the write-ahead log grows to. A page that several batches change is copied into the file once.
+ * Bytes that the write-ahead log grows to. A page that several batches change is copied into the file once.
  * With the longest log, a store that takes in millions of rows is written a sixth faster and read a little slower.
  * The least is for a store that few rows are written to.
  */
-export const LOG_PAGES = { least: 256, short: 16_384, long: 65_536 };
+export const LOG_BYTES = { least: 2 ** 20, short: 2 ** 26, long: 2 ** 28 };
 
-export type LogLength = keyof typeof LOG_PAGES;
+export type LogLength = keyof typeof LOG_BYTES;
 
 /** How long the log of a writer's database may grow from now on; `short` at first. */
 export async function setLog(db: QueryExecutorProvider, length: LogLength): Promise<void> {
-  await sql.raw(`pragma wal_autocheckpoint = ${LOG_PAGES[length]}`).execute(db);
+  const { rows } = await sql<{ page_size: number }>`pragma page_size`.execute(db);
+  const pageBytes = Number(rows[0]?.page_size);
+  await sql.raw(`pragma wal_autocheckpoint = ${LOG_BYTES[length] / pageBytes}`).execute(db);
 }
 
 /** Empties the log of a writer's database, unless someone is reading from it. Waits for nobody. */

@@ -1,8 +1,10 @@
 import { answerCsv, type CsvPage, noSuchList, utc } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, toResult } from "@/app/server";
+import { type NftPage, tokensOf } from "@/components/evm/nft/nft-page";
 import { moveOf } from "@/components/evm/tx/moves";
 import { readDays } from "@/components/list/list-params";
+import { listCollectibleBalances } from "@/lib/contract/data/evm-balances";
 import { listTransfers } from "@/lib/contract/data/evm-transactions";
 import { listTokens } from "@/lib/contract/data/nfts";
 import { listTokenHolders } from "@/lib/contract/firn/tokens";
@@ -13,6 +15,8 @@ const PAGE_ROWS = 100;
 
 interface PageOf {
   params: { chainId: string; address: string };
+  /** Whose tokens are wanted: an address. */
+  owner: string | undefined;
   query: {
     pageToken: string | undefined;
     pageSize: number;
@@ -55,15 +59,22 @@ const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): P
   },
   tokens: {
     head: ["token_id", "standard", "owner", "name"],
-    async readPage(page) {
-      const { tokens, nextPageToken } = await api().get(listTokens, page);
-      const rows = tokens.map((token): CsvCell[] => [
+    async readPage({ params, owner, query: { pageToken, pageSize } }) {
+      const query = { pageToken, pageSize };
+      const page: NftPage & { nextPageToken?: string | undefined } =
+        owner === undefined
+          ? await api().get(listTokens, { params, query })
+          : await api().get(listCollectibleBalances, {
+              params: { ...params, address: owner },
+              query: { ...query, contractAddress: params.address },
+            });
+      const rows = tokensOf(page).map((token): CsvCell[] => [
         { figure: token.tokenId },
         token.ercType,
         "ownerAddress" in token ? (token.ownerAddress ?? "") : "",
         token.metadata.name ?? "",
       ]);
-      return { rows, next: nextPageToken };
+      return { rows, next: page.nextPageToken };
     },
   },
 };
@@ -79,11 +90,12 @@ export async function GET(
   const days = readDays(search.get("from") ?? "", search.get("to") ?? "");
   const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
   const chain = await toResult(findEvmChain(segment));
+  const owner = search.get("owner") || undefined;
   if (list === undefined || chain === undefined || days === undefined) return noSuchList();
   return answerCsv(`${address}-${name}.csv`, list.head, async (pageToken) => {
     if (chain instanceof FirnError) throw chain;
     const params = { chainId: chain.evmChainId, address };
     const query = { pageToken, pageSize: PAGE_ROWS, startTimestamp: days.from, endTimestamp: days.to };
-    return list.readPage({ params, query });
+    return list.readPage({ params, owner, query });
   });
 }

@@ -1,0 +1,39 @@
+import { Chip } from "@/components/list/chip";
+import { field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { withQuery } from "@/lib/contract/pages";
+import { headTail } from "@/lib/words/format";
+import { FIND_PATTERN, queryOfTokenPage } from "../list-params";
+
+interface NftFinderProps {
+  /** Path of the collection's page. */
+  href: string;
+  tab: "gallery" | "table";
+  owner: string | undefined;
+}
+
+/** The field that leads to a token of a collection by its id, or lists those of an owner; once listed, whose they are. */
+export function NftFinder({ href, tab, owner }: NftFinderProps) {
+  const all = queryOfTokenPage({ tab }, true);
+  if (owner !== undefined)
+    return <Chip name="owner" value={headTail(owner)} withoutHref={withQuery<"collection">(href, all)} />;
+  return (
+    <form action={href} method="get" className="max-m:w-full">
+      {all.tab !== undefined && <input type="hidden" name="tab" value={all.tab} />}
+      <label className={field({ more: "max-m:w-full" })}>
+        <Icon name="search" />
+        <input
+          name="find"
+          placeholder="Token number or owner"
+          aria-label="Token number or owner"
+          title="A token’s number, or an address that has tokens: 0x and 40 hex digits"
+          pattern={FIND_PATTERN}
+          required
+          size={20}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </label>
+    </form>
+  );
+}
