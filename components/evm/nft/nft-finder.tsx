@@ -18,9 +18,9 @@ export function NftFinder({ href, tab, owner }: NftFinderProps) {
   if (owner !== undefined)
     return <Chip name="owner" value={headTail(owner)} withoutHref={withQuery<"collection">(href, all)} />;
   return (
-    <form action={href} method="get" className="max-m:w-full">
+    <form action={href} method="get">
       {all.tab !== undefined && <input type="hidden" name="tab" value={all.tab} />}
-      <label className={field({ more: "max-m:w-full" })}>
+      <label className={field()}>
         <Icon name="search" />
         <input
           name="find"
