@@ -79,7 +79,10 @@ describe("an API that reads in threads", () => {
     let compared = 0;
     for (const route of COMPARED)
       for (const path of catalogue.pathsOf(ROUTES[route]).slice(0, 3)) {
-        const [here, there] = await Promise.all([whole, threaded].map(({ url }) => ask(url, path)));
+        const asked = () => Promise.all([whole, threaded].map(({ url }) => ask(url, path)));
+        let [here, there] = await asked();
+        // Some answers name the second in which they are made: one of the two may have been made in the next.
+        if (here !== there) [here, there] = await asked();
         compared += 1;
         if (here !== there) different.push(`${path}: ${here} ${there}`);
       }
