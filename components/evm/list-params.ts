@@ -34,6 +34,11 @@ export interface TransferListParams extends TimeRange {
 /** Tabs of a token's or a collection's page. */
 export type TokenTab = "transfers" | "holders" | "gallery" | "table";
 
+/** Whether a tab lists the tokens of a collection. */
+export function listsTokens(tab: TokenTab): tab is "gallery" | "table" {
+  return tab === "gallery" || tab === "table";
+}
+
 /** The tab in the query of a token's page, and its position. */
 export interface TokenPageParams extends TransferListParams {
   tab: TokenTab;
@@ -114,8 +119,8 @@ export function readTokenPageParams(
     return { tab: named, before: { txHash, logIndex: Number(logIndex) }, ...days };
   }
   const wanted = readOne(find);
-  const isTokens = named === "gallery" || named === "table";
-  if (wanted !== undefined && !(isTokens && new RegExp(`^(${FIND_PATTERN})$`).test(wanted))) return undefined;
+  if (wanted !== undefined && !(listsTokens(named) && new RegExp(`^(${FIND_PATTERN})$`).test(wanted)))
+    return undefined;
   if (wanted !== undefined && !isEvmAddress(wanted)) return { tab: named, token: String(BigInt(wanted)) };
   const owned = wanted === undefined ? {} : { owner: wanted.toLowerCase() };
   if (after === undefined || after === "") return { tab: named, ...owned, ...days };
@@ -133,7 +138,7 @@ export function queryOfTokenPage(
   const isUsual = tab === (isCollection ? "gallery" : "transfers");
   return {
     ...(!isUsual && { tab }),
-    find: owner,
+    find: listsTokens(tab) ? owner : undefined,
     before: before && `${before.txHash}-${before.logIndex}`,
     after,
     ...queryOfDays({ from, to }),

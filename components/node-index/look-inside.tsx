@@ -1,7 +1,6 @@
 import { classes } from "@/components/ui/classes";
-import { field } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { PANEL_BODY, Panel } from "@/components/ui/panel";
+import { SearchField } from "@/components/ui/search-field";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface LookInsideProps {
@@ -20,21 +19,17 @@ export function LookInside({ query, misread }: LookInsideProps) {
         action={`${hrefTo("index")}#container`}
         method="get"
       >
-        <label className={field({ more: "w-full" })}>
-          <Icon name="search" />
-          <input
-            name="look"
-            placeholder="Container id or index"
-            aria-label="Container id or index"
-            aria-describedby={misread === undefined ? undefined : "look-fault"}
-            aria-invalid={misread !== undefined}
-            defaultValue={query}
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={200}
-            required
-          />
-        </label>
+        <SearchField
+          more="w-full"
+          name="look"
+          placeholder="Container id or index"
+          aria-label="Container id or index"
+          aria-describedby={misread === undefined ? undefined : "look-fault"}
+          aria-invalid={misread !== undefined}
+          defaultValue={query}
+          autoComplete="off"
+          maxLength={200}
+        />
         {misread !== undefined && (
           <p id="look-fault" className="-mt-1 max-w-65 text-small text-bad">
             {misread}

@@ -1,8 +1,8 @@
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { field } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { FILTERS } from "@/components/ui/layout";
+import { SearchField } from "@/components/ui/search-field";
 import { hrefTo } from "@/lib/contract/pages";
 import { shortenTotal } from "@/lib/words/format";
 import { VALIDATOR_FILTERS, type ValidatorListParams, validatorsHref } from "./list-params";
@@ -17,17 +17,12 @@ export function ValidatorFilters({ params, largest }: { params: ValidatorListPar
   return (
     <section className={FILTERS} aria-label="Filters">
       <form action={hrefTo("search")} method="get">
-        <label className={field()}>
-          <Icon name="search" />
-          <input
-            name="q"
-            placeholder="NodeID or reward address"
-            aria-label="Go to a NodeID or reward address"
-            size={22}
-            required
-            spellCheck={false}
-          />
-        </label>
+        <SearchField
+          name="q"
+          placeholder="NodeID or reward address"
+          aria-label="Go to a NodeID or reward address"
+          size={22}
+        />
       </form>
       {VALIDATOR_FILTERS.map((filter) => {
         const chosen = params[filter.name];

@@ -12,7 +12,12 @@ import type { FoundContract } from "@/app/[chain]/token/find";
 import { readTransfers } from "@/app/[chain]/token/transfers";
 import { failureOf, toResult } from "@/app/server";
 import { HistoryNote } from "@/components/evm/history-note";
-import { queryOfTokenPage, type TokenPageParams, type TokenTab } from "@/components/evm/list-params";
+import {
+  listsTokens,
+  queryOfTokenPage,
+  type TokenPageParams,
+  type TokenTab,
+} from "@/components/evm/list-params";
 import { NftFinder } from "@/components/evm/nft/nft-finder";
 import { NftList } from "@/components/evm/nft/nft-list";
 import { tokensOf } from "@/components/evm/nft/nft-page";
@@ -74,9 +79,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
         <div>
           <div className={FILTERS}>
             <TokenTabs href={path} tab={position.tab} owner={position.owner} isCollection={isCollection} />
-            {(position.tab === "gallery" || position.tab === "table") && (
-              <NftFinder href={path} tab={position.tab} owner={position.owner} />
-            )}
+            {listsTokens(position.tab) && <NftFinder href={path} tab={position.tab} owner={position.owner} />}
             {position.tab === "transfers" && (
               <DayFilter
                 {...queryOfDays(position)}

@@ -1,6 +1,5 @@
 import { Chip } from "@/components/list/chip";
-import { field } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
+import { SearchField } from "@/components/ui/search-field";
 import { withQuery } from "@/lib/contract/pages";
 import { headTail } from "@/lib/words/format";
 import { FIND_PATTERN, queryOfTokenPage } from "../list-params";
@@ -12,7 +11,7 @@ interface NftFinderProps {
   owner: string | undefined;
 }
 
-/** The field that leads to a token of a collection by its id, or lists those of an owner; once listed, whose they are. */
+/** A field that leads to a token of a collection by its id, or lists an owner's. In such a list, whose it is. */
 export function NftFinder({ href, tab, owner }: NftFinderProps) {
   const all = queryOfTokenPage({ tab }, true);
   if (owner !== undefined)
@@ -20,20 +19,15 @@ export function NftFinder({ href, tab, owner }: NftFinderProps) {
   return (
     <form action={href} method="get">
       {all.tab !== undefined && <input type="hidden" name="tab" value={all.tab} />}
-      <label className={field()}>
-        <Icon name="search" />
-        <input
-          name="find"
-          placeholder="Token number or owner"
-          aria-label="Token number or owner"
-          title="A token’s number, or an address that has tokens: 0x and 40 hex digits"
-          pattern={FIND_PATTERN}
-          required
-          size={20}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </label>
+      <SearchField
+        name="find"
+        placeholder="Token number or owner"
+        aria-label="Token number or owner"
+        title="A token’s number, or an owner’s address: 0x and 40 hex digits"
+        pattern={FIND_PATTERN}
+        size={20}
+        autoComplete="off"
+      />
     </form>
   );
 }

@@ -26,13 +26,7 @@ export function TokenTabs({
       {tabs.map((one) => (
         <Link
           key={one}
-          href={withQuery<"collection">(
-            href,
-            queryOfTokenPage(
-              one === "gallery" || one === "table" ? { tab: one, owner } : { tab: one },
-              isCollection,
-            ),
-          )}
+          href={withQuery<"collection">(href, queryOfTokenPage({ tab: one, owner }, isCollection))}
           scroll={false}
           prefetch={false}
           aria-current={one === tab ? "page" : undefined}

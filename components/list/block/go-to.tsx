@@ -1,5 +1,4 @@
-import { field } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
+import { SearchField } from "@/components/ui/search-field";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface GoToProps {
@@ -14,19 +13,15 @@ export function GoTo({ chain, misread }: GoToProps) {
   const label = "Go to height or date";
   return (
     <form action={hrefTo("blocks", { chain })} method="get">
-      <label className={field()}>
-        <Icon name="search" />
-        <input
-          name="go"
-          placeholder={label}
-          aria-label={label}
-          aria-describedby={misread === undefined ? undefined : "go-fault"}
-          aria-invalid={misread !== undefined}
-          defaultValue={misread}
-          size={18}
-          required
-        />
-      </label>
+      <SearchField
+        name="go"
+        placeholder={label}
+        aria-label={label}
+        aria-describedby={misread === undefined ? undefined : "go-fault"}
+        aria-invalid={misread !== undefined}
+        defaultValue={misread}
+        size={18}
+      />
       {misread !== undefined && (
         <p id="go-fault" className="text-small mt-1 max-w-65 text-bad">
           Enter a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31.
