@@ -1,3 +1,4 @@
+import { headTail } from "../lib/words/format";
 import { askApi, expect, findCChainId, test } from "./firn";
 
 /** An NFT: its history, its image from this origin, and reading its metadata again. */
@@ -119,7 +120,7 @@ test("the field of a collection leads to a token, and lists what an owner has of
   const csv = await request.get((await page.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "");
   const lines = (await csv.text()).trim().split("\r\n").slice(1);
   expect(lines.map((line) => line.split(",")[0]?.replace(/\D/g, ""))).toEqual(owned);
-  await page.getByRole("link", { name: /^owner .* remove filter$/ }).click();
+  await page.getByRole("link", { name: `owner ${headTail(ownerAddress)}, remove filter` }).click();
   await expect(page.locator("tbody tr")).toHaveCount(Math.min(tokens.length, 25));
 
   await page.goto(`${href}?find=0x${"12".repeat(20)}`);
@@ -127,3 +128,35 @@ test("the field of a collection leads to a token, and lists what an owner has of
   expect((await request.get(`${href}?find=ice`)).status()).toBe(400);
   expect((await request.get(`${href}?find=${2n ** 255n}`)).status()).toBe(404);
 });
+
+test("the file of an owner's tokens of an ERC-1155 says how many of each", async ({ request }) => {
+  const { chainId, token, holder } = await findHeldUnits();
+  const { collectibleBalances } = await askApi<{
+    collectibleBalances: { tokenId: string; balance: string }[];
+  }>(
+    `/v1/chains/${chainId}/addresses/${holder}/balances:listCollectibles?contractAddress=${token}&pageSize=100`,
+  );
+  const csv = await request.get(`/c/token/${token}/csv?list=tokens&owner=${holder}`);
+  const [head, ...lines] = (await csv.text()).trim().split("\r\n");
+  const cellsOf = (line = "") => line.replace(/[\uFEFF"=]/g, "").split(",");
+  const at = (name: string) => cellsOf(head).indexOf(name);
+  expect(lines.map((line) => [cellsOf(line)[at("token_id")], cellsOf(line)[at("balance")]])).toEqual(
+    collectibleBalances.map(({ tokenId, balance }) => [tokenId, balance]),
+  );
+});
+
+/** Somebody who has units of an ERC-1155 on the C-Chain. */
+async function findHeldUnits(): Promise<{ chainId: string; token: string; holder: string }> {
+  const chainId = await findCChainId();
+  const { transactions } = await askApi<{ transactions: { txHash: string }[] }>(
+    `/v1/chains/${chainId}/transactions?pageSize=100`,
+  );
+  for (const { txHash } of transactions) {
+    const { erc1155Transfers = [] } = await askApi<{
+      erc1155Transfers?: { erc1155Token: { address: string }; to: { address: string } }[];
+    }>(`/v1/chains/${chainId}/transactions/${txHash}`);
+    for (const { erc1155Token, to } of erc1155Transfers)
+      if (!/^0x0+$/.test(to.address)) return { chainId, token: erc1155Token.address, holder: to.address };
+  }
+  throw new Error("the newest 100 transactions moved no ERC-1155");
+}

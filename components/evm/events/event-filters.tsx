@@ -5,6 +5,7 @@ import { field } from "@/components/ui/field";
 import { Seg } from "@/components/ui/seg";
 import { withQuery } from "@/lib/contract/pages";
 import { groupDigits, headTail } from "@/lib/words/format";
+import { shortAccount } from "../short-account";
 import { type EventFilter, TOPICS } from "./event-query";
 
 interface EventFiltersProps {
@@ -54,7 +55,7 @@ export function EventFilters({ href, filter, hasContract }: EventFiltersProps) {
         (address === undefined ? (
           add("Contract", ["address"])
         ) : (
-          <Chip name="contract" value={headTail(address)} withoutHref={without("address")} />
+          <Chip name="contract" value={shortAccount(address)} withoutHref={without("address")} />
         ))}
       {TOPICS.map((name) => {
         const topic = filter[name];
@@ -99,5 +100,5 @@ const HINTS: Record<Field, string> = {
 /** An address that fills a topic with zeros before it is shown as one. */
 function shortTopic(topic: string): string {
   const address = /^0x0{24}([1-9a-f][0-9a-f]{39})$/.exec(topic)?.[1];
-  return headTail(address === undefined ? topic : `0x${address}`);
+  return address === undefined ? headTail(topic) : shortAccount(`0x${address}`);
 }

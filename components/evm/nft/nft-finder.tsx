@@ -1,8 +1,8 @@
 import { Chip } from "@/components/list/chip";
 import { SearchField } from "@/components/ui/search-field";
 import { withQuery } from "@/lib/contract/pages";
-import { headTail } from "@/lib/words/format";
 import { FIND_PATTERN, queryOfTokenPage } from "../list-params";
+import { shortAccount } from "../short-account";
 
 interface NftFinderProps {
   /** Path of the collection's page. */
@@ -15,7 +15,7 @@ interface NftFinderProps {
 export function NftFinder({ href, tab, owner }: NftFinderProps) {
   const all = queryOfTokenPage({ tab }, true);
   if (owner !== undefined)
-    return <Chip name="owner" value={headTail(owner)} withoutHref={withQuery<"collection">(href, all)} />;
+    return <Chip name="owner" value={shortAccount(owner)} withoutHref={withQuery<"collection">(href, all)} />;
   return (
     <form action={href} method="get">
       {all.tab !== undefined && <input type="hidden" name="tab" value={all.tab} />}

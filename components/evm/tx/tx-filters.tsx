@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
 import { headTail } from "@/lib/words/format";
-import type { EvmChain } from "../chain";
+import { type EvmChain, isEvmAddress } from "../chain";
 import { KindSeg } from "../kind-seg";
 import {
   COIN_PATTERN,
@@ -19,6 +19,7 @@ import {
   METHOD_PATTERN,
   queryOfEvmTxs,
 } from "../list-params";
+import { shortAccount } from "../short-account";
 
 /** Filters of an EVM chain's transactions, each a query parameter. */
 export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
@@ -42,9 +43,13 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
       {FIELDS.map(({ name, label, word, says, input }) => {
         const value = filter[name];
         if (value !== undefined) {
-          const shown =
-            name === "min" ? `${value} ${chain.symbol}` : value.length > 30 ? headTail(value) : value;
-          return <Chip key={name} name={word} value={shown} withoutHref={without(name)} />;
+          const shown = isEvmAddress(value)
+            ? shortAccount(value)
+            : value.length > 30
+              ? headTail(value)
+              : value;
+          const unit = name === "min" ? ` ${chain.symbol}` : "";
+          return <Chip key={name} name={word} value={shown + unit} withoutHref={without(name)} />;
         }
         return (
           <AddFilter key={name} label={label} action={path} kept={kept}>

@@ -58,7 +58,7 @@ const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): P
     },
   },
   tokens: {
-    head: ["token_id", "standard", "owner", "name"],
+    head: ["token_id", "standard", "owner", "name", "balance"],
     async readPage({ params, owner, query: { pageToken, pageSize } }) {
       const query = { pageToken, pageSize };
       const page: NftPage & { nextPageToken?: string | undefined } =
@@ -71,8 +71,9 @@ const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): P
       const rows = tokensOf(page).map((token): CsvCell[] => [
         { figure: token.tokenId },
         token.ercType,
-        "ownerAddress" in token ? (token.ownerAddress ?? "") : "",
+        ("ownerAddress" in token ? token.ownerAddress : owner) ?? "",
         token.metadata.name ?? "",
+        owner === undefined ? "" : { figure: token.balance ?? "1" },
       ]);
       return { rows, next: page.nextPageToken };
     },
