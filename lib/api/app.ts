@@ -60,7 +60,8 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
       dialectOf((name) => c.req.header(name)),
     );
     await next();
-    c.header("vary", [...DIALECT_HEADERS, "accept-encoding"].join(", "));
+    // Not `c.header`, which makes the answer once more.
+    c.res.headers.set("vary", [...DIALECT_HEADERS, "accept-encoding"].join(", "));
   });
   if (gate !== undefined) {
     collectDefaultMetrics({ register: gate.registry });

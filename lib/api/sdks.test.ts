@@ -12,8 +12,8 @@ import {
   VALIDATION_METRIC_NAMES,
 } from "../contract/metrics/l1-metrics";
 import { STAKING_METRIC_NAMES } from "../contract/metrics/staking-metrics";
-import { matchRoute, type Route } from "../contract/route";
-import { ROUTES } from "../contract/routes";
+import type { Route } from "../contract/route";
+import { findRoute, ROUTES } from "../contract/routes";
 import { SDK_METHODS } from "../contract/sdk-methods";
 import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
 import { openExporting } from "../testbed/exporting";
@@ -240,7 +240,7 @@ describe("the official SDKs read every answer", () => {
       const request = input instanceof Request ? input : new Request(input, init);
       const { pathname, search } = new URL(request.url);
       const method = request.method === "POST" ? "post" : "get";
-      const route = matchRoute(Object.values(ROUTES), pathname, method)?.route;
+      const route = findRoute(pathname, method)?.route;
       asked.add(route?.operationId ?? pathname);
       return fetch(new Request(`${firn.url}${pathname}${search}`, request));
     };

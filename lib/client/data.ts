@@ -1,14 +1,13 @@
 import { SECRET_HEADER, VISITOR_HEADER } from "../contract/callers";
 import {
   fillRoute,
-  matchRoute,
   parseRequest,
   type Route,
   type RouteBody,
   type RouteInput,
   type RouteSent,
 } from "../contract/route";
-import { ROUTES } from "../contract/routes";
+import { findRoute } from "../contract/routes";
 import { describeError, InputError, NodeError } from "../errors";
 import { refusalOf } from "./refusal";
 import { SharedAnswers } from "./shared-answers";
@@ -126,7 +125,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
       );
     },
     async forward(url, { method = "get", signal, lastEventId, visitor } = {}) {
-      const match = matchRoute(Object.values(ROUTES), url.pathname, method);
+      const match = findRoute(url.pathname, method);
       // A web reader manages nothing, and the web must never do it in its own name.
       if (match === undefined || match.route.sent !== undefined || match.route.manages !== undefined)
         throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);

@@ -205,47 +205,49 @@ export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): stri
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/**
- * The route of a path (of GET by default) with its decoded parameters; undefined if there is none. Of several, the one
- * with the fewest parameters.
- * @throws InputError BAD_PARAMETER for a malformed percent encoding
- */
-export function matchRoute(
-  routes: readonly Route[],
-  pathname: string,
-  method: Route["method"] = "get",
-): { route: Route; params: Record<string, string> } | undefined {
-  const segments = pathname.split("/").map(decodeSegment);
-  const matches = routes.flatMap((route) => {
-    if (route.method !== method) return [];
-    const params = matchSegments(templateOf(route.path), segments);
-    return params === undefined ? [] : [{ route, params }];
-  });
-  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
-}
-
 /** A segment of a path: a text, or a parameter with the verb behind it. */
 type TemplatePart = string | { name: string; verb: string };
 
-const TEMPLATES = new Map<string, readonly TemplatePart[]>();
-
-/** A path in parts. Every request is held against all of them, so each is taken apart once. */
-function templateOf(path: string): readonly TemplatePart[] {
-  const known = TEMPLATES.get(path);
-  if (known !== undefined) return known;
-  const template = path.split("/").map((part): TemplatePart => {
-    const [, name, verb = ""] = /^\{(\w+)\}(:\w+)?$/.exec(part) ?? [];
-    return name === undefined ? part : { name, verb };
-  });
-  TEMPLATES.set(path, template);
-  return template;
+export interface RouteMatch {
+  route: Route;
+  /** Decoded. */
+  params: Record<string, string>;
 }
 
+/**
+ * A function that finds the route of a path (of GET by default) with its parameters: undefined if there is none, of several the one
+ * with the fewest parameters. It throws InputError BAD_PARAMETER for a malformed percent encoding.
+ */
+export function routeMatcher(
+  routes: readonly Route[],
+): (pathname: string, method?: Route["method"]) => RouteMatch | undefined {
+  // Every request is held against them: only those with as many segments are looked at.
+  const templates = new Map<string, { route: Route; template: readonly TemplatePart[] }[]>();
+  for (const route of routes) {
+    const template = route.path.split("/").map(templatePart);
+    const key = `${route.method} ${template.length}`;
+    templates.set(key, [...(templates.get(key) ?? []), { route, template }]);
+  }
+  return (pathname, method = "get") => {
+    const segments = pathname.split("/").map(decodeSegment);
+    const matches = (templates.get(`${method} ${segments.length}`) ?? []).flatMap(({ route, template }) => {
+      const params = matchSegments(template, segments);
+      return params === undefined ? [] : [{ route, params }];
+    });
+    return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  };
+}
+
+function templatePart(part: string): TemplatePart {
+  const [, name, verb = ""] = /^\{(\w+)\}(:\w+)?$/.exec(part) ?? [];
+  return name === undefined ? part : { name, verb };
+}
+
+/** Of as many segments. */
 function matchSegments(
   template: readonly TemplatePart[],
   segments: readonly string[],
 ): Record<string, string> | undefined {
-  if (template.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (let index = 0; index < template.length; index++) {
     const [part = "", segment = ""] = [template[index], segments[index]];

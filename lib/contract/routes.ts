@@ -76,7 +76,7 @@ import * as l1Metrics from "./metrics/l1-metrics";
 import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
 import * as stakingMetrics from "./metrics/staking-metrics";
-import { routesIn } from "./route";
+import { routeMatcher, routesIn } from "./route";
 
 /**
  * Every route of the REST interface: what the document lists, the API must serve and the web may forward. A route is in it
@@ -165,3 +165,6 @@ export const ROUTES = {
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
+
+/** The route that serves a path, as `routeMatcher` says. */
+export const findRoute = routeMatcher(Object.values(ROUTES));

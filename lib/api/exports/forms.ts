@@ -1,8 +1,8 @@
 import type { AddressTransaction } from "../../contract/data/evm-transactions";
 import { EVM_EXPORT, type ExportType, LIST_EXPORT } from "../../contract/data/operations";
 import { listShapeOf } from "../../contract/list-shape";
-import { matchRoute, type Route } from "../../contract/route";
-import { ROUTES } from "../../contract/routes";
+import type { Route } from "../../contract/route";
+import { findRoute } from "../../contract/routes";
 import { InputError } from "../../errors";
 import { valueAt } from "../csv/page";
 import { type Column, cellOf, columnsOfList, type Row } from "./columns";
@@ -74,7 +74,7 @@ const BASE = "http://firn.invalid";
 /** @throws InputError BAD_PARAMETER for what is no path that anybody may read */
 export function readListUrl(list: string): { route: Route; params: Record<string, string>; url: URL } {
   const url = list.startsWith("/") ? URL.parse(list, BASE) : null;
-  const found = url?.origin === BASE ? matchRoute(Object.values(ROUTES), url.pathname) : undefined;
+  const found = url?.origin === BASE ? findRoute(url.pathname) : undefined;
   if (!url || !found || found.route.manages)
     throw new InputError("BAD_PARAMETER", `options.list is no path of this interface: ${LIST_FORM}`);
   return { ...found, url };

@@ -34,15 +34,18 @@ export async function pack(
 /** Packs JSON and text that is not packed yet. An ETag is then weak: the bytes are others. */
 export const compress: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
-  const { res } = c;
-  const type = res.headers.get("content-type") ?? "";
-  if (c.req.method === "HEAD" || res.body === null || res.headers.has("content-encoding")) return;
-  if (!/^(application\/json|text\/plain)\b/.test(type) || encodingOf(c) === "identity") return;
-  const { body, encoding } = await pack(c, new Uint8Array(await res.arrayBuffer()));
-  c.res = new Response(body, res);
-  if (encoding === undefined) return;
-  c.res.headers.set("content-encoding", encoding);
-  c.res.headers.delete("content-length");
-  const etag = res.headers.get("etag");
-  if (etag !== null) c.res.headers.set("etag", `W/${etag}`);
+  const { status, headers } = c.res;
+  const type = headers.get("content-type") ?? "";
+  // The body is looked at last: an answer that nobody looked into is sent without a stream.
+  if (c.req.method === "HEAD" || headers.has("content-encoding") || encodingOf(c) === "identity") return;
+  if (!/^(application\/json|text\/plain)\b/.test(type) || c.res.body === null) return;
+  const { body, encoding } = await pack(c, new Uint8Array(await c.res.arrayBuffer()));
+  if (encoding !== undefined) {
+    headers.set("content-encoding", encoding);
+    headers.delete("content-length");
+    const etag = headers.get("etag");
+    if (etag !== null) headers.set("etag", `W/${etag}`);
+  }
+  c.res = undefined; // otherwise Hono adds the headers of the one before
+  c.res = new Response(body, { status, headers });
 };

@@ -54,7 +54,7 @@ export function rateLimit(limits: RateLimits, steadyMs: () => number): Middlewar
     if (granted) {
       await next();
       if (caller.kind === "key")
-        for (const [header, value] of Object.entries(headers)) c.header(header, value);
+        for (const [header, value] of Object.entries(headers)) c.res.headers.set(header, value);
       return;
     }
     const seconds = String(Math.ceil(waitMs / 1000));

@@ -8,5 +8,5 @@ export const requestId: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const id = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
   c.set("requestId", id);
   await next();
-  c.header("x-request-id", id);
+  c.res.headers.set("x-request-id", id);
 };

@@ -1,5 +1,5 @@
-import { matchRoute, type Route } from "../../contract/route";
-import { ROUTES } from "../../contract/routes";
+import type { Route } from "../../contract/route";
+import { findRoute, ROUTES } from "../../contract/routes";
 import { InputError } from "../../errors";
 
 /** Paths of the metrics interface below `/v1`. It has everything below `/v2`. */
@@ -26,9 +26,7 @@ function headOf(path: string): string {
 /** The route of a path, whichever method is used; undefined if none has it. */
 export function routeOf(path: string): Route | undefined {
   try {
-    return (
-      matchRoute(Object.values(ROUTES), path)?.route ?? matchRoute(Object.values(ROUTES), path, "post")?.route
-    );
+    return findRoute(path)?.route ?? findRoute(path, "post")?.route;
   } catch (error) {
     if (error instanceof InputError) return undefined; // a malformed percent encoding
     throw error;
