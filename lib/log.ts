@@ -1,3 +1,4 @@
+import { isMainThread } from "node:worker_threads";
 import { type DestinationStream, pino } from "pino";
 import { redactUrls, SECRET_NAME } from "./errors";
 
@@ -19,12 +20,29 @@ export function openLog(service: string, destination?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (err: unknown) => err }, // done before, with all that is in it
   };
-  const logger = destination === undefined ? pino(options) : pino(options, destination);
-  return {
-    info: (message, fields) => logger.info(withoutSecrets(fields), redactUrls(message)),
-    warn: (message, fields) => logger.warn(withoutSecrets(fields), redactUrls(message)),
-    error: (message, fields) => logger.error(withoutSecrets(fields), redactUrls(message)),
+  const { stream, flush } =
+    destination === undefined ? openOutput() : { stream: destination, flush: () => {} };
+  const logger = pino(options, stream);
+  const write = (level: keyof Log, message: string, fields?: Record<string, unknown>) => {
+    logger[level](withoutSecrets(fields), redactUrls(message));
+    if (level !== "info") flush();
   };
+  return {
+    info: (message, fields) => write("info", message, fields),
+    warn: (message, fields) => write("warn", message, fields),
+    error: (message, fields) => write("error", message, fields),
+  };
+}
+
+/**
+ * Standard output, written without waiting for whoever reads it. Each write takes a system call, so lines of `info` wait for others, at
+ * most for 100 ms; a killed process loses them.
+ */
+function openOutput(): { stream: DestinationStream; flush: () => void } {
+  const stream = pino.destination({ minLength: 4_096, periodicFlush: 100 });
+  // In the main thread pino does that.
+  if (!isMainThread) process.on("exit", () => stream.flushSync());
+  return { stream, flush: () => stream.flush() };
 }
 
 /** Members deeper than this are not worth a line. */

@@ -10,8 +10,10 @@ import type { SentRequest } from "./messages";
 export async function requestOf(c: Context<ApiEnv>): Promise<Omit<SentRequest, "place">> {
   const { raw } = c.req;
   const headers = [...raw.headers].filter(([name]) => !OWN_HEADERS.has(name));
-  const body = raw.body === null ? undefined : await readBytes(raw.body, MAX_FORM_BYTES);
-  if (raw.body !== null && body === undefined)
+  // Asking a GET for its body makes a second request object of it.
+  const sent = raw.method === "GET" || raw.method === "HEAD" ? null : raw.body;
+  const body = sent === null ? undefined : await readBytes(sent, MAX_FORM_BYTES);
+  if (sent !== null && body === undefined)
     throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_FORM_BYTES} bytes`);
   return {
     ...{ method: raw.method, url: raw.url, body },
