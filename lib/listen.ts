@@ -7,6 +7,9 @@ export interface ListenAddress {
   port: number;
 }
 
+/** Connections that wait to be taken in, where the system allows as many. A client whose connection finds no room tries again seconds later. */
+const BACKLOG = 4_096;
+
 /**
  * @param setting moves the port; named in the hint
  * @returns the port
@@ -16,7 +19,7 @@ export function listen(server: Server, address: ListenAddress, setting: string):
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(refusal(error, address, setting));
     server.once("error", refuse);
-    server.listen(address.port, address.host, () => {
+    server.listen({ ...address, backlog: BACKLOG }, () => {
       server.off("error", refuse);
       resolve((server.address() as AddressInfo).port); // a pipe alone has none
     });

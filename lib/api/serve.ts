@@ -10,12 +10,14 @@ import { openTrustedProxies } from "./access/client-address";
 import { type ApiKeysSetting, watchKeys } from "./access/known-keys";
 import { openSignIn, type SignInSettings } from "./access/sign-in";
 import type { OpenAnswering } from "./answering";
-import { createApp } from "./app";
+import { createApp, METRICS_PATH, pathOf } from "./app";
+import { Door } from "./door";
 import { ExportFolder } from "./exports/folder";
 import { MCP_PATH, openMcp } from "./mcp/http";
-import type { Access } from "./middleware/api-key";
-import { errorBody } from "./middleware/errors";
+import { type Access, WATCHED } from "./middleware/api-key";
+import { answerError, errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { interfaceOf, routeOf } from "./request/interface-of";
 import { UsageRecorder } from "./usage/recorder";
 
 export interface ServeApiOptions {
@@ -90,7 +92,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     },
     log,
   });
-  const requests = new Requests(app.fetch);
+  const door = new Door(registry);
+  const requests = new Requests(app.fetch, { door, log });
   const { server, port } = await openServer(requests.answer, options);
   server.on("request", requests.send);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -119,13 +122,20 @@ const ENDING_MS = 4_000;
 /** Requests in progress, until their answers are sent. Stores are closed once there are none. */
 class Requests {
   readonly #fetch: Fetch;
+  readonly #options: { door: Door; log: Log };
   readonly #pending = new Set<Promise<unknown>>();
 
-  constructor(fetch: Fetch) {
+  constructor(fetch: Fetch, options: { door: Door; log: Log }) {
     this.#fetch = fetch;
+    this.#options = options;
   }
 
-  readonly answer: Fetch = (request, env) => this.#until(Promise.resolve(this.#fetch(request, env)));
+  readonly answer: Fetch = (request, env) =>
+    this.#until(
+      new Promise<Response>((resolve) => {
+        this.#options.door.arrive((isLate) => resolve(this.#enter(request, { env, isLate })));
+      }),
+    );
 
   readonly send = (_: unknown, response: ServerResponse): void => {
     void this.#until(new Promise<void>((resolve) => response.once("close", resolve)));
@@ -137,6 +147,23 @@ class Requests {
     const late = sleep(ENDING_MS, undefined, { signal: deadline.signal }).catch(() => {}); // no longer needed
     await Promise.race([Promise.allSettled(this.#pending), late]);
     deadline.abort();
+  }
+
+  async #enter(
+    request: Request,
+    { env, isLate }: { env: Parameters<Fetch>[1]; isLate: boolean },
+  ): Promise<Response> {
+    if (isLate) {
+      const path = pathOf(request);
+      const route = routeOf(path);
+      if (!WATCHED.has(route) && path !== METRICS_PATH)
+        return answerError(this.#options.door.turnAway(), {
+          id: "",
+          log: this.#options.log,
+          form: interfaceOf(path, route),
+        });
+    }
+    return this.#fetch(request, env) as Promise<Response>;
   }
 
   #until<T>(work: Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ import { type Interface, interfaceOf, routeOf } from "../request/interface-of";
 
 /** Whom the API answers. Where readers sign in, nothing is open to others. */
 export interface Access {
-  /** `keys`: whoever has a key, this Firn's own processes, and anybody who asks for `HEALTH`. */
+  /** `keys`: whoever has a key, this Firn's own processes, and anybody who asks for `WATCHED`. */
   mode: "open" | "keys";
   keys: KnownKeys;
   /** By which this Firn's own processes prove themselves; undefined if none can. */
@@ -24,8 +24,8 @@ export interface Access {
   signIn: SignIn | undefined;
 }
 
-/** Whoever watches over this process has no key. */
-const HEALTH: ReadonlySet<Route | undefined> = new Set<Route>([
+/** Whoever watches over this process has no key, and is answered whatever else is asked. */
+export const WATCHED: ReadonlySet<Route | undefined> = new Set<Route>([
   getHealth,
   getReady,
   dataHealthCheck,
@@ -73,7 +73,7 @@ function refusalOf(
   asked: { isGiven: boolean; hasEnded: boolean; form: Interface; route: Route | undefined },
   { mode, keys }: Access,
 ): Refusal | undefined {
-  if (!asked.isGiven) return mode === "open" || HEALTH.has(asked.route) ? undefined : "missing";
+  if (!asked.isGiven) return mode === "open" || WATCHED.has(asked.route) ? undefined : "missing";
   if (mode === "open" && (asked.form === "metrics" || !keys.areInUse)) return undefined;
   return asked.hasEnded ? "expired" : "unknown";
 }

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { Door } from "./door";
+
+/** A door with a clock that stands still until it is moved. */
+function openDoor() {
+  const registry = new Registry();
+  const clock = { ms: 0 };
+  const door = new Door(registry, () => clock.ms);
+  const entered: { name: number; isLate: boolean }[] = [];
+  return {
+    ...{ door, clock, entered },
+    /** Requests that each take this long to let in. */
+    arrive: (names: number[], { tookMs = 0 } = {}) => {
+      for (const name of names)
+        door.arrive((isLate) => {
+          entered.push({ name, isLate });
+          clock.ms += tookMs;
+        });
+    },
+    refused: async () =>
+      (await registry.getSingleMetric("firn_api_turned_away_requests_total")?.get())?.values[0]?.value,
+  };
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, name) => name);
+
+test("a request is let in at once, and many that take no time in one turn", () => {
+  const { arrive, entered } = openDoor();
+  arrive(upTo(1_000));
+  expect(entered).toEqual(upTo(1_000).map((name) => ({ name, isLate: false })));
+});
+
+test("those that take long come in over several turns, in order", async () => {
+  const { arrive, entered } = openDoor();
+  arrive(upTo(12), { tookMs: 1 });
+  expect(entered.length).toBe(5);
+  arrive([12]);
+  await nextTurn();
+  expect(entered.length).toBe(10);
+  await nextTurn();
+  expect(entered).toEqual(upTo(13).map((name) => ({ name, isLate: false })));
+  await nextTurn();
+  arrive([13]);
+  expect(entered.at(-1)).toEqual({ name: 13, isLate: false });
+});
+
+test("what has waited too long is late, except for the last few", async () => {
+  const { arrive, entered, clock } = openDoor();
+  arrive([0], { tookMs: 5 });
+  arrive(upTo(20));
+  clock.ms += 60;
+  await nextTurn();
+  expect(entered.slice(1).map(({ isLate }) => isLate)).toEqual(upTo(20).map((name) => name < 4));
+});
+
+test("a request that is refused is told when to come back, and counted", async () => {
+  const { door, refused } = openDoor();
+  expect(await refused()).toBe(0);
+  expect(door.turnAway()).toMatchObject({ code: "BUSY", status: 503 });
+  expect(await refused()).toBe(1);
+});
