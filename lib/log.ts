@@ -20,12 +20,12 @@ export function openLog(service: string, destination?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (err: unknown) => err }, // done before, with all that is in it
   };
-  const { stream, flush } =
-    destination === undefined ? openOutput() : { stream: destination, flush: () => {} };
-  const logger = pino(options, stream);
+  const output: Output =
+    destination === undefined ? openOutput() : { stream: destination, written: () => {} };
+  const logger = pino(options, output.stream);
   const write = (level: keyof Log, message: string, fields?: Record<string, unknown>) => {
     logger[level](withoutSecrets(fields), redactUrls(message));
-    if (level !== "info") flush();
+    output.written(level);
   };
   return {
     info: (message, fields) => write("info", message, fields),
@@ -34,15 +34,34 @@ export function openLog(service: string, destination?: DestinationStream): Log {
   };
 }
 
-/**
- * Standard output, written without waiting for whoever reads it. Each write takes a system call, so lines of `info` wait for others, at
- * most for 100 ms; a killed process loses them.
- */
-function openOutput(): { stream: DestinationStream; flush: () => void } {
-  const stream = pino.destination({ minLength: 4_096, periodicFlush: 100 });
+/** How many bytes of `info` are collected, and for how long: writing each line would take a system call. */
+const COLLECTED_BYTES = 4_096;
+const COLLECTED_MS = 100;
+
+interface Output {
+  stream: DestinationStream;
+  /** Called after each line. */
+  written(level: keyof Log): void;
+}
+
+/** Standard output, written without waiting for whoever reads it. A process that is killed loses what it has collected. */
+function openOutput(): Output {
+  const stream = pino.destination({ minLength: COLLECTED_BYTES });
   // In the main thread pino does that.
   if (!isMainThread) process.on("exit", () => stream.flushSync());
-  return { stream, flush: () => stream.flush() };
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    stream.flush();
+  };
+  return {
+    stream,
+    written(level) {
+      if (level !== "info") flush();
+      else timer ??= setTimeout(flush, COLLECTED_MS).unref();
+    },
+  };
 }
 
 /** Members deeper than this are not worth a line. */
