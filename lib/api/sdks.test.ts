@@ -344,8 +344,9 @@ async function makeOperations(firn: IndexedCChain, addresses: readonly string[])
 async function takeSamples(url: string, chainId: string): Promise<Omit<Samples, "operations">> {
   const get = async (path: string): Promise<Body> => {
     const response = await fetch(`${url}${path}`);
-    expect(response.status, path).toBe(200);
-    return (await response.json()) as Body;
+    const text = await response.text();
+    expect(response.status, `${path} answered ${text}`).toBe(200);
+    return JSON.parse(text) as Body;
   };
   const network = "/v1/networks/fuji";
   const rows = async (path: string, key: string) => (await get(path))[key] as Body[];

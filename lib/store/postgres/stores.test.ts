@@ -38,11 +38,11 @@ async function asOwner(stores: Stores, text: string): Promise<unknown[]> {
   }
 }
 
-/** Ends every connection to the stores' database but the one that asks for it. */
+/** Ends every connection to the stores' database but the one that asks for it, and waits until they have, with their locks. */
 function cutConnections(stores: Stores): Promise<unknown[]> {
   return asOwner(
     stores,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
