@@ -136,6 +136,7 @@ test("the file of an owner's tokens of an ERC-1155 says how many of each", async
   }>(
     `/v1/chains/${chainId}/addresses/${holder}/balances:listCollectibles?contractAddress=${token}&pageSize=100`,
   );
+  expect(collectibleBalances.length).toBeGreaterThan(0);
   const csv = await request.get(`/c/token/${token}/csv?list=tokens&owner=${holder}`);
   const [head, ...lines] = (await csv.text()).trim().split("\r\n");
   const cellsOf = (line = "") => line.replace(/[\uFEFF"=]/g, "").split(",");

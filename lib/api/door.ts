@@ -1,11 +1,11 @@
 import { Counter, type Registry } from "prom-client";
-import { BusyError } from "../errors";
+import type { BusyError } from "../errors";
+import { ALWAYS, tooMuchAsked } from "./readers/queue";
 
 /** How long the thread works on requests before it looks for what else has come, ms. */
 const TURN_MS = 5;
-/** The longest that a request waits for its turn, ms, while more than `ALWAYS` do: a page of the web asks for a dozen things at once. */
+/** The longest that a request waits for its turn, ms, while more than `ALWAYS` do. */
 const MOST_MS = 50;
-const ALWAYS = 16;
 
 interface Waiting {
   at: number;
@@ -25,7 +25,7 @@ export class Door {
   #turnEndsAt: number | undefined;
 
   /** @param now monotonic, ms */
-  constructor(registry: Registry, now: () => number = () => performance.now()) {
+  constructor(registry: Registry, now: () => number) {
     this.#now = now;
     this.#refused = new Counter({
       name: "firn_api_turned_away_requests_total",
@@ -48,9 +48,7 @@ export class Door {
   /** Counts a request that is refused. */
   turnAway(): BusyError {
     this.#refused.inc();
-    return new BusyError("BUSY", "more is asked than can be answered in time", {
-      hint: "ask again in a moment",
-    });
+    return tooMuchAsked();
   }
 
   #turn(): void {
@@ -61,7 +59,7 @@ export class Door {
     let done = 0;
     for (const { at, enter } of this.#waiting) {
       const now = this.#now();
-      if (now >= this.#turnEndsAt) break;
+      if (done > 0 && now >= this.#turnEndsAt) break;
       enter(now - at > MOST_MS && this.#waiting.length - done > ALWAYS);
       done += 1;
     }

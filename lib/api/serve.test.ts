@@ -424,3 +424,29 @@ describe("the server", () => {
     other.close();
   });
 });
+
+test("of requests that came at once, those that waited too long are refused, and whoever watches is not", async () => {
+  let ms = 0;
+  // Each look at the clock takes some time, and so does each request.
+  const url = await serve({ steadyMs: () => (ms += 2) });
+  const paths = Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? "/v1/chains" : "/health"));
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  // In one packet: Node then takes them in one turn.
+  const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
+  socket.write(`${requests.join("\r\n")}Connection: close\r\n\r\n`);
+  let text = "";
+  for await (const chunk of socket) text += String(chunk);
+  const answers = text.split("HTTP/1.1 ").slice(1);
+  const statuses = answers.map((answer) => Number(answer.slice(0, 3)));
+  expect(statuses.length).toBe(paths.length);
+  expect(new Set(statuses.filter((_, i) => paths[i] === "/health"))).toEqual(new Set([200]));
+  // The first is let in at once, and the last few never wait for too many.
+  expect([statuses[0], statuses.at(-2)]).toEqual([200, 200]);
+  const refused = answers.filter((_, i) => statuses[i] === 503);
+  expect(refused.length).toBeGreaterThan(20);
+  for (const answer of refused) {
+    expect(answer).toMatch(/^retry-after: 1\r$/m);
+    const [, body = ""] = answer.split("\r\n\r\n");
+    expect(errorBody.parse(JSON.parse(body)).message).toContain("more is asked than can be answered in time");
+  }
+});

@@ -50,7 +50,7 @@ export interface ServeApiOptions {
   log: Log;
   /** Current time, unix ms. */
   nowMs: () => number;
-  /** Monotonic clock for rate limits, ms since an arbitrary start; the process's own by default. */
+  /** Monotonic clock for rate limits and the door, ms since an arbitrary start; the process's own by default. */
   steadyMs?: () => number;
 }
 
@@ -92,7 +92,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     },
     log,
   });
-  const door = new Door(registry);
+  const door = new Door(registry, steadyMs);
   const requests = new Requests(app.fetch, { door, log });
   const { server, port } = await openServer(requests.answer, options);
   server.on("request", requests.send);

@@ -208,7 +208,7 @@ export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): stri
 /** A segment of a path: a text, or a parameter with the verb behind it. */
 type TemplatePart = string | { name: string; verb: string };
 
-export interface RouteMatch {
+interface RouteMatch {
   route: Route;
   /** Decoded. */
   params: Record<string, string>;

@@ -43,13 +43,8 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
       {FIELDS.map(({ name, label, word, says, input }) => {
         const value = filter[name];
         if (value !== undefined) {
-          const shown = isEvmAddress(value)
-            ? shortAccount(value)
-            : value.length > 30
-              ? headTail(value)
-              : value;
-          const unit = name === "min" ? ` ${chain.symbol}` : "";
-          return <Chip key={name} name={word} value={shown + unit} withoutHref={without(name)} />;
+          const shown = name === "min" ? `${value} ${chain.symbol}` : shorten(value);
+          return <Chip key={name} name={word} value={shown} withoutHref={without(name)} />;
         }
         return (
           <AddFilter key={name} label={label} action={path} kept={kept}>
@@ -105,3 +100,9 @@ const FIELDS: readonly Field[] = [
     },
   },
 ];
+
+/** An address, or a function's name, selector or signature. */
+function shorten(value: string): string {
+  if (isEvmAddress(value)) return shortAccount(value);
+  return value.length > 30 ? headTail(value) : value;
+}

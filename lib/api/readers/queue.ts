@@ -13,7 +13,7 @@ export interface QueueOptions {
 }
 
 /** So many may always wait: a page of the web asks for a dozen things at once. */
-const ALWAYS = 16;
+export const ALWAYS = 16;
 /** Most that wait: each holds its connection and its headers. */
 const MOST = 1_000;
 
@@ -36,9 +36,7 @@ export class RequestQueue<Place> {
     const { mostMs, now } = this.#options;
     const [since = now()] = this.#waiting.values();
     if (this.#waiting.size >= MOST || (this.#waiting.size >= ALWAYS && now() - since > mostMs))
-      throw new BusyError("BUSY", "more is asked than can be answered in time", {
-        hint: "ask again in a moment",
-      });
+      throw tooMuchAsked();
     this.#waiting.set(request, now());
   }
 
@@ -53,4 +51,11 @@ export class RequestQueue<Place> {
   remove(request: Waiting<Place>): void {
     this.#waiting.delete(request);
   }
+}
+
+/** Says why a request is refused that would wait too long. */
+export function tooMuchAsked(): BusyError {
+  return new BusyError("BUSY", "more is asked than can be answered in time", {
+    hint: "ask again in a moment",
+  });
 }

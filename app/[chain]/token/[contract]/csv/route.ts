@@ -73,7 +73,7 @@ const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): P
         token.ercType,
         ("ownerAddress" in token ? token.ownerAddress : owner) ?? "",
         token.metadata.name ?? "",
-        owner === undefined ? "" : { figure: token.balance ?? "1" },
+        owner === undefined ? "" : token.ercType === "ERC-1155" ? { figure: token.balance ?? "" } : 1,
       ]);
       return { rows, next: page.nextPageToken };
     },
