@@ -173,6 +173,6 @@ function refuseMethod(c: Context<ApiEnv>, names: readonly RouteName[]): Response
 }
 
 /** The path with `%3A` before a custom verb decoded: clients may encode the colon, and the router would not find it. */
-export function pathOf(request: Request): string {
+export function pathOf(request: Pick<Request, "url">): string {
   return new URL(request.url).pathname.replace(/%3a/gi, ":");
 }

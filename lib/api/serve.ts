@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
@@ -15,9 +15,9 @@ import { Door } from "./door";
 import { ExportFolder } from "./exports/folder";
 import { MCP_PATH, openMcp } from "./mcp/http";
 import { type Access, WATCHED } from "./middleware/api-key";
-import { answerError, errorBody } from "./middleware/errors";
+import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
-import { interfaceOf, routeOf } from "./request/interface-of";
+import { type Interface, interfaceOf, routeOf } from "./request/interface-of";
 import { UsageRecorder } from "./usage/recorder";
 
 export interface ServeApiOptions {
@@ -92,9 +92,9 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     },
     log,
   });
-  const door = new Door(registry, steadyMs);
-  const requests = new Requests(app.fetch, { door, log });
-  const { server, port } = await openServer(requests.answer, options);
+  const requests = new Requests();
+  const fetch: Fetch = (request, env) => requests.until(app.fetch(request, env));
+  const { server, port } = await openServer(fetch, { ...options, door: new Door(registry, steadyMs) });
   server.on("request", requests.send);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log.info("serving", { url });
@@ -114,6 +114,9 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   };
 }
 
+/** Base of a path, whose host does not matter. */
+const ANY_HOST = "http://host";
+
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** How long running requests may take when the API closes: less than its supervisor waits. */
@@ -121,24 +124,10 @@ const ENDING_MS = 4_000;
 
 /** Requests in progress, until their answers are sent. Stores are closed once there are none. */
 class Requests {
-  readonly #fetch: Fetch;
-  readonly #options: { door: Door; log: Log };
   readonly #pending = new Set<Promise<unknown>>();
 
-  constructor(fetch: Fetch, options: { door: Door; log: Log }) {
-    this.#fetch = fetch;
-    this.#options = options;
-  }
-
-  readonly answer: Fetch = (request, env) =>
-    this.#until(
-      new Promise<Response>((resolve) => {
-        this.#options.door.arrive((isLate) => resolve(this.#enter(request, { env, isLate })));
-      }),
-    );
-
   readonly send = (_: unknown, response: ServerResponse): void => {
-    void this.#until(new Promise<void>((resolve) => response.once("close", resolve)));
+    void this.until(new Promise<void>((resolve) => response.once("close", resolve)));
   };
 
   /** Resolves when there are none, or after `ENDING_MS`. */
@@ -149,25 +138,8 @@ class Requests {
     deadline.abort();
   }
 
-  async #enter(
-    request: Request,
-    { env, isLate }: { env: Parameters<Fetch>[1]; isLate: boolean },
-  ): Promise<Response> {
-    if (isLate) {
-      const path = pathOf(request);
-      const route = routeOf(path);
-      if (!WATCHED.has(route) && path !== METRICS_PATH)
-        return answerError(this.#options.door.turnAway(), {
-          id: "",
-          log: this.#options.log,
-          form: interfaceOf(path, route),
-        });
-    }
-    return this.#fetch(request, env) as Promise<Response>;
-  }
-
-  #until<T>(work: Promise<T>): Promise<T> {
-    const ended = work.finally(() => this.#pending.delete(ended));
+  until<T>(work: T | Promise<T>): Promise<T> {
+    const ended = Promise.resolve(work).finally(() => this.#pending.delete(ended));
     this.#pending.add(ended);
     return ended;
   }
@@ -175,7 +147,7 @@ class Requests {
 
 async function openServer(
   fetch: Fetch,
-  { host, port, log }: ServeApiOptions,
+  { host, port, log, door }: ServeApiOptions & { door: Door },
 ): Promise<{ server: Server; port: number }> {
   const answer = getRequestListener(fetch, {
     hostname: host,
@@ -188,10 +160,22 @@ async function openServer(
       const headers = { "content-type": "application/json; charset=utf-8", connection: "close" };
       return response.writeHead(400, { ...headers, "content-length": Buffer.byteLength(text) }).end(text);
     }
-    return answer(request, response);
+    door.arrive((isLate) => {
+      if (response.destroyed) return; // nobody waits for it any more
+      const form = isLate ? refusalOf(request) : undefined;
+      if (form === undefined) void answer(request, response);
+      else door.turnAway(response, form);
+    });
   });
   answerUnreadable(server);
   return { server, port: await listen(server, { host, port }, "FIRN_API_PORT") };
+}
+
+/** The interface that a refused request sees; undefined if the request is never refused. */
+function refusalOf({ url = "/" }: IncomingMessage): Interface | undefined {
+  const path = URL.canParse(url, ANY_HOST) ? pathOf({ url: new URL(url, ANY_HOST).href }) : url;
+  const route = routeOf(path);
+  return WATCHED.has(route) || path === METRICS_PATH ? undefined : interfaceOf(path, route);
 }
 
 /** Answers what fails outside the app: a target or Host that is not a valid URL never reaches it. */

@@ -4,7 +4,7 @@ import { BusyError, describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 import type { Interface } from "../request/interface-of";
 
-/** Turns anything thrown during a request into an answer: status, body, headers. Server errors are logged. */
+/** Turns anything thrown during a request into an answer. Server errors are logged. */
 export function answerError(error: unknown, request: { id: string; log: Log; form: Interface }): Response {
   const status = error instanceof FirnError ? error.status : 500;
   const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
@@ -15,21 +15,26 @@ export function answerError(error: unknown, request: { id: string; log: Log; for
       err: error,
       details: error instanceof FirnError ? error.details : undefined,
     });
-  const headers = new Headers({
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
+  const isAsEtherscan = request.form === "etherscan" && ANSWERED.includes(status) && !isOfSignIn(error);
+  return new Response(errorText(status, { message, form: request.form }), {
+    status: isAsEtherscan ? 200 : status,
+    headers: errorHeaders(status, error),
   });
+}
+
+export function errorHeaders(status: number, error: unknown): Record<string, string> {
+  const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
   // SDKs retry every 5xx, so a temporary state says when to retry.
-  if (status === 503) headers.set("retry-after", error instanceof BusyError ? "1" : "5");
-  if (status === 429) headers.set("retry-after", "1");
-  if (request.form === "etherscan") {
-    const body = { status: "0", message: "NOTOK", result: etherscanText(status, message) };
-    const isAnswered = ANSWERED.includes(status) && !isOfSignIn(error);
-    return new Response(JSON.stringify(body), { status: isAnswered ? 200 : status, headers });
-  }
+  if (status === 503) return { ...headers, "retry-after": error instanceof BusyError ? "1" : "5" };
+  return status === 429 ? { ...headers, "retry-after": "1" } : headers;
+}
+
+/** The body that an interface has for an error. */
+export function errorText(status: number, { message, form }: { message: string; form: Interface }): string {
+  if (form === "etherscan")
+    return JSON.stringify({ status: "0", message: "NOTOK", result: etherscanText(status, message) });
   const body = errorBody(status, message);
-  const lists = request.form === "metrics";
-  return new Response(JSON.stringify(lists ? { ...body, message: [message] } : body), { status, headers });
+  return JSON.stringify(form === "metrics" ? { ...body, message: [message] } : body);
 }
 
 /** What Etherscan answers with status 200. Its clients take any other status for a failure of the network. */
