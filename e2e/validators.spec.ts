@@ -58,6 +58,30 @@ test("proposed blocks are those of the chosen chain, page by page", async ({ pag
   }
 });
 
+test("the network's stake by day stands above the list when it is asked for", async ({ page }) => {
+  await page.goto("/validators?sort=ends");
+  const charts = page.getByRole("region", { name: /per UTC day/ });
+  await expect(charts).toHaveCount(0);
+  await page.getByRole("link", { name: "By day" }).click();
+  await expect(page).toHaveURL(/\/validators\?sort=ends&chart=stake$/);
+  await expect(charts).toHaveAccessibleName(/^Stake per UTC day/);
+  await charts.getByRole("link", { name: "Delegations" }).click();
+  await expect(page).toHaveURL(/\?sort=ends&chart=delegators$/);
+  await expect(charts).toHaveAccessibleName(/^Delegations per UTC day/);
+  await charts.getByRole("link", { name: "Stake", exact: true }).click();
+  await expect(page).toHaveURL(/\?sort=ends&chart=stake$/);
+  await page.getByText("Stake per UTC day as a table").click();
+  const { points } = await askApi<Metrics>("/firn/v1/stake/metrics?pageSize=1");
+  const newest = page
+    .getByRole("table", { name: /^Stake per UTC day/ })
+    .locator("tbody tr")
+    .first();
+  await expect(newest).toContainText(avax(points[0]?.weight ?? ""));
+  await page.getByRole("link", { name: "Now", exact: true }).click();
+  await expect(page).toHaveURL(/\/validators\?sort=ends$/);
+  await expect(charts).toHaveCount(0);
+});
+
 test("order and filter are part of the URL, and can be removed", async ({ page }) => {
   await page.goto("/validators");
   await page.getByRole("columnheader", { name: "Ends in" }).getByRole("link").click();

@@ -11,6 +11,7 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { ViewLinks } from "@/components/ui/view-links";
 import { StakeHistory } from "@/components/validator/later";
 import {
   VALIDATORS_QUERY,
@@ -37,10 +38,12 @@ export const metadata: Metadata = { title: "Validators" };
 export default definePage("validators", ValidatorsPage);
 
 async function ValidatorsPage({ query: params }: PageProps<"validators">) {
-  const { chart = "stake", to } = params;
+  const { chart, to } = params;
   const [status, { stake }, summary, list] = await Promise.all([
     readStatus(),
-    soon("store", { stake: toResult(readNetworkStake({ to, pageSize: STAKE_DAYS })) }),
+    soon("store", {
+      stake: chart && toResult(readNetworkStake({ to, pageSize: STAKE_DAYS })),
+    }),
     toResult(api().get(getStakeSummary, { params: {} })),
     toResult(readValidators(params, { pageSize: PAGE_ROWS })),
   ]);
@@ -68,31 +71,45 @@ async function ValidatorsPage({ query: params }: PageProps<"validators">) {
         ) : (
           <>
             <StakeFigures summary={summary} />
-            <StakeStrata summary={summary} />
+            <StakeStrata
+              summary={summary}
+              actions={
+                <ViewLinks
+                  label="Stake"
+                  views={{ now: "Now", days: "By day" }}
+                  current={chart === undefined ? "now" : "days"}
+                  hrefOf={(view) =>
+                    validatorsHref({ ...params, chart: view === "days" ? "stake" : undefined, to: undefined })
+                  }
+                />
+              }
+            />
           </>
         )}
-        <Part what="the chart of the stake" answer={stake}>
-          {({ page, path }) =>
-            page.points.length > 0 && (
-              <StakeHistory
-                // The chart keeps the rest of the address as it was when it began.
-                key={validatorsHref(params)}
-                of="network"
-                href={hrefTo(
-                  "validators",
-                  {},
-                  { ...VALIDATORS_QUERY.write(params), chart: undefined, to: undefined },
-                )}
-                csvHref={hrefTo("stakeCsv")}
-                path={path}
-                first={page}
-                chart={chart}
-                to={to}
-                isActive
-              />
-            )
-          }
-        </Part>
+        {chart !== undefined && stake !== undefined && (
+          <Part what="the chart of the stake" answer={stake}>
+            {({ page, path }) =>
+              page.points.length > 0 && (
+                <StakeHistory
+                  // The chart keeps the rest of the address as it was when it began.
+                  key={validatorsHref(params)}
+                  of="network"
+                  href={hrefTo(
+                    "validators",
+                    {},
+                    { ...VALIDATORS_QUERY.write(params), chart: undefined, to: undefined },
+                  )}
+                  csvHref={hrefTo("stakeCsv")}
+                  path={path}
+                  first={page}
+                  chart={chart}
+                  to={to}
+                  isActive
+                />
+              )
+            }
+          </Part>
+        )}
         <Listed list={list} params={params} summary={summary instanceof FirnError ? undefined : summary} />
       </div>
     </>

@@ -2,7 +2,7 @@ import { readChartTime } from "@/components/chart/chart-time";
 import { queryOfStepChart } from "@/components/chart/step-charts";
 import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo, type PageQuery, type QueryOf, type SearchOf } from "@/lib/contract/pages";
-import { isNetworkChart, type NetworkChartName, STAKE_DEFAULTS } from "./stake-charts";
+import { isNetworkChart, type NetworkChartName, NO_CHART } from "./stake-charts";
 
 /** Order, filters and position of the list of validators. Texts are in the API's form. */
 export interface ValidatorListParams {
@@ -18,7 +18,7 @@ export interface ValidatorListParams {
   days?: string | undefined;
   /** Rank after which the list starts. */
   after?: number | undefined;
-  /** The chart above the list, and the time before which it ends, unix seconds. Absent for the usual one up to now. */
+  /** The chart above the list, if any, and the time before which it ends, unix seconds; absent up to now. */
   chart?: NetworkChartName | undefined;
   to?: number | undefined;
 }
@@ -77,14 +77,15 @@ function readStakeChart(
   if (chart !== undefined && !isNetworkChart(chart)) return undefined;
   const time = to === undefined ? undefined : readChartTime(to);
   if (to !== undefined && time === undefined) return undefined;
-  return { ...(chart !== undefined && { chart }), ...(time !== undefined && { to: time }) };
+  if (time !== undefined) return { chart: chart ?? "stake", to: time };
+  return chart === undefined ? {} : { chart };
 }
 
 /** Query of the list, without the default order. */
 export function queryOfValidators({
   sort,
   order,
-  chart = "stake",
+  chart,
   to,
   ...rest
 }: ValidatorListParams): QueryOf<"validators"> {
@@ -92,7 +93,7 @@ export function queryOfValidators({
     sort: sort === "stake" ? undefined : sort,
     order: order === "desc" ? undefined : order,
     ...rest,
-    ...queryOfStepChart({ chart, to }, STAKE_DEFAULTS),
+    ...queryOfStepChart({ chart: chart ?? NO_CHART, to }, { chart: NO_CHART }),
   };
 }
 

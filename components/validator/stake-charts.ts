@@ -104,8 +104,11 @@ export const CHARTS_OF: Record<"validator" | "network", Readonly<Record<string, 
   network: NETWORK_CHARTS,
 };
 
-/** What an address leaves out. */
+/** What the address of a validator leaves out. */
 export const STAKE_DEFAULTS = { chart: "stake", step: "hour" } as const;
+
+/** Where the network's page has no chart, which its address leaves out. */
+export const NO_CHART = "";
 
 export function isNetworkChart(name: string): name is NetworkChartName {
   return Object.hasOwn(NETWORK_CHARTS, name);

@@ -6,7 +6,7 @@ import { StepHistory, type StepPage } from "@/components/chart/step-history";
 import type { ObservedUptimePoint } from "@/lib/contract/firn/observed";
 import type { StakeMetricsPoint, ValidatorMetricsPoint } from "@/lib/contract/firn/validator-metrics";
 import { withQuery } from "@/lib/contract/pages";
-import { CHARTS_OF, isSeenChart, STAKE_DEFAULTS } from "./stake-charts";
+import { CHARTS_OF, isSeenChart, NO_CHART, STAKE_DEFAULTS } from "./stake-charts";
 
 export interface StakeHistoryProps {
   of: "validator" | "network";
@@ -27,6 +27,7 @@ export interface StakeHistoryProps {
 /** Stake, delegations and what goes with them by day; how the node saw the validator by the minute, hour or day. */
 export function StakeHistory({ of, href, chart, step = "day", ...props }: StakeHistoryProps) {
   const hasSteps = isSeenChart(chart);
+  const defaults = of === "network" ? { chart: NO_CHART } : STAKE_DEFAULTS;
   return (
     <StepHistory
       {...props}
@@ -40,7 +41,7 @@ export function StakeHistory({ of, href, chart, step = "day", ...props }: StakeH
         const kept =
           isSeen === hasSteps ? { step: wanted, to } : { step: STAKE_DEFAULTS.step, to: undefined };
         const shown = { chart: name, to: kept.to, ...(isSeen && { step: kept.step }) };
-        return withQuery<"validator">(href, queryOfStepChart(shown, STAKE_DEFAULTS));
+        return withQuery<"validator">(href, queryOfStepChart(shown, defaults));
       }}
     />
   );

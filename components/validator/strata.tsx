@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { classes } from "@/components/ui/classes";
 import { Panel } from "@/components/ui/panel";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
@@ -5,8 +6,14 @@ import { formatAmount, groupDigits, plural } from "@/lib/words/format";
 
 const WIDTH = 1000;
 
+interface StakeStrataProps {
+  summary: StakeSummary;
+  /** Right end of the head. */
+  actions: ReactNode;
+}
+
 /** All stake as a core laid flat: one slice for each validator, largest first, with marks at a third and two thirds. */
-export function StakeStrata({ summary }: { summary: StakeSummary }) {
+export function StakeStrata({ summary, actions }: StakeStrataProps) {
   const { strata, thirdCount, twoThirdsCount, ownNodeId } = summary;
   const total = BigInt(summary.weight) + BigInt(summary.delegatedWeight);
   if (total === 0n) return null;
@@ -16,7 +23,7 @@ export function StakeStrata({ summary }: { summary: StakeSummary }) {
   const ownAt = ((ends[own - 1] ?? 0) + (ends[own] ?? 0)) / 2;
   const ownIsClear = own >= 0 && marks.every(({ at }) => Math.abs(at - ownAt) > 160);
   return (
-    <Panel title="Stake, largest first" aside="one slice per validator">
+    <Panel title="Stake, largest first" aside="one slice per validator" actions={actions}>
       <div className="px-5 py-3 max-m:px-4">
         <div className="relative pt-3.5 pb-7">
           <svg
