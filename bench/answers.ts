@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { Agent, createServer, get } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,8 @@ import type { Stores } from "../lib/store/stores";
 import { startApi } from "../lib/testbed/api";
 import type { FloorInput } from "./answers-floor";
 import { openBusyPayer } from "./busy-payer";
-import { evmStorePath } from "./evm-chain";
+import { BENCH_FOLDER, evmStoreIn, evmStorePath } from "./evm-chain";
+import { measure as runProgram, startNode } from "./programs";
 
 /**
  * `npm run bench:answers [SECONDS]`: half of the time that answers take at 8 connections, made anew and given again, beside
@@ -47,6 +48,36 @@ if (existsSync(evmFile))
   await measure({ stores: openStores({ folder: join(dirname(evmFile), "..") }), id: "evm/99999" }, evmPaths);
 else console.log(`not measured, an EVM chain: make it with npm run bench:ingest -- ${EVM_TRANSFERS}`);
 
+await measure({ stores: await openHeldTokens(), id: "evm/99999" }, holderPaths);
+
+/** A chain of five tokens, each held by thousands of accounts. It is made once. */
+async function openHeldTokens(): Promise<Stores> {
+  const folder = join(BENCH_FOLDER, "held");
+  const file = evmStoreIn(folder);
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    const shape = { blocks: 1_001, transfersPerBlock: 20, accounts: 5_000, tokens: 5, seed: 2, addsUp: true };
+    const { url, node } = await startNode(join(folder, "chain.json"), shape, false);
+    await runProgram("ingest-run", [url, file, String(shape.blocks - 1)]);
+    node.disconnect();
+  }
+  return openStores({ folder });
+}
+
+/** Questions about who holds the token of the newest transaction. */
+async function holderPaths(ask: Ask): Promise<Record<string, string>> {
+  const { transactions } = await ask<{ transactions: { to: { address: string } }[] }>(
+    "/v1/chains/99999/transactions?pageSize=1",
+  );
+  const token = transactions[0]?.to.address;
+  const overTime = `/v2/chains/99999/contracts/${token}/balances?threshold=0&pageSize=100`;
+  const { nextPageToken } = await ask<{ nextPageToken?: string }>(overTime);
+  return {
+    "EVM: page of 100 holders": `/firn/v1/chains/99999/tokens/${token}/holders?pageSize=100`,
+    "EVM: page 2 of holders over time": `${overTime}&pageToken=${nextPageToken}`,
+  };
+}
+
 /** Questions about the newest transaction, its sender and its token. */
 async function evmPaths(ask: Ask): Promise<Record<string, string>> {
   const evm = "/v1/chains/99999";
@@ -56,16 +87,12 @@ async function evmPaths(ask: Ask): Promise<Record<string, string>> {
   const [newest] = transactions;
   if (newest === undefined) throw new Error("a chain without transactions");
   const token = newest.to.address;
-  const overTime = `/v2/chains/99999/contracts/${token}/balances?threshold=0&pageSize=100`;
-  const { nextPageToken = "" } = await ask<{ nextPageToken?: string }>(overTime);
   return {
     "EVM: one transaction": `${evm}/transactions/${newest.txHash}`,
     "EVM: page of 100 transactions": `${evm}/transactions?pageSize=100`,
     "EVM: page of 100 transfers of a token": `${evm}/tokens/${token}/transfers?pageSize=100`,
     "EVM: token balances of an account": `${evm}/addresses/${newest.from.address}/balances:listErc20`,
-    "EVM: page of 100 holders": `/firn/v1/chains/99999/tokens/${token}/holders?pageSize=100`,
     "EVM: average TPS by day": "/v1/avg_tps/99999",
-    "EVM: page 2 of holders over time": `${overTime}&pageToken=${nextPageToken}`,
   };
 }
 

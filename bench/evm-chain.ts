@@ -40,6 +40,8 @@ export interface ChainShape {
   seed: number;
   /** Whether one account makes every transfer. */
   onePayer?: boolean;
+  /** Whether tokens are minted instead of sent by who has too few, so that transfers add up to balances. */
+  addsUp?: boolean;
 }
 
 /** Writes a chain of ERC-20 transfers, with valid hashes and roots, as a node's answers. */
@@ -48,17 +50,21 @@ export function writeChain(file: string, shape: ChainShape): BlockPlace[] {
   const accounts = Array.from({ length: shape.accounts }, () => accountOf(bytesOf(random, 32)));
   const tokens = Array.from({ length: shape.tokens }, () => bytesOf(random, 20));
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  const send = shape.addsUp ? openLedger() : ({ from }: Sending) => from.address;
   const places: BlockPlace[] = [];
   const out = openSync(file, "w");
   let at = 0;
   let parentHash: Uint8Array = new Uint8Array(32);
   for (let height = 0; height < shape.blocks; height++) {
-    const transfers = Array.from({ length: height === 0 ? 0 : shape.transfersPerBlock }, () => ({
-      from: shape.onePayer ? (accounts[0] as Account) : pick(accounts),
-      to: pick(accounts).address,
-      token: pick(tokens),
-      value: minimalBytes(BigInt(1 + Math.floor(random() * 2 ** 40))),
-    }));
+    const transfers = Array.from({ length: height === 0 ? 0 : shape.transfersPerBlock }, () => {
+      const sending = {
+        from: shape.onePayer ? (accounts[0] as Account) : pick(accounts),
+        to: pick(accounts).address,
+        token: pick(tokens),
+        value: minimalBytes(BigInt(1 + Math.floor(random() * 2 ** 40))),
+      };
+      return { ...sending, giver: send(sending) };
+    });
     const made = makeBlock(height, parentHash, transfers);
     parentHash = made.hash;
     const parts = [made.block, made.receipts, made.traces].map((value) => Buffer.from(JSON.stringify(value)));
@@ -76,11 +82,34 @@ interface Account {
   address: Uint8Array;
 }
 
-interface Transfer {
+interface Sending {
+  /** Signs the transaction. */
   from: Account;
   to: Uint8Array;
   token: Uint8Array;
   value: Uint8Array;
+}
+
+interface Transfer extends Sending {
+  /** Whose tokens these are, by the event: no address if they are minted. */
+  giver: Uint8Array;
+}
+
+/** Keeps balances, and says whose tokens are sent. */
+function openLedger(): (sending: Sending) => Uint8Array {
+  const held = new Map<string, bigint>();
+  const add = (token: Uint8Array, account: Uint8Array, change: bigint) => {
+    const key = toHex(token) + toHex(account);
+    const sum = (held.get(key) ?? 0n) + change;
+    if (sum >= 0n) held.set(key, sum);
+    return sum >= 0n;
+  };
+  return ({ from, to, token, value }) => {
+    const amount = BigInt(toHex(value));
+    const isSent = add(token, from.address, -amount);
+    add(token, to, amount);
+    return isSent ? from.address : new Uint8Array(20);
+  };
 }
 
 function accountOf(key: Uint8Array): Account {
@@ -137,7 +166,7 @@ function makeBlock(height: number, parentHash: Uint8Array, transfers: Transfer[]
     return { fields, bytes, hash: transactionHash(bytes) };
   });
   const receipts = transfers.map(
-    ({ from, to, token, value }, i): EvmReceipt => ({
+    ({ giver, to, token, value }, i): EvmReceipt => ({
       type: 2,
       status: ONE,
       cumulativeGasUsed: minimalBytes(BigInt(GAS * (i + 1))),
@@ -145,7 +174,7 @@ function makeBlock(height: number, parentHash: Uint8Array, transfers: Transfer[]
       logs: [
         {
           address: token,
-          topics: [new Uint8Array(TRANSFER), word(from.address), word(to)],
+          topics: [new Uint8Array(TRANSFER), word(giver), word(to)],
           data: word(value),
         },
       ],
