@@ -9,10 +9,10 @@ import { Banner } from "./banner";
 
 /** The notice itself; nothing while all is well. */
 export function AwayBanner({ status, evmChainId }: { status: FirnStatus; evmChainId: string | undefined }) {
-  const stopped = status.streams.find(
-    ({ state, evm }) =>
-      state === "stopped" && (evm === undefined || evm.isCChain || evm.chainId === evmChainId),
-  );
+  // A chain that can't be indexed may have no id, as have pages about no chain.
+  const isShown = ({ evm }: StreamStatus) =>
+    evm === undefined || evm.isCChain || (evmChainId !== undefined && evm.chainId === evmChainId);
+  const stopped = status.streams.find((stream) => stream.state === "stopped" && isShown(stream));
   const waiting = status.streams.find(({ state }) => state === "waiting-for-node");
   if (!isNodeAway(status) && stopped === undefined) return null;
   if (stopped !== undefined) {

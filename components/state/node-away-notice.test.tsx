@@ -28,6 +28,8 @@ it("names the stream that waits while the node answers other streams", () => {
 it("does not mention a stopped L1 on pages of other chains", () => {
   expect(shown(statusOf([p, l1]))).toBe("");
   expect(shown(statusOf([p, l1]), "43114")).toBe("");
+  const unidentified = { ...l1, evm: { ...l1.evm, chainId: undefined } };
+  expect(shown(statusOf([p, unidentified]))).toBe("");
 });
 
 it("says on every page that a stream of the Primary Network stopped", () => {

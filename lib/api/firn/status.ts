@@ -1,5 +1,6 @@
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
+import type { RegistryEntry } from "../../store/bookkeeping/chain-registry";
 import { readBeat } from "../../store/bookkeeping/lease";
 import type { Verification } from "../../store/bookkeeping/verification";
 import { SCHEMA_VERSIONS } from "../../store/migrate";
@@ -133,9 +134,12 @@ async function listEvmStreams({
     }),
   );
   const owners = new Set(stored.map(({ owner }) => owner));
-  const coming = (registry ?? []).filter((entry) => !owners.has(entry));
+  const entries = registry ?? [];
+  const hasId = (entry: RegistryEntry) =>
+    entries.find(({ evmChainId }) => evmChainId === entry.evmChainId) === entry;
+  const coming = entries.filter((entry) => !owners.has(entry));
   return [
     ...stored.flatMap(({ stream = [] }) => stream),
-    ...coming.map((entry) => presentComingChain(entry, nowMs)),
+    ...coming.map((entry) => presentComingChain(entry, { hasId: hasId(entry), nowMs })),
   ];
 }

@@ -29,7 +29,7 @@ export type PartHistory = z.infer<typeof partHistory>;
 /** An EVM chain that is indexed, or should be. */
 const evmChainStatus = z
   .object({
-    /** EVM chain id, decimal; absent until the chain's node has reported it. */
+    /** EVM chain id, decimal; absent until the chain's node has reported it, and if it is another chain's: `error` says so. */
     chainId: z.string().optional(),
     name: z.string().optional(),
     /** Whether it is the Primary Network's C-Chain. */

@@ -250,11 +250,12 @@ async function end(chain: Chain): Promise<void> {
 
 function sameIdAs({ candidate, evmChainId }: Chain): Problem {
   const { name, blockchainId } = candidate.chain.facts;
-  const other = name ?? blockchainId ?? publicUrl(candidate.chain.rpcUrl);
+  const place = blockchainId ?? publicUrl(candidate.chain.rpcUrl);
+  const other = name === undefined ? place : `${name} (${place})`;
   return {
     code: "CONFIG_INVALID",
     message: `EVM chain id ${evmChainId} is already used by ${other}`,
-    hint: "only one chain of each id can be indexed: remove one from FIRN_EVM_CHAINS, or change its id",
+    hint: "only one chain of each id can be indexed: list those that you want in FIRN_EVM_CHAINS, or give this one another id",
     passes: false,
   };
 }

@@ -191,10 +191,12 @@ describe("EVM chains beside the C-Chain", () => {
     expect(refused).toMatchObject({
       state: "stopped",
       error: {
-        message: `EVM chain id ${C_CHAIN} is already used by C-Chain`,
+        message: `EVM chain id ${C_CHAIN} is already used by C-Chain (${node.url}/ext/bc/C/rpc)`,
       },
-      evm: { name: "evmone", chainId: C_CHAIN },
+      evm: { name: "evmone", blockchainId: EVMONE },
     });
+    // What asks for the chain of an id finds the one that has it.
+    expect(refused.evm).not.toHaveProperty("chainId");
     await until(`EVM ${C_CHAIN}`, (s) => s.behind === 0 && s.evm?.rpcUrl === `${node.url}/ext/bc/C/rpc`);
     expect(await chainIds()).toEqual([C_CHAIN]);
     expect((await ask(`/v1/chains/${C_CHAIN}`)).body).toMatchObject({ platformChainId: C_ID, status: "OK" });

@@ -59,15 +59,25 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
   };
 }
 
-/** The status of an EVM chain that has no store yet. */
-export function presentComingChain(entry: RegistryEntry, nowMs: number): StreamStatus {
+/** The status of an EVM chain that has no store. `hasId`: unless its EVM chain id is another's. */
+export function presentComingChain(
+  entry: RegistryEntry,
+  { hasId, nowMs }: { hasId: boolean; nowMs: number },
+): StreamStatus {
   const { key, problem, evmChainId, name, blockchainId, rpcUrl } = entry;
   return {
     stream: `EVM ${labelOf(entry)}`,
     state: problem === undefined ? "starting" : stateFor(problem),
     error: problem && presentProblem(problem),
     updatedAt: problem?.at ?? nowMs,
-    evm: { chainId: evmChainId, name, isCChain: key === "C", blockchainId, rpcUrl, lacks: [] },
+    evm: {
+      chainId: hasId ? evmChainId : undefined,
+      name,
+      isCChain: key === "C",
+      blockchainId,
+      rpcUrl,
+      lacks: [],
+    },
   };
 }
 
