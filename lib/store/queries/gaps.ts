@@ -13,11 +13,27 @@ export interface Gap {
 
 /** The gaps of the Primary Network's chains. @param lacksGraph whether `readGraph` found only a part of it */
 export async function listGaps(db: PrimaryDb, lacksGraph: boolean): Promise<Gap[]> {
-  const gaps: Gap[] = [];
-  for (const chain of Object.values(CHAIN)) {
-    const first = await findFirstBlock(db, chain);
-    if (first !== undefined && (first.height > 1 || (chain === CHAIN.x && lacksGraph)))
-      gaps.push({ chain, before: first.height, time: first.time });
-  }
-  return gaps;
+  return gapsBefore(await readBeginnings(db), lacksGraph);
 }
+
+/** The first stored block of each chain that has one, as a gap before it. */
+export async function readBeginnings(db: PrimaryDb): Promise<Gap[]> {
+  const beginnings: Gap[] = [];
+  for (const chain of CHAINS) {
+    const first = await findFirstBlock(db, chain);
+    if (first !== undefined) beginnings.push({ chain, before: first.height, time: first.time });
+  }
+  return beginnings;
+}
+
+/** The beginnings before which something is missing. */
+export function gapsBefore(beginnings: readonly Gap[], lacksGraph: boolean): Gap[] {
+  return beginnings.filter(({ chain, before }) => before > 1 || (chain === CHAIN.x && lacksGraph));
+}
+
+/** Whether all chains are stored from their first block on. */
+export function areFromTheFirst(beginnings: readonly Gap[]): boolean {
+  return beginnings.length === CHAINS.length && beginnings.every(({ before }) => before === 1);
+}
+
+const CHAINS = Object.values(CHAIN);
