@@ -9,7 +9,7 @@ import { Banner } from "./banner";
 
 /** The notice itself; nothing while all is well. */
 export function AwayBanner({ status, evmChainId }: { status: FirnStatus; evmChainId: string | undefined }) {
-  // A chain that can't be indexed may have no id, as have pages about no chain.
+  // Pages about no chain have no id, and a chain that can't be indexed may have none.
   const isShown = ({ evm }: StreamStatus) =>
     evm === undefined || evm.isCChain || (evmChainId !== undefined && evm.chainId === evmChainId);
   const stopped = status.streams.find((stream) => stream.state === "stopped" && isShown(stream));

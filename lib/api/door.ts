@@ -10,6 +10,7 @@ const TURN_MS = 1;
 /** The longest that a request waits for its turn, ms, while more than `ALWAYS` do. */
 const MOST_MS = 50;
 
+/** What every refused request is told. */
 const BUSY = tooMuchAsked();
 const REFUSAL = describeError(BUSY);
 const REFUSAL_HEADERS = errorHeaders(BUSY.status, BUSY);
