@@ -18,6 +18,12 @@ interface EvmBlock {
   txCount: number;
 }
 
+interface AcceptedBlock {
+  blockNumber: string;
+  txCount: number;
+  proposerDetails?: { proposerNodeId?: string; proposerPChainHeight?: number };
+}
+
 interface Transfer {
   txHash: string;
   logIndex: number;
@@ -50,6 +56,13 @@ async function addFilter(page: Page, label: string, fields: Record<string, strin
 
 const shownIds = (page: Page) =>
   page.locator("tbody tr[id]").evaluateAll((rows) => rows.map(({ id }) => id.replace(/^row-/, "")));
+
+const shownCells = (page: Page) =>
+  page
+    .locator("tbody tr[id]")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent ?? "")),
+    );
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
@@ -145,6 +158,32 @@ for (const javaScriptEnabled of [true, false])
       await expect
         .poll(() => shownIds(page))
         .toEqual(full.slice(0, 25).map(({ blockNumber }) => blockNumber));
+      // What the node's index has of them is there as on the whole list.
+      const accepted = new Map(
+        (await askAll<AcceptedBlock>("/v1/networks/fuji/blockchains/c-chain/blocks", "blocks")).map(
+          (block) => [block.blockNumber, block],
+        ),
+      );
+      const compare = async (found: readonly EvmBlock[]) => {
+        const rows = await shownCells(page);
+        for (const [i, { blockNumber }] of found.entries()) {
+          const block = accepted.get(blockNumber);
+          expect(rows[i]?.[4], blockNumber).toBe(String(block?.txCount));
+          const { proposerNodeId, proposerPChainHeight } = block?.proposerDetails ?? {};
+          const nobody = proposerPChainHeight === undefined ? "not known" : "unsigned";
+          expect(rows[i]?.at(-1), blockNumber).toContain(proposerNodeId?.slice(0, 12) ?? nobody);
+        }
+      };
+      await compare(full.slice(0, 25));
+      if (javaScriptEnabled) {
+        const filled = blocks.filter(({ txCount }) => txCount > 0).slice(0, 31);
+        await page.goto("/c/blocks?txs=1");
+        await page.getByText(/so far$/).scrollIntoViewIfNeeded();
+        await expect
+          .poll(async () => (await shownIds(page)).slice(0, 31))
+          .toEqual(filled.map(({ blockNumber }) => blockNumber));
+        await compare(filled);
+      }
       const own = await askAll<EvmBlock>("blocks", "blocks");
       const empty = own.filter(({ txCount }) => txCount === 0);
       expect(empty.length).toBeGreaterThan(0);

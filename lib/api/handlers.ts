@@ -36,6 +36,7 @@ import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
 import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
+import * as firnBlocks from "./firn/blocks";
 import * as chainLists from "./firn/chain-lists";
 import * as chainRules from "./firn/chain-rules";
 import * as containers from "./firn/containers";
@@ -122,6 +123,7 @@ const EXPORTS = {
   ...assets,
   ...balances,
   ...firnBlockchains,
+  ...firnBlocks,
   ...chainLists,
   ...chainRules,
   ...addresses,

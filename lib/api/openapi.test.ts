@@ -67,6 +67,7 @@ const REQUIRED: Record<string, string> = {
   firnCallFunction: "function",
   firnContainers: "ids",
   firnPTransactions: "ids",
+  firnBlocksAt: "heights",
   firnExports: "addresses",
   firnBalances: "chain",
   getVertexByHeight: "vertexHeight",

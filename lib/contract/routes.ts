@@ -33,6 +33,7 @@ import * as approvals from "./firn/approvals";
 import * as assets from "./firn/assets";
 import * as balances from "./firn/balances";
 import * as firnBlockchains from "./firn/blockchains";
+import * as firnBlocks from "./firn/blocks";
 import * as chainLists from "./firn/chain-lists";
 import * as chainRules from "./firn/chain-rules";
 import * as containers from "./firn/containers";
@@ -117,6 +118,7 @@ export const ROUTES = {
   ...routesIn(assets),
   ...routesIn(balances),
   ...routesIn(firnBlockchains),
+  ...routesIn(firnBlocks),
   ...routesIn(chainLists),
   ...routesIn(chainRules),
   ...routesIn(addresses),

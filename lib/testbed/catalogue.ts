@@ -11,6 +11,7 @@ const MEMBERS: Record<string, readonly string[]> = {
   chainId: ["evmChainId", "chainId"],
   contractAddress: ["contractAddress", "evmAddress"],
   id: ["txHash", "blockHash", "blockNumber"],
+  heights: ["blockNumber"],
   ids: ["txHash"],
   l1ValidationId: ["validationId"],
   nodeIds: ["nodeId"],

@@ -1,9 +1,17 @@
+import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { searchOn } from "@/app/[chain]/search-on";
 import { api, servedNetwork, toResult } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { BLOCK_BYTES } from "@/components/list/block/fullness";
-import { evmQueryOf, type ListedBlockPage, withEvm } from "@/components/list/block/listed-blocks";
+import {
+  acceptedQueryOf,
+  evmQueryOf,
+  type FoundBlockPage,
+  type ListedBlockPage,
+  withAccepted,
+  withEvm,
+} from "@/components/list/block/listed-blocks";
 import type { BlockListParams } from "@/components/list/list-params";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
@@ -11,6 +19,7 @@ import {
   type ListPrimaryNetworkBlocksResponse,
   listLatestPrimaryNetworkBlocks,
 } from "@/lib/contract/data/primary-network-blocks";
+import { listBlocksAt } from "@/lib/contract/firn/blocks";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -68,6 +77,26 @@ export async function searchedEvmChain(
   if (chain !== "c" || (txs ?? full) === undefined) return undefined;
   const evm = await toResult(findEvmChain("c"));
   return evm instanceof FirnError ? undefined : evm;
+}
+
+/** Blocks of a search of the C-Chain's EVM side, as lists show them, and the paths that serve them. @throws FirnError */
+export async function readFoundBlocks(
+  evm: EvmChain,
+  position: BlockListParams,
+  { pageSize }: Paging,
+): Promise<{ page: FoundBlockPage; path: string; acceptedPath: string }> {
+  const { page, path } = await readEvmBlocks(evm, position, { pageSize });
+  const params = { blockchainId: CHAINS.c.apiName };
+  const query = acceptedQueryOf(page);
+  const accepted = query && (await toResult(api().get(listBlocksAt, { params, query })));
+  const isKnown = accepted !== undefined && !(accepted instanceof FirnError);
+  // Every page has heights of its own.
+  const [acceptedPath = ""] = fillRoute(listBlocksAt, { params, query: { heights: "0" } }).split("?");
+  return {
+    page: isKnown ? withAccepted(page, accepted.blocks) : page,
+    path,
+    acceptedPath,
+  };
 }
 
 /** Blocks as lists show them. @throws FirnError if the blocks themselves could not be read */

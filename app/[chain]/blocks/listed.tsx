@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { readListedBlocks, searchedEvmChain } from "@/app/[chain]/blocks/blocks";
+import { readFoundBlocks, readListedBlocks, searchedEvmChain } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
 import { headOf, streamOfEvm } from "@/app/[chain]/network";
 import { EvmBlockList } from "@/components/evm/block/block-list";
 import type { EvmChain } from "@/components/evm/chain";
-import { BlockList } from "@/components/list/block/block-list";
+import { endingOf } from "@/components/evm/history";
+import { BlockList, FoundBlockList } from "@/components/list/block/block-list";
 import { type BlockListParams, queryOfBlocks } from "@/components/list/list-params";
 import { NothingYet } from "@/components/list/nothing-yet";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -41,12 +42,19 @@ function primaryChain(chain: Chain): ListedChain {
     headIn: (status) => headOf(chain, status)?.height,
     async listAt(position) {
       const evm = await searchedEvmChain(chain, position);
-      if (evm !== undefined) return evmChain(evm).listAt(position);
+      if (evm !== undefined) return foundAt(evm, position);
       const { page, ...paths } = await readListedBlocks(chain, position, { pageSize: PAGE_ROWS });
       if (page.blocks.length === 0) return nothingIn(chain, position, page);
       return <BlockList chain={chain} {...paths} first={page} {...positionOf(chain, position)} />;
     },
   };
+}
+
+/** The C-Chain's blocks that a search of its EVM side finds. */
+async function foundAt(evm: EvmChain, position: BlockListParams): Promise<ReactNode> {
+  const { page, ...paths } = await readFoundBlocks(evm, position, { pageSize: PAGE_ROWS });
+  if (page.blocks.length === 0) return nothingIn("c", position, page);
+  return <FoundBlockList {...paths} first={page} ending={endingOf(evm)} {...positionOf("c", position)} />;
 }
 
 function evmChain(chain: EvmChain): ListedChain {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import { WEI_DECIMALS } from "@/components/evm/chain";
 import { Amount, GasPrice } from "@/components/ui/amount";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -7,13 +8,20 @@ import { CORE_LOOKS } from "@/components/ui/core";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { commonDecimals, formatPercent, groupDigits, plural } from "@/lib/words/format";
 import { InfiniteList, type ListColumn } from "../infinite-list";
-import { completeBlocks } from "./ask-blocks";
+import { completeBlocks, completeFound } from "./ask-blocks";
 import { BlockAge } from "./block-age";
 import { BLOCK_BYTES } from "./fullness";
-import { formatCounts, type ListedBlock, type ListedBlockPage } from "./listed-blocks";
+import {
+  type FoundBlock,
+  type FoundBlockPage,
+  formatCounts,
+  type ListedBlock,
+  type ListedBlockPage,
+} from "./listed-blocks";
 import { PositionCells } from "./position-cells";
 import { Stratum } from "./stratum";
 
@@ -83,11 +91,71 @@ export function BlockList({ chain, path, evmPath, first, filters, newestHref }: 
           ),
         ]}
         cells={(block, [fees]) =>
-          hasEvm ? <CBlockCells block={block} fees={fees} /> : <BlockCells chain={chain} block={block} />
+          hasEvm ? (
+            <CBlockCells
+              block={block}
+              fill={
+                block.evm === undefined ? { sizeBytes: block.blockSizeBytes } : { share: shareOf(block.evm) }
+              }
+              accepted={block}
+              evm={block.evm}
+              fees={fees}
+            />
+          ) : (
+            <BlockCells chain={chain} block={block} />
+          )
         }
         hrefAfter={(block) => hrefTo("blocks", { chain }, { ...filters, before: block.blockNumber })}
         look="core"
         {...(newestHref === undefined ? {} : { newestHref })}
+      />
+    </div>
+  );
+}
+
+interface FoundBlockListProps {
+  /** Path of the search, and of what the node's index has of the blocks that it finds. */
+  path: string;
+  acceptedPath: string;
+  first: FoundBlockPage;
+  /** The page's query without its position. */
+  filters: QueryOf<"blocks">;
+  newestHref?: string;
+  /** Follows the count at the end of the list. */
+  ending?: string | undefined;
+}
+
+/** Blocks of the C-Chain that a search of its EVM side found, newest first, beside their core. */
+export function FoundBlockList({ acceptedPath, filters, newestHref, ending, ...pages }: FoundBlockListProps) {
+  return (
+    <div className={CORE_LOOKS.C}>
+      <InfiniteList<FoundBlockPage, FoundBlock>
+        {...pages}
+        rowsOf={({ blocks }) => blocks}
+        idOf={({ blockNumber }) => blockNumber}
+        caption="C-Chain blocks, newest first"
+        nouns={["block", "blocks"]}
+        columns={C_COLUMNS}
+        complete={(page, signal) => completeFound(page, acceptedPath, signal)}
+        decimals={(rows) => [
+          commonDecimals(
+            rows.map(({ feesSpent }) => feesSpent),
+            WEI_DECIMALS,
+          ),
+        ]}
+        cells={(block, [fees]) => (
+          <CBlockCells
+            block={block}
+            fill={{ share: shareOf(block) }}
+            accepted={block.accepted}
+            evm={block}
+            fees={fees}
+          />
+        )}
+        hrefAfter={({ blockNumber }) => hrefTo("blocks", { chain: "c" }, { ...filters, before: blockNumber })}
+        look="core"
+        {...(ending !== undefined && { ending })}
+        {...(newestHref !== undefined && { newestHref })}
       />
     </div>
   );
@@ -129,28 +197,34 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
   );
 }
 
-/** A C-Chain block with its EVM side, or what is known of it before that is indexed. */
-function CBlockCells({ block, fees }: { block: ListedBlock; fees: number | undefined }) {
-  const { evm, txCount, blockSizeBytes } = block;
+interface CBlockCellsProps {
+  block: Pick<ListedBlock, "blockNumber" | "blockHash" | "blockTimestamp">;
+  fill: ComponentProps<typeof Stratum>;
+  /** As the node's index has it, and its EVM side; undefined while Firn has not indexed that. */
+  accepted: PrimaryNetworkBlock | undefined;
+  evm: EvmBlock | undefined;
+  fees: number | undefined;
+}
+
+function CBlockCells({ block, fill, accepted, evm, fees }: CBlockCellsProps) {
+  const { blockNumber, blockHash, blockTimestamp } = block;
   return (
     <>
       <PositionCells
-        href={hrefTo("block", { chain: "c", id: block.blockNumber })}
-        height={block.blockNumber}
-        id={block.blockHash}
+        href={hrefTo("block", { chain: "c", id: blockNumber })}
+        height={blockNumber}
+        id={blockHash}
         label="block hash"
-        stratum={
-          <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
-        }
+        stratum={<Stratum {...fill} />}
       />
       <Cell at="b">
-        <BlockAge time={block.blockTimestamp} />
+        <BlockAge time={blockTimestamp} />
       </Cell>
       <Cell right>{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
-      <Cell right>{groupDigits(txCount)}</Cell>
+      <Cell right>{accepted === undefined ? NOT_KNOWN : groupDigits(accepted.txCount)}</Cell>
       <Cell right at="d">
         <span>
-          <span className="m:hidden">{formatCounts(block)}, </span>
+          <span className="m:hidden">{formatCounts({ txCount: accepted?.txCount, evm })}, </span>
           {evm === undefined ? NOT_READ : formatPercent(evm.gasUsed, evm.gasLimit)}
         </span>
       </Cell>
@@ -167,7 +241,7 @@ function CBlockCells({ block, fees }: { block: ListedBlock; fees: number | undef
           <Amount value={evm.feesSpent} decimals={WEI_DECIMALS} column={fees} />
         )}
       </Cell>
-      <ProposerCell block={block} />
+      {accepted === undefined ? <Cell>{NOT_KNOWN}</Cell> : <ProposerCell block={accepted} />}
     </>
   );
 }
@@ -178,11 +252,13 @@ const NOT_READ = (
   </span>
 );
 
+const NOT_KNOWN = <span className="text-ink-3">not known</span>;
+
 function shareOf({ gasUsed, gasLimit }: EvmBlock): number {
   return Number(gasLimit) === 0 ? 0 : Number(gasUsed) / Number(gasLimit);
 }
 
-function ProposerCell({ block }: { block: ListedBlock }) {
+function ProposerCell({ block }: { block: PrimaryNetworkBlock }) {
   const { proposerNodeId: proposer, proposerPChainHeight: height } = block.proposerDetails ?? {};
   return (
     <Cell>

@@ -6,6 +6,33 @@ import type { TokenPage } from "../use-rows";
 /** A block as lists show it. C-Chain blocks have their EVM side once Firn has indexed it. */
 export type ListedBlock = PrimaryNetworkBlock & { evm?: EvmBlock };
 
+/** A C-Chain block that a search of its EVM side found, as Firn has it from the node's index; without that while it lacks it. */
+export type FoundBlock = EvmBlock & { accepted?: PrimaryNetworkBlock };
+
+export interface FoundBlockPage extends TokenPage {
+  blocks: readonly FoundBlock[];
+  searchedTo?: string | undefined;
+}
+
+/** The query for what the node's index has of found blocks; undefined for an empty page. */
+export function acceptedQueryOf({ blocks }: FoundBlockPage): { heights: string } | undefined {
+  if (blocks.length === 0) return undefined;
+  return { heights: blocks.map(({ blockNumber }) => blockNumber).join(",") };
+}
+
+/** Found blocks with what the node's index has of them, matched by hash. */
+export function withAccepted(
+  page: FoundBlockPage,
+  acceptedBlocks: readonly PrimaryNetworkBlock[],
+): FoundBlockPage {
+  const byHash = new Map(acceptedBlocks.map((block) => [block.blockHash, block]));
+  const blocks = page.blocks.map((block) => {
+    const accepted = byHash.get(block.blockHash);
+    return accepted === undefined ? block : { ...block, accepted };
+  });
+  return { ...page, blocks };
+}
+
 export interface ListedBlockPage extends TokenPage {
   blocks: readonly ListedBlock[];
   searchedTo?: string | undefined;
@@ -27,11 +54,17 @@ export function withEvm(page: ListedBlockPage, evmBlocks: readonly EvmBlock[]): 
   return { ...page, blocks };
 }
 
+/** Its counts of atomic transactions, and of EVM transactions on that side. */
+interface Counted {
+  txCount: number | undefined;
+  evm?: EvmBlock | undefined;
+}
+
 /** What a C-Chain block counts, as far as it is known: `3 txs`, `2 atomic` or `3 txs, 2 atomic`. */
-export function formatCounts({ txCount: atomic, evm }: ListedBlock): string {
+export function formatCounts({ txCount: atomic, evm }: Counted): string {
   const parts = [
-    ...(evm !== undefined && (evm.txCount > 0 || atomic === 0) ? [plural(evm.txCount, "tx")] : []),
-    ...(evm === undefined || atomic > 0 ? [`${groupDigits(atomic)} atomic`] : []),
+    ...(evm !== undefined && (evm.txCount > 0 || !atomic) ? [plural(evm.txCount, "tx")] : []),
+    ...(atomic !== undefined && (evm === undefined || atomic > 0) ? [`${groupDigits(atomic)} atomic`] : []),
   ];
   return parts.join(", ");
 }

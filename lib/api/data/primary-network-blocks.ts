@@ -12,14 +12,14 @@ import {
   searchBlocks,
 } from "../../store/queries/block";
 import { after } from "../../store/queries/position";
-import { listTxIds } from "../../store/queries/tx";
 import { heightOf, positionOf } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
 import { takePage } from "../page/page";
 import { searchedTo, takeSearchPage } from "../page/search-page";
-import { formatBlockId, presentBlock } from "../present/tx/block";
+import { formatBlockId } from "../present/tx/block";
 import { CHAINS, type Chain } from "../request/chains";
 import { requireChain, requireNetwork } from "../request/network";
+import { presentBlocks } from "../transactions/blocks";
 import {
   askCGenesisBlock,
   findGenesisBlock,
@@ -139,28 +139,4 @@ function genesisUnknown({ genesis }: RequestContext, chain: Chain): InputError {
     : new InputError("NOT_FOUND", `${what}, and block 1, which has its id, is not indexed yet`, {
         hint: `wait for block 1${also}`,
       });
-}
-
-async function presentBlocks(
-  context: RequestContext,
-  chain: Chain,
-  blocks: readonly BlockRow[],
-): Promise<contract.PrimaryNetworkBlock[]> {
-  const bodies: contract.PrimaryNetworkBlock[] = [];
-  for (const block of blocks) {
-    const range = {
-      from: positionOf(block.height, 0),
-      below: positionOf(block.height + 1, 0),
-      order: "asc",
-    } as const;
-    const txs = block.tx_count === 0 ? [] : await listTxIds(context.db, chain.code, range);
-    bodies.push(
-      presentBlock(
-        block,
-        txs.map(({ tx_id }) => tx_id),
-        context.dialect,
-      ),
-    );
-  }
-  return bodies;
 }

@@ -66,6 +66,12 @@ export function textsParameter(
 /** Limit of a block's height. Above 2^53 / 65536 there are no positions. */
 export const MAX_HEIGHT = 2 ** 37 - 1;
 
+/** Parses a height. @throws RangeError */
+export function parseHeight(text: string): number {
+  if (!/^\d{1,12}$/.test(text) || Number(text) > MAX_HEIGHT) throw new RangeError(text);
+  return Number(text);
+}
+
 /** Path parameter of all Primary Network routes. The API checks which name is served (404). */
 export const networkParameter = z.string().min(1).describe("mainnet, fuji or testnet (testnet means fuji)");
 
