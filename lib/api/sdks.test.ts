@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AvaCloudSDK } from "@avalabs/avacloud-sdk";
 import { HTTPClient as AvaCloudHttpClient } from "@avalabs/avacloud-sdk/lib/http.js";
 import { Avalanche } from "@avalanche-sdk/chainkit";
@@ -343,7 +344,12 @@ async function makeOperations(firn: IndexedCChain, addresses: readonly string[])
 
 async function takeSamples(url: string, chainId: string): Promise<Omit<Samples, "operations">> {
   const get = async (path: string): Promise<Body> => {
-    const response = await fetch(`${url}${path}`);
+    let response = await fetch(`${url}${path}`);
+    // Forty at once may be more than a busy machine answers in time, and are told to come back.
+    for (let tries = 0; response.status === 503 && tries < 20; tries++) {
+      await sleep(1_000);
+      response = await fetch(`${url}${path}`);
+    }
     const text = await response.text();
     expect(response.status, `${path} answered ${text}`).toBe(200);
     return JSON.parse(text) as Body;

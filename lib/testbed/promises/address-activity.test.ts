@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatAddress, parseAddress } from "../../avalanche/ids";
+import type { FirnStatus } from "../../contract/firn/status";
 import { listAlertProgress } from "../../store/queries/webhooks/alert";
 import { heightOf } from "../../store/rows/columns";
 import { followChains } from "../followed-chains";
@@ -118,6 +119,12 @@ beforeAll(async () => {
   const isThere = async () => (await firn.stores.list()).find((id) => id !== "primary");
   await until(async () => (await isThere()) !== undefined);
   chainId = String(await isThere()).slice("evm/".length);
+  // Its store is there before its blocks are.
+  await until(async () => {
+    const { streams } = (await (await fetch(`${firn.url}/firn/v1/status`)).json()) as FirnStatus;
+    const reached = (name: string) => streams.find(({ stream }) => stream === name)?.indexedHead?.height;
+    return reached("C/block") !== undefined && reached(`EVM ${chainId}`) === reached("C/block");
+  });
   const txs = [
     ...(await walk(`${N}/p-chain/transactions`, "transactions")),
     ...(await walk(`${N}/x-chain/transactions`, "transactions")),
