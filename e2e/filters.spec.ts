@@ -177,6 +177,8 @@ for (const javaScriptEnabled of [true, false])
       await compare(full.slice(0, 25));
       if (javaScriptEnabled) {
         const filled = blocks.filter(({ txCount }) => txCount > 0).slice(0, 31);
+        // More than the first page, so that the browser asks for some of it.
+        expect(filled.length).toBe(31);
         await page.goto("/c/blocks?txs=1");
         await page.getByText(/so far$/).scrollIntoViewIfNeeded();
         await expect

@@ -6,7 +6,7 @@ import type { TokenPage } from "../use-rows";
 /** A block as lists show it. C-Chain blocks have their EVM side once Firn has indexed it. */
 export type ListedBlock = PrimaryNetworkBlock & { evm?: EvmBlock };
 
-/** A C-Chain block that a search of its EVM side found, as Firn has it from the node's index; without that while it lacks it. */
+/** A C-Chain block that a search of its EVM side found. `accepted` is the block as the node accepted it, once Firn has that. */
 export type FoundBlock = EvmBlock & { accepted?: PrimaryNetworkBlock };
 
 export interface FoundBlockPage extends TokenPage {

@@ -22,6 +22,7 @@ export function answerError(error: unknown, request: { id: string; log: Log; for
   });
 }
 
+/** The headers of an answer that carries an error. */
 export function errorHeaders(status: number, error: unknown): Record<string, string> {
   const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
   // SDKs retry every 5xx, so a temporary state says when to retry.

@@ -66,9 +66,13 @@ export function textsParameter(
 /** Limit of a block's height. Above 2^53 / 65536 there are no positions. */
 export const MAX_HEIGHT = 2 ** 37 - 1;
 
+export function isHeight(text: string): boolean {
+  return /^\d{1,12}$/.test(text) && Number(text) <= MAX_HEIGHT;
+}
+
 /** Parses a height. @throws RangeError */
 export function parseHeight(text: string): number {
-  if (!/^\d{1,12}$/.test(text) || Number(text) > MAX_HEIGHT) throw new RangeError(text);
+  if (!isHeight(text)) throw new RangeError(text);
   return Number(text);
 }
 

@@ -6,6 +6,7 @@ import {
   blockchainIdParameter,
   endTimestampParameter,
   integerParameter,
+  isHeight,
   MAX_HEIGHT,
   minTransactionsParameter,
   networkParameter,
@@ -134,7 +135,7 @@ export const listPrimaryNetworkBlocksByNodeId = route({
  * @throws InputError BAD_PARAMETER
  */
 export function parseBlockId(text: string): number | Uint8Array {
-  return /^\d{1,12}$/.test(text) && Number(text) <= MAX_HEIGHT ? Number(text) : parseId(text);
+  return isHeight(text) ? Number(text) : parseId(text);
 }
 
 export type PrimaryNetworkBlock = z.infer<typeof primaryNetworkBlock>;

@@ -59,7 +59,7 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
   };
 }
 
-/** The status of an EVM chain that has no store. `hasId`: unless its EVM chain id is another's. */
+/** The status of an EVM chain that has no store. `hasId`: whether its EVM chain id is its own, and not that of an indexed chain. */
 export function presentComingChain(
   entry: RegistryEntry,
   { hasId, nowMs }: { hasId: boolean; nowMs: number },
