@@ -41,6 +41,9 @@ const FORMS: Record<string, RegExp> = {
 /** Values of one parameter that are tried until a route has an answer. */
 const MOST_TRIED = 200;
 
+/** Requests of one route under way at once: no more than a Firn answers in time. */
+const AT_ONCE = 8;
+
 /** A stream of events never ends, so it is no answer to compare; what somebody manages is answered to nobody else. */
 export function isAsked({ method, answers, manages }: Route): boolean {
   return method === "get" && answers !== "events" && manages === undefined;
@@ -65,22 +68,31 @@ export class Catalogue {
   /** Collects values: lists name the things, and what is answered about them names more. */
   async fill(): Promise<void> {
     const routes = Object.values<Route>(ROUTES).filter(isAsked);
+    const asked = new Set<string>();
     for (const most of [2, 4])
       for (const route of routes) {
-        const answers = await Promise.all(this.pathsOf(route, most).map(this.#ask));
-        for (const { body } of answers) this.#collect(body);
+        const paths = this.#neededPathsOf(route, most).filter((path) => !asked.has(path));
+        for (const path of paths) asked.add(path);
+        for (let at = 0; at < paths.length; at += AT_ONCE)
+          await Promise.all(paths.slice(at, at + AT_ONCE).map((path) => this.#read(route, path)));
       }
     for (const route of routes) await this.#findAnswer(route);
   }
 
+  /** Asks for a path, and keeps what its answer names. Returns whether it is more than a refusal. */
+  async #read(route: Route, path: string): Promise<boolean> {
+    const { body } = await this.#ask(path);
+    this.#collect(body);
+    const isAnswer = !(typeof body === "object" && body !== null && "statusCode" in body);
+    if (isAnswer && !this.#answered.has(route)) this.#answered.set(route, path.split("?")[0] ?? path);
+    return isAnswer;
+  }
+
   /** Looks for values with which a route has an answer: few of all contracts are collections, few of all ids are messages. */
   async #findAnswer(route: Route): Promise<void> {
-    for (const path of this.#barePathsOf(route, MOST_TRIED).slice(0, MOST_TRIED)) {
-      const { body } = await this.#ask(path);
-      if (typeof body === "object" && body !== null && "statusCode" in body) continue;
-      this.#answered.set(route, path);
-      return;
-    }
+    if (this.#answered.has(route)) return;
+    for (const path of this.#neededPathsOf(route, MOST_TRIED).slice(0, MOST_TRIED))
+      if (await this.#read(route, path)) return;
   }
 
   /** Paths with queries, of at most `most` values of each parameter. */
@@ -94,6 +106,20 @@ export class Catalogue {
       // A few things are enough to see what a query does.
       spread(paths, at === 0 ? paths.length : 2).map((path) => path + query),
     );
+  }
+
+  /** Paths with as much of the query as a route can't do without. */
+  #neededPathsOf(route: Route, most: number): string[] {
+    const needed = Object.entries(route.query.shape).filter(([, schema]) => !isOptional(schema));
+    const queries = needed.map(([name, schema]) =>
+      this.valuesOf(name, schema, most).map((value) => `${name}=${encodeURIComponent(value)}`),
+    );
+    const paths = this.#barePathsOf(route, most);
+    if (queries.length === 0) return paths;
+    return Array.from({ length: Math.max(...queries.map(({ length }) => length)) }).flatMap((_, at) => {
+      const query = queries.map((values) => values[at % values.length] ?? "").join("&");
+      return paths.map((path) => `${path}?${query}`);
+    });
   }
 
   #barePathsOf(route: Route, most: number): string[] {
@@ -142,6 +168,10 @@ export class Catalogue {
   #add(name: string, value: string): void {
     this.#values.set(name, (this.#values.get(name) ?? new Set()).add(value));
   }
+}
+
+function isOptional(schema: z.core.$ZodType): boolean {
+  return z.safeParse(schema, undefined).success;
 }
 
 /** The choices of an enumeration, without its default. */
