@@ -148,8 +148,8 @@ async function answer(
     origin: new URL(c.req.url).origin,
     manager: c.get("manager"),
     service: sources.fleeting(options.service, LASTING),
-    read: (work) => {
-      sources.addStore(primary.version, primary.version());
+    read: async (work) => {
+      sources.addStore(primary.version, await primary.version());
       return primary.read(async (snapshot) => {
         if (snapshot.genesis === undefined) lacks.add(WITHOUT_GENESIS);
         for (const gap of snapshot.gaps) lacks.add(describeGap(gap));
@@ -162,8 +162,8 @@ async function answer(
         sources.addStore(() => evmChains.version(snapshot.evmChainId), snapshot.version);
         return work({ ...snapshot, ...evmAsker(snapshot) });
       }),
-    readEvmSlow: (chainId, work) => {
-      const version = evmChains.version(chainId);
+    readEvmSlow: async (chainId, work) => {
+      const version = await evmChains.version(chainId);
       sources.addStore(() => evmChains.version(chainId), version);
       return evmSlow.read(chainId, (snapshot) => {
         noteHistory(snapshot);

@@ -24,7 +24,7 @@ app.use(async (c, next) => {
 app.get("/*", (c) =>
   kept.answer(c, async (sources) => {
     world.made++;
-    sources.addStore(() => world.version, world.version);
+    sources.addStore(async () => world.version, world.version);
     world.use(sources);
     const text = world.text.repeat(2_000);
     c.header("x-of-this-request-alone", "1");
@@ -84,7 +84,7 @@ test("a commit while it is made counts: the version is that from before", async 
 });
 
 test.each<[string, (sources: Sources) => unknown]>([
-  ["a store without versions", (sources) => sources.addStore(() => undefined, undefined)],
+  ["a store without versions", (sources) => sources.addStore(async () => undefined, undefined)],
   ["what changes without a trace", (sources) => sources.fleeting({ nowMs: () => 5 }).nowMs()],
 ])("what is made from %s is never kept", async (_, use) => {
   world.use = use;

@@ -4,14 +4,16 @@ import type { ApiEnv } from "./env";
 import { PARTIAL_HEADER } from "./middleware/callers";
 import { encodingOf, pack } from "./middleware/compress";
 
+type ReadVersion = () => Promise<string | undefined>;
+
 /** What an answer was made from, noted while it is made. */
 export class Sources {
-  readonly #stores: { read: () => string | undefined; version: string }[] = [];
+  readonly #stores: { read: ReadVersion; version: string }[] = [];
   /** Whether it also came from what changes without a trace: a clock, a node, a file. */
   isFleeting = false;
 
   /** Notes a store by how its version is read, and the version before the snapshot. */
-  addStore(read: () => string | undefined, version: string | undefined): void {
+  addStore(read: ReadVersion, version: string | undefined): void {
     if (version === undefined) this.isFleeting = true;
     else this.#stores.push({ read, version });
   }
@@ -27,8 +29,9 @@ export class Sources {
   }
 
   /** Whether no store has changed since. */
-  areSame(): boolean {
-    return this.#stores.every(({ read, version }) => read() === version);
+  async areSame(): Promise<boolean> {
+    const now = await Promise.all(this.#stores.map(({ read }) => read()));
+    return this.#stores.every(({ version }, at) => now[at] === version);
   }
 }
 
@@ -68,7 +71,7 @@ export class KeptAnswers {
     if (c.req.method !== "GET") return unlessKnown(c, await make(sources));
     const key = [c.get("dialect").name, encodingOf(c), c.req.url].join(" ");
     const known = this.#answers.get(key);
-    if (known !== undefined && this.#isCurrent(known))
+    if (known !== undefined && (await this.#isCurrent(known)))
       return unlessKnown(c, c.body(known.body, 200, known.headers));
     const terms = this.#termsNow();
     const atMs = this.#nowMs();
@@ -88,7 +91,7 @@ export class KeptAnswers {
     return unlessKnown(c, c.body(body, 200, headers));
   }
 
-  #isCurrent({ sources, terms, atMs }: Kept): boolean {
+  async #isCurrent({ sources, terms, atMs }: Kept): Promise<boolean> {
     const now = this.#termsNow();
     const age = this.#nowMs() - atMs;
     return age >= 0 && age < KEPT_MS && terms.every((term, at) => term === now[at]) && sources.areSame();

@@ -67,7 +67,7 @@ export interface Reader<Tables> {
    * Changes with every commit to the store. A snapshot that begins later has at least what it stands for. Undefined while
    * there is no store, and where the engine has nothing of the kind. Comparable within one reader.
    */
-  version(): string | undefined;
+  version(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

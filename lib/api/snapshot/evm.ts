@@ -36,7 +36,7 @@ export interface EvmChains {
   registry(): Promise<RegistryEntry[] | undefined>;
   readonly nodes: EvmNodes;
   /** Of a chain's store, by its EVM chain id, as the store's reader tells it; undefined for one not read yet. */
-  version(evmChainId: string): string | undefined;
+  version(evmChainId: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
   const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
     const reader = readers.get(id) ?? stores.read(`evm/${id}`);
     readers.set(id, reader);
-    const version = reader.version();
+    const version = await reader.version();
     return reader.snapshot(async (db) => {
       const facts = await readEvmFacts(db);
       if (facts.pageTokenKey === undefined) throw nothingYet(id);
@@ -75,7 +75,7 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     list,
     registry,
     nodes,
-    version: (evmChainId) => readers.get(evmChainId)?.version(),
+    version: async (evmChainId) => readers.get(evmChainId)?.version(),
     async read(chain, work) {
       // A chain that was read before is not looked for. If its store is gone, the list says what there is instead.
       if (readers.has(chain)) {

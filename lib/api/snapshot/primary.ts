@@ -17,7 +17,7 @@ export interface Primary {
    */
   read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
   /** As a store's reader tells it. */
-  version(): string | undefined;
+  version(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

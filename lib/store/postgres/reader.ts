@@ -4,6 +4,7 @@ import { StoreError } from "../../errors";
 import { type Db, snapshot } from "../db";
 import type { Reader } from "../stores";
 import { isAway } from "./errors";
+import type { ServerVersion } from "./version";
 
 /** How long a replica that is behind is waited for, and how often it is looked at, ms. */
 const WAIT_MS = 500;
@@ -16,6 +17,8 @@ const REST_MS = 5_000;
 export interface SchemaReaderOptions<Tables> {
   /** The primary server, if `db` is a replica: it answers while the replica is behind or away. */
   primary?: Db<Tables> | undefined;
+  /** Tells of commits; absent where more than one server answers. */
+  version?: ServerVersion | undefined;
   /** Throws unless the store has the schema that this program reads. */
   expect: (db: Db<Tables>) => Promise<void>;
 }
@@ -55,9 +58,9 @@ export class SchemaReader<Tables> implements Reader<Tables> {
     }
   }
 
-  /** A server has no number that changes with one store alone. */
-  version(): undefined {
-    return undefined;
+  /** Of the whole server: it has no number that changes with one store alone. */
+  async version(): Promise<string | undefined> {
+    return this.#options.version?.read();
   }
 
   async close(): Promise<void> {}

@@ -33,6 +33,7 @@ import { replaceRows } from "./replace-rows";
 import { isArchiveOf, NOTES_SCHEMA, type SchemaStoreId, schemaOf, storesIn } from "./schemas";
 import { askServers } from "./servers";
 import { moveSchema } from "./spread";
+import { ServerVersion } from "./version";
 
 /** Connections of a process that reads. */
 const READERS = 10;
@@ -73,6 +74,9 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   const readers = readerOf(readUrl, isReplica ? REPLICA_CONNECT_MS : undefined);
   /** Reads from the primary server if a replica is the usual one. */
   const readPrimary = isReplica ? readerOf(url) : undefined;
+  const version = isReplica
+    ? undefined
+    : new ServerVersion(openPool({ url, size: 1, settings: READER_SETTINGS }));
   const notes = new Notes(openPool({ url, size: 1, settings: [] }), url);
   let checked: Promise<void> | undefined;
 
@@ -163,7 +167,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
         await expectSchema(db, kindOf(id));
       };
       const primary = readPrimary && openToRead(id, readPrimary);
-      return new SchemaReader(openToRead(id), { expect, primary });
+      return new SchemaReader(openToRead(id), { expect, primary, version });
     },
     async size(id) {
       if (id === "operator") return embedded.size(id);

@@ -18,7 +18,7 @@ export class FileReader<Tables> implements Reader<Tables> {
     this.#version = new FileVersion(path);
   }
 
-  version(): string | undefined {
+  async version(): Promise<string | undefined> {
     return this.#version.read();
   }
 
