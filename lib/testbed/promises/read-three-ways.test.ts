@@ -119,10 +119,7 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
           const index = await ask(firnOf("index"), path);
           if (index.status === 200) answered.add(route);
           else if (++refused > MOST_REFUSED) return;
-          const [height, hole] = await Promise.all([
-            ask(firnOf("height"), path),
-            ask(firnOf("hole"), path),
-          ]);
+          const [height, hole] = await Promise.all([ask(firnOf("height"), path), ask(firnOf("hole"), path)]);
           const bare = without(index, [...INDEX_ONLY, ...DIFFERENT]);
           expect(without(height, DIFFERENT), `${path} by height`).toEqual(bare);
           expect(without(hole, [...INDEX_ONLY, ...DIFFERENT]), `${path} with a hole`).toEqual(bare);
