@@ -4,6 +4,8 @@ import { api, toResult } from "@/app/server";
 import { type NftPage, tokensOf } from "@/components/evm/nft/nft-page";
 import { moveOf } from "@/components/evm/tx/moves";
 import { readDays } from "@/components/list/list-params";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { listCollectibleBalances } from "@/lib/contract/data/evm-balances";
 import { listTransfers } from "@/lib/contract/data/evm-transactions";
 import { listTokens } from "@/lib/contract/data/nfts";
@@ -68,10 +70,11 @@ const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): P
               params: { ...params, address: owner },
               query: { ...query, contractAddress: params.address },
             });
+      const asked = owner === undefined ? "" : formatEvmAddress(fromHex(owner));
       const rows = tokensOf(page).map((token): CsvCell[] => [
         { figure: token.tokenId },
         token.ercType,
-        ("ownerAddress" in token ? token.ownerAddress : owner) ?? "",
+        ("ownerAddress" in token ? token.ownerAddress : undefined) ?? asked,
         token.metadata.name ?? "",
         owner === undefined ? "" : token.ercType === "ERC-1155" ? { figure: token.balance ?? "" } : 1,
       ]);
