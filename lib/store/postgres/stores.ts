@@ -39,6 +39,8 @@ import { ServerVersion } from "./version";
 const READERS = 10;
 /** How long a connection to a replica is waited for, ms: the primary server answers instead. */
 const REPLICA_CONNECT_MS = 1_000;
+/** How long a connection is waited for that tells of commits, ms: without it answers are made anew. */
+const VERSION_CONNECT_MS = 1_000;
 /** The longest that a reader's statement may take. */
 const READ_LIMIT_MS = 15_000;
 
@@ -76,7 +78,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   const readPrimary = isReplica ? readerOf(url) : undefined;
   const version = isReplica
     ? undefined
-    : new ServerVersion(openPool({ url, size: 1, settings: READER_SETTINGS }));
+    : new ServerVersion(openPool({ url, size: 1, settings: READER_SETTINGS, connectMs: VERSION_CONNECT_MS }));
   const notes = new Notes(openPool({ url, size: 1, settings: [] }), url);
   let checked: Promise<void> | undefined;
 

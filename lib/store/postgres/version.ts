@@ -3,7 +3,7 @@ import { hasCitus } from "./pool";
 
 /**
  * Tells whether anything was committed to a server. Its text for a moment names the transactions that can't be seen then, so
- * that two equal texts see the same rows. It changes with any commit, also to another schema or database.
+ * that two equal texts see the same rows. It changes with any commit, also to another schema or database, and with a restart.
  */
 export class ServerVersion {
   readonly #pool: Pool;
@@ -36,7 +36,8 @@ export class ServerVersion {
       if (hasCitus(client)) return undefined;
       const { rows } = await client.query<{ text: string }>({
         name: "version",
-        text: "select pg_current_snapshot()::text as text",
+        // A server that lost its last transactions in a crash or a failover gives their numbers to others.
+        text: "select concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot()) as text",
       });
       return rows[0]?.text;
     } finally {
