@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { askApi, expect, test } from "./firn";
+import { askApi, expect, findCChainId, test } from "./firn";
 
 /** "CSV" gives the list that is shown: the same rows in the same order as the API's. */
 
@@ -56,6 +56,37 @@ for (const [list, column, path, name, field] of ADDRESS_LISTS)
       rows.map((row) => row[field]),
     );
   });
+
+test("the C-Chain's blocks have both of their sides in the file, also those that a search finds", async ({
+  request,
+}) => {
+  const accepted = await rowsOf(`${NET}/blockchains/c-chain/blocks?pageSize=100`, "blocks");
+  const evm = new Map(
+    (await rowsOf(`/v1/chains/${await findCChainId()}/blocks?pageSize=100`, "blocks")).map((block) => [
+      block.blockNumber,
+      block,
+    ]),
+  );
+  const busy = accepted.filter(({ blockNumber }) => Number(evm.get(blockNumber)?.txCount) >= 2);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy.length).toBeLessThan(accepted.length);
+  for (const [path, blocks] of [
+    ["/c/blocks/csv", accepted],
+    ["/c/blocks/csv?txs=2", busy],
+  ] as const)
+    for (const [column, cellOf] of [
+      ["id", ({ blockHash }: Row) => blockHash],
+      ["atomic_transactions", ({ txCount }: Row) => String(txCount)],
+      ["bytes", ({ blockSizeBytes }: Row) => String(blockSizeBytes)],
+      ["parent", ({ parentHash }: Row) => parentHash],
+      ["transactions", ({ blockNumber = "" }: Row) => String(evm.get(blockNumber)?.txCount)],
+      ["gas_used", ({ blockNumber = "" }: Row) => evm.get(blockNumber)?.gasUsed],
+      ["fees_wei", ({ blockNumber = "" }: Row) => evm.get(blockNumber)?.feesSpent],
+    ] as const) {
+      const cells = await columnOf(request, path, column);
+      expect(cells, `${path}: ${column}`).toEqual(blocks.map(cellOf));
+    }
+});
 
 test("the tab of an address says which list its CSV is", async ({ page }) => {
   const csv = page.getByRole("link", { name: "CSV" });

@@ -83,9 +83,9 @@ export async function searchedEvmChain(
 export async function readFoundBlocks(
   evm: EvmChain,
   position: BlockListParams,
-  { pageSize }: Paging,
+  paging: Paging,
 ): Promise<{ page: FoundBlockPage; path: string; acceptedPath: string }> {
-  const { page, path } = await readEvmBlocks(evm, position, { pageSize });
+  const { page, path } = await readEvmBlocks(evm, position, paging);
   const params = { blockchainId: CHAINS.c.apiName };
   const query = acceptedQueryOf(page);
   const accepted = query && (await toResult(api().get(listBlocksAt, { params, query })));
