@@ -6,10 +6,10 @@ import { listenOnLoopback } from "../listen";
 import { Door } from "./door";
 
 /** A door with a clock that stands still until it is moved. */
-function openDoor() {
+function openDoor(allowedOrigins: string[] = []) {
   const registry = new Registry();
   const clock = { ms: 0 };
-  const door = new Door(registry, () => clock.ms);
+  const door = new Door(registry, () => clock.ms, allowedOrigins);
   const entered: { name: number; isLate: boolean }[] = [];
   return {
     ...{ door, clock, entered },
@@ -62,13 +62,31 @@ test("what has waited too long is late, except for the last few", async () => {
 test("a request that is refused is told when to come back, and counted", async () => {
   const { door, refused } = openDoor();
   expect(await refused()).toBe(0);
-  const server = createServer((_, response) => door.turnAway(response, "metrics"));
-  const answer = await fetch(await listenOnLoopback(server));
+  const server = createServer((request, response) => door.turnAway(request, response, "metrics"));
+  const answer = await fetch(await listenOnLoopback(server), { headers: { "x-request-id": "mine" } });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(answer.headers.get("x-request-id")).toBe("mine");
   expect(await answer.json()).toEqual({
     ...{ statusCode: 503, error: "Service Unavailable" },
     message: [expect.stringContaining("more is asked than can be answered in time")],
   });
   expect(await refused()).toBe(1);
+  server.close();
+});
+
+test.each([
+  [[], "https://a.example", null],
+  [["https://a.example"], "https://a.example", "https://a.example"],
+  [["https://a.example"], "https://b.example", null],
+  [["*"], "https://b.example", "*"],
+])("a page may read a refusal where it may read answers: %j, %s", async (allowed, origin, expected) => {
+  const { door } = openDoor(allowed);
+  const server = createServer((request, response) => door.turnAway(request, response, "data"));
+  const { headers } = await fetch(await listenOnLoopback(server), { headers: { origin } });
+  expect(headers.get("access-control-allow-origin")).toBe(expected);
+  expect(headers.get("access-control-expose-headers")?.includes("retry-after") ?? false).toBe(
+    expected !== null,
+  );
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   server.close();
 });

@@ -1,7 +1,9 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, type Registry } from "prom-client";
 import { describeError } from "../errors";
+import { originHeaders } from "./middleware/callers";
 import { errorHeaders, errorText } from "./middleware/errors";
+import { idOfRequest } from "./middleware/request-id";
 import { ALWAYS, tooMuchAsked } from "./readers/queue";
 import type { Interface } from "./request/interface-of";
 
@@ -22,19 +24,24 @@ interface Waiting {
 
 /**
  * Where requests wait for the thread that accepts. All that have come at once would be one long turn of its event loop, in which Node
- * takes in one new connection. So it works on them for a few milliseconds at a time, and refuses those that have waited too long before
+ * takes in one new connection. So it works on them for a millisecond at a time, and refuses those that have waited too long before
  * anything is done for them, which takes a small part of what letting one in does.
  */
 export class Door {
   readonly #now: () => number;
+  readonly #allowedOrigins: readonly string[];
   readonly #refused: Counter;
   #waiting: Waiting[] = [];
   /** When this turn's work ends; undefined before it has begun. */
   #turnEndsAt: number | undefined;
 
-  /** @param now monotonic, ms */
-  constructor(registry: Registry, now: () => number) {
+  /**
+   * @param now monotonic, ms
+   * @param allowedOrigins pages that may read refusals, as they may read answers
+   */
+  constructor(registry: Registry, now: () => number, allowedOrigins: readonly string[]) {
     this.#now = now;
+    this.#allowedOrigins = allowedOrigins;
     this.#refused = new Counter({
       name: "firn_api_turned_away_requests_total",
       help: "Requests refused before anything was done for them, because the thread that accepts could not keep up.",
@@ -54,11 +61,17 @@ export class Door {
   }
 
   /** Refuses a request. Those come in thousands, so it costs as little as can be. */
-  turnAway(response: ServerResponse, form: Interface): void {
+  turnAway({ headers: sent }: IncomingMessage, response: ServerResponse, form: Interface): void {
     this.#refused.inc();
     const text = errorText(BUSY.status, { message: REFUSAL, form });
-    const headers = { ...REFUSAL_HEADERS, "content-length": Buffer.byteLength(text) };
-    response.writeHead(BUSY.status, headers).end(text);
+    const id = sent["x-request-id"];
+    response.writeHead(BUSY.status, {
+      ...REFUSAL_HEADERS,
+      ...originHeaders(sent.origin, this.#allowedOrigins),
+      "x-request-id": idOfRequest(typeof id === "string" ? id : undefined),
+      "content-length": Buffer.byteLength(text),
+    });
+    response.end(text);
   }
 
   #turn(): void {

@@ -67,13 +67,14 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const answering = await options.open(registry);
   const trustedProxies = openTrustedProxies(options.trustedProxies ?? []);
   const steadyMs = options.steadyMs ?? (() => performance.now());
+  const allowedOrigins = options.allowedOrigins ?? [];
   const app = createApp({
     answering,
     gate: {
       callers: {
         host,
         allowedHosts: options.allowedHosts ?? ["localhost", "127.0.0.1", "[::1]"],
-        allowedOrigins: options.allowedOrigins ?? [],
+        allowedOrigins,
       },
       access: {
         mode: options.mode ?? "open",
@@ -94,7 +95,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   });
   const requests = new Requests();
   const fetch: Fetch = (request, env) => requests.until(app.fetch(request, env));
-  const { server, port } = await openServer(fetch, { ...options, door: new Door(registry, steadyMs) });
+  const door = new Door(registry, steadyMs, allowedOrigins);
+  const { server, port } = await openServer(fetch, { ...options, door });
   server.on("request", requests.send);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log.info("serving", { url });
@@ -164,7 +166,7 @@ async function openServer(
       if (response.destroyed) return; // nobody waits for it any more
       const form = isLate ? refusalOf(request) : undefined;
       if (form === undefined) void answer(request, response);
-      else door.turnAway(response, form);
+      else door.turnAway(request, response, form);
     });
   });
   answerUnreadable(server);

@@ -17,6 +17,25 @@ export interface Callers {
 /** Names what is missing from an answer: the genesis, or part of an EVM chain's history. A complete answer does not have it. */
 export const PARTIAL_HEADER = "x-firn-partial";
 
+/** Headers that pages of allowed origins may read. */
+const EXPOSED_HEADERS = [
+  ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
+  ...["x-request-id", "etag", PARTIAL_HEADER],
+];
+
+/** What lets a page of an allowed origin read an answer that no middleware sees. */
+export function originHeaders(
+  origin: string | undefined,
+  allowedOrigins: readonly string[],
+): Record<string, string> {
+  if (origin === undefined) return {};
+  const exposed = { "access-control-expose-headers": EXPOSED_HEADERS.join(",") };
+  if (allowedOrigins.includes("*")) return { "access-control-allow-origin": "*", ...exposed };
+  return allowedOrigins.includes(origin)
+    ? { "access-control-allow-origin": origin, ...exposed, vary: "Origin" }
+    : {};
+}
+
 /** Refuses requests for a host name that is not ours. @throws InputError HOST_REFUSED */
 export function requireHost(callers: Callers): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -46,10 +65,7 @@ export function requireOrigin({
       "mcp-protocol-version",
       ...KEY_HEADERS,
     ],
-    exposeHeaders: [
-      ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
-      ...["x-request-id", "etag", PARTIAL_HEADER],
-    ],
+    exposeHeaders: EXPOSED_HEADERS,
     maxAge: 86_400,
   });
   return async (c, next) => {
