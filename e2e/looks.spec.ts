@@ -1,6 +1,5 @@
 import { expect, findTx, listTxs, test } from "./firn";
 import { fitsAt, WIDTHS } from "./fits";
-import { addressOf } from "./samples";
 
 /** Rules for pages whose parts differ from those of their kind's example, and for all: named controls, a kept theme. */
 
@@ -20,9 +19,9 @@ const MORE = [
   ...TYPES.map((type) => [type, async () => `/p/tx/${(await findTx(type)).txHash}`] as const),
 ];
 
-for (const [name, placeOf] of MORE) {
+for (const [name, addressOf] of MORE) {
   test(`${name} fits a phone, a tablet and a desktop in both themes`, async ({ page }) => {
-    await page.goto(await placeOf());
+    await page.goto(await addressOf());
     await expect(page.locator("h1")).toHaveCount(1);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -95,19 +94,4 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/p\/block\/110$/);
     await expect(page.getByText("Codec version").first()).toBeVisible();
   });
-});
-
-test("on a phone, links beside each other begin at the current one", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, current] of [
-    ["/charts/lag", "Acceptance lag"],
-    ["/help/compatibility", "Compatibility"],
-    [`${await addressOf("address")}?tab=approvals`, "Approvals"],
-  ] as const) {
-    await page.goto(path);
-    const link = page.locator("main [aria-current]", { hasText: current });
-    const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 };
-    expect(x, path).toBeGreaterThanOrEqual(0);
-    expect(x + width, path).toBeLessThanOrEqual(390);
-  }
 });

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** Look of a row of alternatives. One that is too narrow begins at the chosen one, in browsers that can. */
+/** Look of a row of alternatives. */
 export const SEGMENTS = classes(
   "inline-flex max-w-full overflow-x-auto rounded-2 border border-line-2 bg-surface p-px scrollbar-none",
   "*:inline-flex *:h-7 *:flex-none *:items-center *:gap-1.5 *:rounded-1 *:px-2.5 *:text-meta *:whitespace-nowrap *:text-ink-2",
-  "*:hover:text-ink *:hover:no-underline *:chosen:[scroll-initial-target:nearest] *:chosen:bg-sunken *:chosen:font-strong *:chosen:text-ink *:chosen:shadow-edge",
+  "*:hover:text-ink *:hover:no-underline *:chosen:bg-sunken *:chosen:font-strong *:chosen:text-ink *:chosen:shadow-edge",
   "max-m:*:h-[34px] forced-colors:*:chosen:bg-[Highlight] forced-colors:*:chosen:text-[HighlightText] forced-colors:*:chosen:forced-color-adjust-none",
 );
 

@@ -183,7 +183,7 @@ function optionsOf(schema: z.core.$ZodType): string[] {
 }
 
 /** At most `most` of a list's values, from its beginning to its end. */
-function spread<T>(values: readonly T[], most: number): T[] {
+export function spread<T>(values: readonly T[], most: number): T[] {
   const step = Math.max(1, values.length / most);
   return Array.from({ length: Math.min(most, values.length) }, (_, i) => values[Math.floor(i * step)] as T);
 }

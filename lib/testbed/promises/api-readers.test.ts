@@ -105,7 +105,7 @@ describe("an API that reads in threads", () => {
     let [rows, followed] = [0, 0];
     for (const route of lists)
       for (const path of catalogue.pathsOf(ROUTES[route]).slice(0, 1)) {
-        const at = `${path}${path.includes("?") ? "&" : "?"}pageSize=3`;
+        const at = `${path}${path.includes("?") ? "&" : "?"}pageSize=8`;
         const { items, pages } = await readPages(whole.url + at, listShapeOf(ROUTES[route]) as ListShape);
         if (pages === 0) continue;
         const [here, there] = await Promise.all(
