@@ -54,7 +54,7 @@ it(
         await once(child.stdout, "data");
         const exit = once(child, "exit");
         // Each time a little later, so that a slow machine gets there too.
-        await sleep(60 + kills * 25);
+        await sleep(60 * 1.2 ** kills);
         child.kill("SIGKILL");
         await exit;
         kills += 1;

@@ -48,7 +48,7 @@ const DIFFERENT = [
 const AT_ONCE = 16;
 
 /** Requests of one route, of those with as many values of each parameter. FIRN_LONG=1 compares all. */
-const MOST_PATHS = process.env.FIRN_LONG === "1" ? Number.POSITIVE_INFINITY : 32;
+const MOST_PATHS = process.env.FIRN_LONG === "1" ? Number.POSITIVE_INFINITY : 20;
 
 /** Refusals of one route that are compared. */
 const MOST_REFUSED = 10;
