@@ -40,7 +40,7 @@ const READERS = 10;
 /** How long a connection to a replica is waited for, ms: the primary server answers instead. */
 const REPLICA_CONNECT_MS = 1_000;
 /** How long a connection is waited for that tells of commits, ms: without it answers are made anew. */
-const VERSION_CONNECT_MS = 1_000;
+const VERSION_CONNECT_MS = 2_000;
 /** The longest that a reader's statement may take. */
 const READ_LIMIT_MS = 15_000;
 
