@@ -70,11 +70,11 @@ const LISTS: Record<string, { head: readonly string[]; readPage(page: PageOf): P
               params: { ...params, address: owner },
               query: { ...query, contractAddress: params.address },
             });
-      const asked = owner === undefined ? "" : formatEvmAddress(fromHex(owner));
+      const ofOwner = owner === undefined ? "" : formatEvmAddress(fromHex(owner));
       const rows = tokensOf(page).map((token): CsvCell[] => [
         { figure: token.tokenId },
         token.ercType,
-        ("ownerAddress" in token ? token.ownerAddress : undefined) ?? asked,
+        ("ownerAddress" in token ? token.ownerAddress : undefined) ?? ofOwner,
         token.metadata.name ?? "",
         owner === undefined ? "" : token.ercType === "ERC-1155" ? { figure: token.balance ?? "" } : 1,
       ]);
