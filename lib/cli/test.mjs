@@ -51,6 +51,7 @@ const ON_BOTH_ENGINES = [
     "lib/store/rows",
     "lib/store/sql/",
     "lib/store/copy-store",
+    "lib/store/snapshot",
   ],
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],

@@ -1,5 +1,6 @@
 import { NodeError } from "../errors";
-import { exchange, type HttpAnswer, type HttpLimits, isTooLong, type Sent, withRetries } from "./http";
+import { exchange, type HttpAnswer, type HttpLimits, isTooLong, withRetries } from "./http";
+import type { Sent } from "./keep-alive";
 import { asksTooMuch, httpLimit, isRateLimit, lacksMethod, limitError } from "./limits";
 import { authorization, type NodeOptions, parseUrl, patienceOf } from "./node-call";
 import { Pace } from "./pace";

@@ -1,42 +1,16 @@
 import { describeError, type ErrorCode, NodeError } from "../errors";
 import { readBytes } from "../read-bytes";
+import { LATE, openKeepAlive, type Send, type SendLimits, type Sent } from "./keep-alive";
 
 /** Limits of a call, and how it is made. */
-export interface HttpLimits {
-  /** From sending to the last byte. */
-  timeoutMs: number;
-  /** A longer body is refused. */
-  maxBytes: number;
-  /** The platform's by default. */
+export interface HttpLimits extends SendLimits {
+  /** Sends by this in place of connections that are kept. */
   fetch?: typeof fetch;
-  /** Sends in another way than `fetch`. */
+  /** Sends over these connections in place of those that all share. */
   send?: Send;
 }
 
-/** What is sent. Text bodies only. */
-export type Sent = Pick<RequestInit, "method" | "headers" | "signal"> & { body?: string };
-
-/** An answer as received. */
-export interface Received {
-  status: number;
-  /** The header of that name. */
-  retryAfter: string | null;
-  /** Undefined for a body that is too long. */
-  body: Buffer | undefined;
-}
-
-/**
- * One request within the limits, which follows no redirect. Rejects with `LATE` after the time limit, with the reason of
- * the signal once that is aborted, and with any other error when there is no whole answer.
- */
-export type Send = (
-  url: URL,
-  sent: Sent,
-  limits: Pick<HttpLimits, "timeoutMs" | "maxBytes">,
-) => Promise<Received>;
-
-/** Says that there was no whole answer within the time limit. */
-export const LATE = Symbol("late");
+const sendByShared = openKeepAlive();
 
 export interface HttpAnswer {
   status: number;
@@ -51,7 +25,7 @@ export interface HttpAnswer {
  * the reason of the caller's own signal if that was aborted
  */
 export async function exchange(url: URL, sent: Sent, limits: HttpLimits): Promise<HttpAnswer> {
-  const { send = sendByFetch(limits.fetch ?? fetch) } = limits;
+  const { send = limits.fetch ? sendByFetch(limits.fetch) : sendByShared } = limits;
   try {
     const { status, retryAfter, body } = await send(url, sent, limits);
     if (body !== undefined)

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { listenOnLoopback } from "../listen";
 import { exchange } from "./http";
@@ -107,4 +108,20 @@ it("says that the node is unreachable when an answer breaks off", async () => {
     response.write("half", () => response.destroy());
   });
   await expect(exchange(url, POST, limits())).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
+});
+
+it("reads a compressed answer, whose length counts as it is without compression", async () => {
+  const { url } = await serve((request, response) => {
+    const whole = gzipSync("x".repeat(request.url === "/long" ? 100_000 : 900));
+    response.writeHead(200, { "content-encoding": "gzip" });
+    if (request.url === "/half") response.end(whole.subarray(0, whole.length / 2));
+    else response.end(whole);
+  });
+  expect((await exchange(url, POST, limits())).text).toBe("x".repeat(900));
+  await expect(exchange(new URL("/long", url), POST, limits())).rejects.toMatchObject({
+    details: { tooLong: true },
+  });
+  await expect(exchange(new URL("/half", url), POST, limits())).rejects.toMatchObject({
+    code: "NODE_UNREACHABLE",
+  });
 });

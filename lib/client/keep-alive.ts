@@ -1,12 +1,46 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { type HttpLimits, LATE, type Received, type Send, type Sent } from "./http";
+import { createGunzip } from "node:zlib";
+
+export interface SendLimits {
+  /** From sending to the last byte. */
+  timeoutMs: number;
+  /** A longer body is refused. */
+  maxBytes: number;
+}
+
+/** What is sent. Text bodies only. */
+export type Sent = Pick<RequestInit, "method" | "headers" | "signal"> & { body?: string };
+
+/** An answer as received. */
+export interface Received {
+  status: number;
+  /** The header of that name. */
+  retryAfter: string | null;
+  /** Undefined for a body that is too long. */
+  body: Buffer | undefined;
+}
 
 /**
- * Sends many small requests to one node, such as one per block: less than half the work of the platform's `fetch`. Asks
- * for no compression.
+ * One request within the limits, which follows no redirect. Rejects with `LATE` after the time limit, with the reason of
+ * the signal once that is aborted, and with any other error when there is no whole answer.
  */
-export function openKeepAlive(connections: number): Send {
+export type Send = (url: URL, sent: Sent, limits: SendLimits) => Promise<Received>;
+
+/** Says that there was no whole answer within the time limit. */
+export const LATE = Symbol("late");
+
+/** Codes of a request on a connection that the other side has closed. */
+const CLOSED: readonly (string | undefined)[] = ["ECONNRESET", "EPIPE"];
+
+const HEADERS = { accept: "*/*", "user-agent": "firn" };
+
+/**
+ * Sends requests over connections that are kept: a fraction of the work of the platform's `fetch`, which needs a stream and
+ * two signals for each. Servers of elsewhere, and no node next door, are asked for compressed answers.
+ * @param connections at most, to one server
+ */
+export function openKeepAlive(connections = Number.POSITIVE_INFINITY): Send {
   const options = { keepAlive: true, maxSockets: connections };
   const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
   const aborts = new Aborts();
@@ -15,7 +49,11 @@ export function openKeepAlive(connections: number): Send {
     const open = isSecure ? httpsRequest : httpRequest;
     const given = {
       method: sent.method ?? "GET",
-      headers: { ...(sent.headers as Record<string, string>) },
+      headers: {
+        ...HEADERS,
+        ...(isSecure && { "accept-encoding": "gzip" }),
+        ...(sent.headers as Record<string, string>),
+      },
       agent: agents[isSecure ? "https:" : "http:"],
     };
     return ask(() => open(url, given), sent, { ...limits, aborts });
@@ -51,7 +89,7 @@ class Aborts {
 function ask(
   open: () => ClientRequest,
   { body, signal }: Pick<Sent, "body" | "signal">,
-  { timeoutMs, maxBytes, aborts }: Pick<HttpLimits, "timeoutMs" | "maxBytes"> & { aborts: Aborts },
+  { timeoutMs, maxBytes, aborts }: SendLimits & { aborts: Aborts },
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -81,19 +119,21 @@ function ask(
         let length = 0;
         const give = (received: Buffer | undefined) =>
           end(() => resolve({ status, retryAfter, body: received }));
-        answer.on("data", (chunk: Buffer) => {
+        const content = headers["content-encoding"] === "gzip" ? answer.pipe(createGunzip()) : answer;
+        content.on("data", (chunk: Buffer) => {
           length += chunk.length;
           chunks.push(chunk);
           if (length <= maxBytes || isOver) return;
           give(undefined);
           request.destroy();
         });
-        answer.on("end", () => give(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)));
+        content.on("end", () => give(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)));
+        content.on("error", fail);
         answer.on("error", fail);
       });
       request.on("error", (error: NodeJS.ErrnoException) => {
         // The node may close a connection at the moment when it is used again. Then it has not read the request.
-        if (request.reusedSocket && error.code === "ECONNRESET" && !isRetry && !isOver) send(true);
+        if (request.reusedSocket && CLOSED.includes(error.code) && !isRetry && !isOver) send(true);
         else fail(error);
       });
       request.end(body);

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Method } from "../contract/rpc";
 import { ConfigError } from "../errors";
-import { type RetryPolicy, type Send, withRetries } from "./http";
+import { type RetryPolicy, withRetries } from "./http";
+import type { Send } from "./keep-alive";
 import { Pace, type Patience } from "./pace";
 import { callRpc, type RpcTarget } from "./rpc";
 
@@ -12,7 +13,7 @@ export interface NodeOptions {
   maxBytes?: number;
   /** A single attempt by default. */
   retry?: RetryPolicy;
-  /** The platform's by default. */
+  /** Sends by this in place of connections that are kept. */
   fetch?: typeof fetch;
   /** Shared by all that asks one node in this thread; its own by default. */
   pace?: Pace | undefined;
@@ -39,7 +40,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * @param send instead of `fetch`
+ * @param send over connections of its own
  * @throws ConfigError CONFIG_INVALID if `url` is not an http URL
  */
 export function openCaller(url: string, options: NodeOptions, send?: Send): Call {

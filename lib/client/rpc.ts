@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type Method, parseLossless, rpcReply, stringifyLossless } from "../contract/rpc";
 import { NodeError } from "../errors";
-import { exchange, type HttpAnswer, type HttpLimits, type Sent } from "./http";
+import { exchange, type HttpAnswer, type HttpLimits } from "./http";
+import type { Sent } from "./keep-alive";
 import { httpLimit, isRateLimit, limitError } from "./limits";
 
 /** Where calls are sent. */

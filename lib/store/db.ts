@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type DatabaseConnection, type Dialect, type Driver, Kysely, type QueryExecutor } from "kysely";
 import type { PrimaryTables } from "./tables";
 import type { DeliveryTables } from "./tables/delivery";
 import type { EvmTables } from "./tables/evm";
@@ -30,10 +30,46 @@ export type Bookkeeping = Pick<
 
 export type BookkeepingDb = Db<Bookkeeping>;
 
-/** Reads one moment of a store: all statements of `work` see the same rows, whatever is committed meanwhile. */
-export function snapshot<Tables, T>(db: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
-  return db.transaction().setAccessMode("read only").execute(work);
+/** A connection of an engine. */
+export interface StoreConnection extends DatabaseConnection {
+  /** From here on statements see the rows of one moment. A connection may wait with it for the next statement. */
+  beginSnapshot(): Promise<void> | undefined;
+  /** Resolves once the connection may be used for something else. Never fails: nothing was written. */
+  endSnapshot(): Promise<void>;
 }
+
+/**
+ * Reads one moment of a store: all statements of `work` see the same rows, whatever is committed meanwhile. They don't wait
+ * for each other, unlike those of a transaction.
+ * @param work Statements that it starts after its end are refused
+ */
+export function snapshot<Tables, T>(db: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    const store = connection as StoreConnection;
+    let isOver = false;
+    const provideConnection: QueryExecutor["provideConnection"] = (consumer) =>
+      isOver ? Promise.reject(new Error("the snapshot is over")) : consumer(connection);
+    await store.beginSnapshot();
+    try {
+      return await work(
+        new Kysely<Tables>({
+          ...NEVER_ASKED,
+          executor: executor.withConnectionProvider({ provideConnection }),
+        }),
+      );
+    } finally {
+      isOver = true;
+      await store.endSnapshot();
+    }
+  });
+}
+
+/** What makes connections: a snapshot has its own. */
+const NEVER_ASKED = (() => {
+  const dialect = {} as Dialect;
+  return { config: { dialect }, dialect, driver: {} as Driver };
+})();
 
 /** Commits everything that `work` writes, or nothing if it throws. `work` sees its own writes. */
 export function commit<Tables, T>(db: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { CompiledQuery, QueryResult } from "kysely";
 import type { FieldDef, PoolClient, QueryArrayResult } from "pg";
 import { StoreError } from "../../errors";
+import type { StoreConnection } from "../db";
 import { beginStatement } from "../reading";
 import { readMark } from "../sql/computed";
 import { Catalog, type StoredColumn } from "./catalog";
@@ -27,11 +28,15 @@ interface Known {
 const KNOWN = new WeakMap<PoolClient, Known>();
 
 /** A pool's connection while it serves one schema. */
-export class PostgresConnection implements DatabaseConnection {
+export class PostgresConnection implements StoreConnection {
   readonly client: PoolClient;
   readonly schema: string;
   readonly #writes: boolean;
   readonly #known: Known;
+  /** Settles when the server has begun the snapshot. */
+  #begun: Promise<void> | undefined;
+  /** Statements that are not answered yet. */
+  #running = 0;
   /** Whether the connection is lost, or in a state that nobody knows. */
   broken = false;
 
@@ -45,6 +50,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const end = beginStatement();
+    this.#running += 1;
     return this.run(async () => {
       await this.#useSchema();
       const name = this.#nameOf(sql);
@@ -56,11 +62,36 @@ export class PostgresConnection implements DatabaseConnection {
         ...(name === undefined ? {} : { name }),
       });
       end();
+      await this.#begun;
       return {
         rows: (await this.#read(result, { text: sql, name })) as R[],
         ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
       };
+    }).finally(() => {
+      this.#running -= 1;
     });
+  }
+
+  /** On a connection that pipelines, it is sent along with the next statement, which fails if it does. */
+  beginSnapshot(): Promise<void> | undefined {
+    const begun = this.run(async () => {
+      const path = this.#useSchema();
+      if (!this.client.pipeline) await path;
+      await Promise.all([path, this.client.query("begin isolation level repeatable read, read only")]);
+    });
+    if (!this.client.pipeline) return begun;
+    begun.catch(() => undefined);
+    this.#begun = begun;
+    return undefined;
+  }
+
+  /** Waits for the server only if a statement is still on its way: the next snapshot would stand behind that. */
+  async endSnapshot(): Promise<void> {
+    if (this.broken) return;
+    const ended = this.run(async () => {
+      await this.client.query("commit");
+    }).catch(() => undefined);
+    if (this.#running > 0) await ended;
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -100,10 +131,14 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async #useSchema(): Promise<void> {
-    if (this.#known.schema === this.schema) return;
-    await this.client.query(searchPath(this.schema));
+  /** Sent at once, so that what is sent next stands behind it. */
+  #useSchema(): Promise<unknown> | undefined {
+    if (this.#known.schema === this.schema) return undefined;
     this.#known.schema = this.schema;
+    return this.client.query(searchPath(this.schema)).catch((error: unknown) => {
+      this.#known.schema = undefined;
+      throw error;
+    });
   }
 
   #catalog(): Catalog {

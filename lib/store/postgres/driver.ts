@@ -1,4 +1,4 @@
-import type { Driver, TransactionSettings } from "kysely";
+import type { Driver } from "kysely";
 import type { Pool } from "pg";
 import { numberOf } from "./advisory";
 import { PostgresConnection } from "./connection";
@@ -34,11 +34,8 @@ export class PostgresDriver implements Driver {
   }
 
   /** Transactions that write a schema run one after the other, as they do in an embedded store. */
-  async beginTransaction(connection: PostgresConnection, { accessMode }: TransactionSettings): Promise<void> {
-    if (accessMode === "read only")
-      await connection.runTexts("begin isolation level repeatable read, read only");
-    else
-      await connection.runTexts("begin", `select pg_advisory_xact_lock(${numberOf("commit", this.#schema)})`);
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.runTexts("begin", `select pg_advisory_xact_lock(${numberOf("commit", this.#schema)})`);
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {

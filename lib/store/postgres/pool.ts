@@ -12,6 +12,8 @@ export interface PoolOptions {
   settings: readonly string[];
   /** How long a statement waits for a connection, ms. */
   connectMs?: number | undefined;
+  /** Whether statements are sent before earlier ones are answered. */
+  pipeline?: boolean;
 }
 
 /** How long a statement waits for a connection, ms. */
@@ -34,9 +36,16 @@ export function hasCitus(client: pg.ClientBase): boolean {
 }
 
 /** A pool whose connections never end the process: their errors reach whoever runs a statement. */
-export function openPool({ url, size, settings, connectMs = CONNECT_MS }: PoolOptions): pg.Pool {
+export function openPool({
+  url,
+  size,
+  settings,
+  connectMs = CONNECT_MS,
+  pipeline = false,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url),
+    pipeline,
     connectionTimeoutMillis: connectMs,
     max: size,
     idleTimeoutMillis: IDLE_MS,
@@ -47,7 +56,10 @@ export function openPool({ url, size, settings, connectMs = CONNECT_MS }: PoolOp
       // Several statements have several results.
       const results = await client.query<{ citus: boolean }>([...settings, EVERYWHERE, HAS_CITUS].join("; "));
       const [found] = (results as unknown as (typeof results)[]).at(-1)?.rows ?? [];
-      if (found?.citus) WITH_CITUS.add(client);
+      if (!found?.citus) return;
+      WITH_CITUS.add(client);
+      // Descriptions of statements can't be asked for in between.
+      Object.assign(client, { pipeline: false });
     },
   });
   pool.on("error", () => undefined);

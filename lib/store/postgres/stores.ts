@@ -72,7 +72,7 @@ export function openDatabase(place: StoresPlace & { database: { url: string } })
   const isReplica = readUrl !== url;
   const embedded = openFolder(folder);
   const readerOf = (server: string, connectMs?: number) =>
-    openPool({ url: server, size: READERS, settings: READER_SETTINGS, connectMs });
+    openPool({ url: server, size: READERS, settings: READER_SETTINGS, connectMs, pipeline: true });
   const readers = readerOf(readUrl, isReplica ? REPLICA_CONNECT_MS : undefined);
   /** Reads from the primary server if a replica is the usual one. */
   const readPrimary = isReplica ? readerOf(url) : undefined;

@@ -5,11 +5,11 @@ import {
   type Driver,
   CompiledQuery as Query,
   type QueryResult,
-  type TransactionSettings,
 } from "kysely";
 import { StoreError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
+import type { StoreConnection } from "../db";
 import { beginStatement } from "../reading";
 import { readMark } from "../sql/computed";
 import { FLAGS } from "../tables/flags";
@@ -39,10 +39,9 @@ export class CachingDriver implements Driver {
     this.#release();
   }
 
-  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // A writer takes the write lock at once: waiting for it later could fail midway.
-    const begin = settings.accessMode === "read only" ? "begin" : "begin immediate";
-    await connection.executeQuery(Query.raw(begin));
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // It takes the write lock at once: waiting for it later could fail midway.
+    await connection.executeQuery(Query.raw("begin immediate"));
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -67,7 +66,7 @@ interface Prepared {
   toRow?: (values: unknown[]) => Row;
 }
 
-class CachingConnection implements DatabaseConnection {
+class CachingConnection implements StoreConnection {
   readonly #database: Database.Database;
   readonly #statements = new Lru<string, Prepared>(STATEMENTS_KEPT);
 
@@ -99,6 +98,15 @@ class CachingConnection implements DatabaseConnection {
       end();
       return { rows: rows.map(toRow) as R[] };
     }, this.#database.name);
+  }
+
+  async beginSnapshot(): Promise<void> {
+    await this.executeQuery(Query.raw("begin"));
+  }
+
+  async endSnapshot(): Promise<void> {
+    // SQLite has already ended it after some errors.
+    if (this.inTransaction) await this.executeQuery(Query.raw("commit"));
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
