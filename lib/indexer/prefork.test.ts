@@ -42,7 +42,7 @@ describe("P-Chain blocks from before the proposervm (the first is recorded like 
       expect(rows[table], table).toEqual(usual[table]);
     }
     expect(rows.tx?.length).toBeGreaterThan(BARE);
-    const stored = (rows.containers as { bytes: Uint8Array }[]).map(({ bytes }) => toHex(bytes));
+    const stored = (rows.containers as { bytes: string }[]).map(({ bytes }) => bytes);
     expect(stored.sort()).toEqual(unwrapped.map(({ bytes }) => bytes).sort());
   });
 });
@@ -53,8 +53,8 @@ describe("C-Chain blocks from before the proposervm", () => {
     const bare = containers.filter(({ bytes }) => decodeContainer(fromHex(bytes), "c").kind === "preFork");
     expect(bare.length).toBe(14);
     const rows = await index("C/block", containers.slice(0, bare.length + 5));
-    const blocks = rows.block as { block_id: Uint8Array; height: number }[];
-    const ids = new Set(blocks.map(({ block_id }) => formatId(block_id)));
+    const blocks = rows.block as { block_id: string; height: number }[];
+    const ids = new Set(blocks.map(({ block_id }) => formatId(fromHex(block_id))));
     expect(bare.filter(({ id }) => !ids.has(id))).toEqual([]);
     expect(blocks.length).toBe(bare.length + 5);
   });
