@@ -26,9 +26,12 @@ export async function loadEvmRows(
   const { db, evmChainId } = context;
   const known = new Map(transactions.map((row) => [row.position, row]));
   const missing = [...internals, ...transfers].map(({ position }) => position).filter((at) => !known.has(at));
-  for (const row of await readTransactions(db, missing)) known.set(row.position, row);
-  const heights = [...known.keys()].map(heightOf);
-  const blocks = new Map((await readBlocks(db, heights)).map((block) => [block.height, block]));
+  const [read, found] = await Promise.all([
+    readTransactions(db, missing),
+    readBlocks(db, [...known.keys(), ...missing].map(heightOf)),
+  ]);
+  for (const row of read) known.set(row.position, row);
+  const blocks = new Map(found.map((block) => [block.height, block]));
   const failed = [...known.values()].filter(({ status }) => status === 0).map(({ position }) => position);
   const failures = new Map((await readFailures(db, failed)).map((row) => [row.position, row]));
   const parties = await readParties(db, [

@@ -49,9 +49,8 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     readers.set(id, reader);
     const version = await reader.version();
     return reader.snapshot(async (db) => {
-      const facts = await readEvmFacts(db);
+      const [facts, history] = await Promise.all([readEvmFacts(db), readHistory(db)]);
       if (facts.pageTokenKey === undefined) throw nothingYet(id);
-      const history = await readHistory(db);
       const pageTokenKey = fromHex(facts.pageTokenKey);
       return work({ db, evmChainId: id, facts, history, nodes, pageTokenKey, version });
     });

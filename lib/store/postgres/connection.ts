@@ -53,6 +53,7 @@ export class PostgresConnection implements StoreConnection {
     this.#running += 1;
     return this.run(async () => {
       await this.#useSchema();
+      this.#sendTogether();
       const name = this.#nameOf(sql);
       const result = await this.client.query({
         text: sql,
@@ -74,6 +75,7 @@ export class PostgresConnection implements StoreConnection {
 
   /** On a connection that pipelines, it is sent along with the next statement, which fails if it does. */
   beginSnapshot(): Promise<void> | undefined {
+    this.#sendTogether();
     const begun = this.run(async () => {
       const path = this.#useSchema();
       if (!this.client.pipeline) await path;
@@ -129,6 +131,14 @@ export class PostgresConnection implements StoreConnection {
         ? gone(this.schema)
         : error;
     }
+  }
+
+  /** What is asked for before anything is awaited from elsewhere goes in one piece: each costs a call to the system. */
+  #sendTogether(): void {
+    if (!this.client.pipeline) return;
+    const { stream } = this.client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   /** Sent at once, so that what is sent next stands behind it. */

@@ -37,12 +37,12 @@ export interface Party {
 /** Addresses with their contracts, by number. */
 export async function readParties(db: EvmDb, ids: Iterable<number | null>): Promise<Map<number, Party>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  const addresses = await inParts(wanted, (part) =>
-    db.selectFrom("address").selectAll().where("id", "in", setOf(part)).execute(),
-  );
-  const contracts = await inParts(wanted, (part) =>
-    db.selectFrom("contract").selectAll().where("address_id", "in", setOf(part)).execute(),
-  );
+  const [addresses, contracts] = await Promise.all([
+    inParts(wanted, (part) => db.selectFrom("address").selectAll().where("id", "in", setOf(part)).execute()),
+    inParts(wanted, (part) =>
+      db.selectFrom("contract").selectAll().where("address_id", "in", setOf(part)).execute(),
+    ),
+  ]);
   const byId = new Map(contracts.map((contract) => [contract.address_id, contract]));
   return new Map(addresses.map(({ id, bytes }) => [id, { address: bytes, contract: byId.get(id) }]));
 }
