@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { gzipSync } from "node:zlib";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { listenOnLoopback } from "../listen";
 import { exchange } from "./http";
 import { openKeepAlive } from "./keep-alive";
@@ -17,9 +17,15 @@ async function serve(answer: Parameters<typeof createServer>[1]): Promise<{ url:
   return { url, server };
 }
 
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
+
 /** One connection at a time, so that it is used again. */
 function limits(more: { timeoutMs?: number; maxBytes?: number } = {}) {
-  return { timeoutMs: 5_000, maxBytes: 1_000, ...more, send: openKeepAlive(1) };
+  return { timeoutMs: 5_000, maxBytes: 1_000, ...more, send: openKeepAlive({ connections: 1 }) };
 }
 
 it("sends a body and headers, and gives status, headers and text of any answer", async () => {
@@ -52,6 +58,19 @@ it("uses a connection again, and opens another when the node has closed it", asy
   server.closeAllConnections();
   expect((await exchange(url, POST, same)).text).toBe("x");
   expect(ports[2]).not.toBe(ports[0]);
+});
+
+it("closes a connection that nobody uses, and none that waits for an answer", async () => {
+  const ports: (number | undefined)[] = [];
+  const { url, server } = await serve((request, response) => {
+    ports.push(request.socket.remotePort);
+    setTimeout(() => response.end("x"), request.url === "/slow" ? 300 : 0);
+  });
+  const same = { ...limits(), send: openKeepAlive({ connections: 1, idleMs: 100 }) };
+  expect((await exchange(new URL("/slow", url), POST, same)).text).toBe("x");
+  await vi.waitUntil(async () => (await connectionsOf(server)) === 0);
+  await exchange(url, POST, same);
+  expect(ports[1]).not.toBe(ports[0]);
 });
 
 it("says which node is unreachable and why, follows no redirect, and keeps the limits of time and length", async () => {

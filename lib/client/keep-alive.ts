@@ -33,15 +33,26 @@ export const LATE = Symbol("late");
 /** Codes of a request on a connection that the other side has closed. */
 const CLOSED: readonly (string | undefined)[] = ["ECONNRESET", "EPIPE"];
 
+export interface KeepAliveOptions {
+  /** At most, to one server; any number by default. */
+  connections?: number;
+  /** How long a connection is kept that nobody uses, ms: what stands in between may forget it and tell nobody. */
+  idleMs?: number;
+}
+
+const IDLE_MS = 4_000;
+
 const HEADERS = { accept: "*/*", "user-agent": "firn" };
 
 /**
  * Sends requests over connections that are kept: a fraction of the work of the platform's `fetch`, which needs a stream and
  * two signals for each. Servers of elsewhere, and no node next door, are asked for compressed answers.
- * @param connections at most, to one server
  */
-export function openKeepAlive(connections = Number.POSITIVE_INFINITY): Send {
-  const options = { keepAlive: true, maxSockets: connections };
+export function openKeepAlive({
+  connections = Number.POSITIVE_INFINITY,
+  idleMs = IDLE_MS,
+}: KeepAliveOptions = {}): Send {
+  const options = { keepAlive: true, maxSockets: connections, timeout: idleMs };
   const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
   const aborts = new Aborts();
   return (url, sent, limits) => {

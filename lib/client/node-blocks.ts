@@ -34,7 +34,11 @@ const AT_ONCE = 32;
 
 /** @throws ConfigError CONFIG_INVALID if `url` is not an http URL */
 export function blockCalls(call: Call, url: string, options: NodeOptions & { pace: Pace }): BlockCalls {
-  const askBlock = openCaller(url, options, options.fetch ? undefined : openKeepAlive(AT_ONCE));
+  const askBlock = openCaller(
+    url,
+    options,
+    options.fetch ? undefined : openKeepAlive({ connections: AT_ONCE }),
+  );
   const send = openBatches(cChainUrl(url), options);
   return {
     async getHeight(chain, callOptions = {}) {
