@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { gzipSync } from "node:zlib";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { listenOnLoopback } from "../listen";
 import { exchange } from "./http";
 import { openKeepAlive } from "./keep-alive";
@@ -68,7 +68,7 @@ it("closes a connection that nobody uses, and none that waits for an answer", as
   });
   const same = { ...limits(), send: openKeepAlive({ connections: 1, idleMs: 100 }) };
   expect((await exchange(new URL("/slow", url), POST, same)).text).toBe("x");
-  await vi.waitUntil(async () => (await connectionsOf(server)) === 0);
+  await expect.poll(() => connectionsOf(server)).toBe(0);
   await exchange(url, POST, same);
   expect(ports[1]).not.toBe(ports[0]);
 });
