@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { freshStore } from "../testbed/engines";
 import { snapshot } from "./db";
-import { readFor, readForAll } from "./reading";
+import { beginStatement, readFor, readForAll } from "./reading";
 
 test("once nobody waits, the next statement is refused, and the snapshot ends", async () => {
   const store = await freshStore();
@@ -28,4 +28,26 @@ test("once nobody waits, the next statement is refused, and the snapshot ends", 
   await readFor(reading, () => readForAll(read));
   await read();
   expect(done).toBe(2);
+});
+
+test("what runs beside each other takes its time once", async () => {
+  const reading = { isOver: () => false, tookMs: 0 };
+  const clock = vi.spyOn(performance, "now");
+  const at = (ms: number) => clock.mockReturnValue(ms);
+  await readFor(reading, async () => {
+    at(10);
+    const endFirst = beginStatement();
+    at(12);
+    const endSecond = beginStatement();
+    at(15);
+    endFirst();
+    at(20);
+    endSecond();
+    at(30);
+    const endThird = beginStatement();
+    at(31);
+    endThird();
+  });
+  clock.mockRestore();
+  expect(reading.tookMs).toBe(11);
 });

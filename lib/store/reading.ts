@@ -5,15 +5,20 @@ import { BusyError } from "../errors";
 export interface Reading {
   /** Whether nobody waits for them any more. */
   isOver: () => boolean;
-  /** Time that they took so far, ms. */
+  /** Time that they took so far, ms; what ran beside each other counts once. */
   tookMs: number;
 }
 
-const current = new AsyncLocalStorage<Reading>();
+const current = new AsyncLocalStorage<{
+  reading: Reading;
+  /** Statements that run, and when the first of them began. */
+  running: number;
+  fromMs: number;
+}>();
 
 /** Runs `work`, whose statements then count for the reading, and are refused once it is over. */
 export function readFor<T>(reading: Reading, work: () => Promise<T>): Promise<T> {
-  return current.run(reading, work);
+  return current.run({ reading, running: 0, fromMs: 0 }, work);
 }
 
 /** Runs work that others may wait for too: whoever began it may leave. */
@@ -23,16 +28,18 @@ export function readForAll<T>(work: () => T): T {
 
 /**
  * Starts a statement that reads.
- * @returns what to call when it has ended
+ * @returns what to call once when it has ended, or failed
  * @throws BusyError READ_ENDED when nobody waits for what it is part of
  */
 export function beginStatement(): () => void {
-  const reading = current.getStore();
-  if (reading === undefined) return NOTHING;
-  if (reading.isOver()) throw new BusyError("READ_ENDED", "nobody waits for this answer any more");
-  const from = performance.now();
+  const mine = current.getStore();
+  if (mine === undefined) return NOTHING;
+  if (mine.reading.isOver()) throw new BusyError("READ_ENDED", "nobody waits for this answer any more");
+  if (mine.running === 0) mine.fromMs = performance.now();
+  mine.running += 1;
   return () => {
-    reading.tookMs += performance.now() - from;
+    mine.running -= 1;
+    if (mine.running === 0) mine.reading.tookMs += performance.now() - mine.fromMs;
   };
 }
 

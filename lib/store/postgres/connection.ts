@@ -62,7 +62,6 @@ export class PostgresConnection implements StoreConnection {
         types: AS_TEXT,
         ...(name === undefined ? {} : { name }),
       });
-      end();
       await this.#begun;
       return {
         rows: (await this.#read(result, { text: sql, name })) as R[],
@@ -70,6 +69,7 @@ export class PostgresConnection implements StoreConnection {
       };
     }).finally(() => {
       this.#running -= 1;
+      end();
     });
   }
 

@@ -94,9 +94,11 @@ class CachingConnection implements StoreConnection {
         return { rows: [], numAffectedRows: BigInt(changes) };
       }
       const end = beginStatement();
-      const rows = statement.all(values);
-      end();
-      return { rows: rows.map(toRow) as R[] };
+      try {
+        return { rows: statement.all(values).map(toRow) as R[] };
+      } finally {
+        end();
+      }
     }, this.#database.name);
   }
 
