@@ -36,7 +36,7 @@ const CLOSED: readonly (string | undefined)[] = ["ECONNRESET", "EPIPE"];
 export interface KeepAliveOptions {
   /** At most, to one server; any number by default. */
   connections?: number;
-  /** How long a connection is kept that nobody uses, ms: what stands in between may forget it and tell nobody. */
+  /** How long a connection is kept that nobody uses, ms: a router in between may drop it without a word. */
   idleMs?: number;
 }
 
@@ -46,7 +46,7 @@ const HEADERS = { accept: "*/*", "user-agent": "firn" };
 
 /**
  * Sends requests over connections that are kept: a fraction of the work of the platform's `fetch`, which needs a stream and
- * two signals for each. Servers of elsewhere, and no node next door, are asked for compressed answers.
+ * two signals for each. A server behind TLS is asked for compressed answers, a node next door is not.
  */
 export function openKeepAlive({
   connections = Number.POSITIVE_INFINITY,

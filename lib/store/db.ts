@@ -32,9 +32,9 @@ export type BookkeepingDb = Db<Bookkeeping>;
 
 /** A connection of an engine. */
 export interface StoreConnection extends DatabaseConnection {
-  /** From here on statements see the rows of one moment. A connection may wait with it for the next statement. */
+  /** From here on statements see the rows of one moment. It may be sent no sooner than the first of them. */
   beginSnapshot(): Promise<void> | undefined;
-  /** Resolves once the connection may be used for something else. Never fails: nothing was written. */
+  /** Resolves once the connection may be used for something else. */
   endSnapshot(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function snapshot<Tables, T>(db: Db<Tables>, work: (db: Db<Tables>) => Pr
   });
 }
 
-/** What makes connections: a snapshot has its own. */
+/** Kysely wants to know what opens connections; a snapshot already has its one. */
 const NEVER_ASKED = (() => {
   const dialect = {} as Dialect;
   return { config: { dialect }, dialect, driver: {} as Driver };

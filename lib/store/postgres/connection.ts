@@ -133,7 +133,7 @@ export class PostgresConnection implements StoreConnection {
     }
   }
 
-  /** What is asked for before anything is awaited from elsewhere goes in one piece: each costs a call to the system. */
+  /** What is asked for before the event loop goes on is sent in one piece: each write to the socket is a call to the system. */
   #sendTogether(): void {
     if (!this.client.pipeline) return;
     const { stream } = this.client.connection;

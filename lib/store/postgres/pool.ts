@@ -58,7 +58,7 @@ export function openPool({
       const [found] = (results as unknown as (typeof results)[]).at(-1)?.rows ?? [];
       if (!found?.citus) return;
       WITH_CITUS.add(client);
-      // Descriptions of statements can't be asked for in between.
+      // The driver describes no statement (origins.ts) on a connection that pipelines.
       Object.assign(client, { pipeline: false });
     },
   });
