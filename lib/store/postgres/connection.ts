@@ -1,6 +1,7 @@
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { FieldDef, PoolClient, QueryArrayResult } from "pg";
 import { StoreError } from "../../errors";
+import { Mutex } from "../../mutex";
 import type { StoreConnection } from "../db";
 import { beginStatement } from "../reading";
 import { readMark } from "../sql/computed";
@@ -37,6 +38,7 @@ export class PostgresConnection implements StoreConnection {
   #begun: Promise<void> | undefined;
   /** Statements that are not answered yet. */
   #running = 0;
+  readonly #line = new Mutex();
   /** Whether the connection is lost, or in a state that nobody knows. */
   broken = false;
 
@@ -51,6 +53,15 @@ export class PostgresConnection implements StoreConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const end = beginStatement();
     this.#running += 1;
+    const ask = () => this.#ask<R>(sql, parameters);
+    // Statements without a pipeline stand in line here: the driver has no line of its own.
+    return (this.client.pipeline ? ask() : this.#line.run(ask)).finally(() => {
+      this.#running -= 1;
+      end();
+    });
+  }
+
+  #ask<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     return this.run(async () => {
       await this.#useSchema();
       this.#sendTogether();
@@ -67,9 +78,6 @@ export class PostgresConnection implements StoreConnection {
         rows: (await this.#read(result, { text: sql, name })) as R[],
         ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
       };
-    }).finally(() => {
-      this.#running -= 1;
-      end();
     });
   }
 
@@ -87,13 +95,13 @@ export class PostgresConnection implements StoreConnection {
     return undefined;
   }
 
-  /** Waits for the server only if a statement is still on its way: the next snapshot would stand behind that. */
+  /** In a pipeline it waits for the server only if a statement is still on its way: the next snapshot would stand behind that. */
   async endSnapshot(): Promise<void> {
     if (this.broken) return;
     const ended = this.run(async () => {
       await this.client.query("commit");
     }).catch(() => undefined);
-    if (this.#running > 0) await ended;
+    if (this.#running > 0 || !this.client.pipeline) await ended;
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
