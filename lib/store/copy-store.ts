@@ -1,7 +1,8 @@
 import { ConfigError } from "../errors";
 import { COPY_LEASE, signLease, takeLease } from "./bookkeeping/lease";
-import { type BookkeepingDb, commit } from "./db";
+import { type BookkeepingDb, commit, type EvmDb } from "./db";
 import { engineOf, type KeyedTable, putValues } from "./engine";
+import { makeLists } from "./queries/evm/make-lists";
 import { compareTables, type RowDifference } from "./rows/compare";
 import { lastRowOf, pagesOf, type Row } from "./rows/pages";
 import type { IndexedStoreId, OwnStoreId, Stores } from "./stores";
@@ -75,7 +76,7 @@ interface Both {
 /** @returns undefined when interrupted */
 async function fill(id: CopiedStoreId, both: Both, options: CopyOptions): Promise<Copied | undefined> {
   const { source, target } = both;
-  const tables = await tablesToCopy(source);
+  const tables = await tablesToCopy(both);
   const compare = async (rows: number | undefined) => ({
     ...{ rows, differences: await compareAll(both, tables, options) },
   });
@@ -91,7 +92,8 @@ async function fill(id: CopiedStoreId, both: Both, options: CopyOptions): Promis
   }
   if (await isComplete(target)) return compare(undefined);
   const lease = await takeLease(target, { name: COPY_LEASE, ...options });
-  const rows = await copyTables(both, tables, options);
+  const copiedRows = await copyTables(both, tables, options);
+  const rows = copiedRows !== undefined && (await completeLists(id, both, options)) ? copiedRows : undefined;
   if (rows !== undefined) await engineOf(target).gatherStatistics(target);
   const copied = rows === undefined ? undefined : await compare(rows);
   await lease.release();
@@ -113,8 +115,22 @@ async function isComplete(db: BookkeepingDb): Promise<boolean> {
   return begun === undefined && filled !== undefined;
 }
 
-async function tablesToCopy(db: BookkeepingDb): Promise<KeyedTable[]> {
-  return (await engineOf(db).tablesOf(db)).filter(({ table }) => !OWN.includes(table));
+/** What both have as tables: lists and hashes of EVM chains may be indexes (`Engine.keepsLists`). */
+async function tablesToCopy({ source, target }: Both): Promise<KeyedTable[]> {
+  const names = new Set((await engineOf(target).tablesOf(target)).map(({ table }) => table));
+  const tables = await engineOf(source).tablesOf(source);
+  return tables.filter(({ table }) => names.has(table) && !OWN.includes(table));
+}
+
+/** Makes the lists that only the target keeps as rows. @returns whether it was not interrupted */
+async function completeLists(
+  id: CopiedStoreId,
+  { source, target }: Both,
+  { signal, onProgress }: CopyOptions,
+): Promise<boolean> {
+  if (!id.startsWith("evm/") || engineOf(source).keepsLists || !engineOf(target).keepsLists) return true;
+  const onBlocks = (blocks: number) => onProgress("lists", blocks);
+  return makeLists(target as unknown as EvmDb, { signal, onBlocks });
 }
 
 /** @returns rows that were copied; undefined when interrupted */

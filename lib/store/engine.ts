@@ -8,6 +8,11 @@ import type { BookkeepingDb } from "./db";
 export interface Engine {
   /** Whether indexers of several machines may share its stores: one writes, the others stand by. */
   readonly isShared: boolean;
+  /**
+   * Whether lists of addresses, and hashes, are tables of their own (`LIST_TABLES`). Otherwise indexes over the rows that
+   * they name take their place: nobody writes them, and they can't be wrong.
+   */
+  readonly keepsLists: boolean;
   /** @throws StoreError STORE_FAILED; the same for every method */
   writeRows(db: QueryExecutorProvider, into: InsertInto, rows: RowSource): Promise<void>;
   /** Writes some columns of stored rows. */

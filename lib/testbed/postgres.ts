@@ -1,4 +1,5 @@
-import { CompiledQuery, createQueryId, type RootOperationNode, sql } from "kysely";
+import { CompiledQuery, createQueryId, sql } from "kysely";
+import { sentQueries } from "./sent-queries";
 import type { Column, TestEngine } from "./test-engine";
 
 const KINDS: Readonly<Record<string, Column["kind"]>> = { text: "text", bytea: "bytes" };
@@ -47,18 +48,8 @@ export const POSTGRES: TestEngine = {
   },
 
   async plan(db, work) {
-    const sent: RootOperationNode[] = [];
-    await work(
-      db.withPlugin({
-        transformQuery({ node }) {
-          sent.push(node);
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      }),
-    );
     const steps: string[] = [];
-    for (const node of sent) {
+    for (const node of await sentQueries(db, work)) {
       const query = db.getExecutor().compileQuery(node, createQueryId());
       const { rows } = await db
         .getExecutor()

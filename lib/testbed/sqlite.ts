@@ -1,6 +1,7 @@
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from "kysely";
 import { migrate } from "../store/migrate";
 import { openEngine } from "../store/sqlite/engine";
+import { sentQueries } from "./sent-queries";
 import type { Column, TestEngine } from "./test-engine";
 
 const KINDS: Readonly<Record<string, Column["kind"]>> = { TEXT: "text", BLOB: "bytes" };
@@ -53,18 +54,8 @@ export const SQLITE: TestEngine = {
   },
 
   async plan(db, work) {
-    const sent: RootOperationNode[] = [];
-    await work(
-      db.withPlugin({
-        transformQuery({ node }) {
-          sent.push(node);
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      }),
-    );
     const steps: string[] = [];
-    for (const node of sent) steps.push(...(await planOf(db, node)));
+    for (const node of await sentQueries(db, work)) steps.push(...(await planOf(db, node)));
     return steps;
   },
 };

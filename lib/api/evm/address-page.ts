@@ -1,12 +1,12 @@
 import { fromHex } from "../../avalanche/codec/bytes";
 import {
-  type ActivityItem,
   type ActivityPage,
   type ActivityRange,
   listAddressActivity,
   listAddressTransactions,
 } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
+import type { ActivityItem } from "../../store/queries/evm/list-items";
 import { ACTIVITY } from "../../store/rows/columns";
 import type { EvmContext } from "../handler";
 import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../page/evm-page";

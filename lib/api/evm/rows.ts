@@ -1,7 +1,7 @@
-import type { ActivityItem } from "../../store/queries/evm/activity";
 import { readParties } from "../../store/queries/evm/address";
 import { findNfts } from "../../store/queries/evm/by-key";
 import { readFailures } from "../../store/queries/evm/failure";
+import type { ActivityItem } from "../../store/queries/evm/list-items";
 import { readBlocks, readTransactions, readTransfers } from "../../store/queries/evm/transaction";
 import { eventItem, heightOf } from "../../store/rows/columns";
 import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";

@@ -1,10 +1,10 @@
 import {
   type ActivityCursor,
-  type ActivityItem,
   type ActivityPage,
   type ActivityRange,
   groupOf,
 } from "../../store/queries/evm/activity";
+import type { ActivityItem } from "../../store/queries/evm/list-items";
 import { heightOf, indexInBlockOf, positionOf } from "../../store/rows/columns";
 import type { PageTokens } from "./page-token";
 

@@ -1,10 +1,5 @@
-import {
-  type Held,
-  listMovementEpochs,
-  listMovements,
-  type Movement,
-  type MovementList,
-} from "../../store/queries/evm/holder";
+import { listEpochs } from "../../store/queries/evm/epochs";
+import { type Held, listMovements, type Movement, type MovementList } from "../../store/queries/evm/holder";
 import { ACTIVITY } from "../../store/rows/columns";
 import type { EvmSnapshot } from "../snapshot/evm";
 import { ROWS_PER_TURN, type YieldTurn } from "../snapshot/yield-turn";
@@ -19,7 +14,7 @@ export async function* readTransfers(
   list: MovementList,
   yieldTurn: YieldTurn,
 ): AsyncGenerator<Movement[], void, void> {
-  for (const epoch of await read((db) => listMovementEpochs(db, list))) {
+  for (const epoch of await read((db) => listEpochs(db, list.addressId, { ...list, order: "desc" }))) {
     let before: Movement | undefined;
     do {
       const start = before;

@@ -8,7 +8,7 @@ import { type EvmHistory, readHistory, writeHistory } from "../../store/bookkeep
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { findAddresses, lastAddressId } from "../../store/queries/by-key";
 import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
-import { findLastEpoch } from "../../store/queries/evm/by-key";
+import { findLastEpoch } from "../../store/queries/evm/epochs";
 import { writeEvmBatch } from "../../store/rows/evm-batch";
 import type { EvmStore } from "../../store/stores";
 import type { CheckpointTable } from "../../store/tables/bookkeeping";

@@ -5,7 +5,7 @@ import { deleteContractQuestions } from "../../store/bookkeeping/contract-questi
 import { type EvmHistory, readHistory, writeHistory } from "../../store/bookkeeping/history";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { findSettlingBlock, readBlock } from "../../store/queries/evm/block";
-import { findFirstEpoch } from "../../store/queries/evm/by-key";
+import { findFirstEpoch } from "../../store/queries/evm/epochs";
 import { writeEvmBatch } from "../../store/rows/evm-batch";
 import type { EvmStore } from "../../store/stores";
 import { untilPassed } from "../follow/pause";

@@ -14,11 +14,11 @@ import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
 import { asHolder } from "../../store/bookkeeping/lease";
 import type { EvmDb } from "../../store/db";
 import { findContracts } from "../../store/queries/evm/by-key";
+import { findEpochOf } from "../../store/queries/evm/epochs";
 import {
   addContractsMade,
   addDeployers,
   type BlockToTrace,
-  findEpochOf,
   listBlocksToTrace,
 } from "../../store/queries/evm/late";
 import { positionOf } from "../../store/rows/columns";

@@ -2,7 +2,8 @@ import { isZeroAddress } from "../../avalanche/evm/transfers";
 import { StoreError } from "../../errors";
 import { type EvmHistory, writeHistory } from "../../store/bookkeeping/history";
 import type { EvmDb } from "../../store/db";
-import { findContracts, findFirstEpoch } from "../../store/queries/evm/by-key";
+import { findContracts } from "../../store/queries/evm/by-key";
+import { findFirstEpoch } from "../../store/queries/evm/epochs";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import {
   addToTotals,

@@ -43,7 +43,7 @@ export class Catalog {
       text: `select c.oid, c.relname, a.attnum, a.attname, t.typname, coalesce(base.typname, t.typname)
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         join pg_type t on t.oid = a.atttypid left join pg_type base on base.oid = t.typbasetype
-        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v')`,
       rowMode: "array",
     });
     this.#byTable.clear();

@@ -1,4 +1,10 @@
-import { type BinaryOperationNode, type OperatorNode, PostgresQueryCompiler, type RawNode } from "kysely";
+import {
+  type BinaryOperationNode,
+  type FetchNode,
+  type OperatorNode,
+  PostgresQueryCompiler,
+  type RawNode,
+} from "kysely";
 import type { SpelledNode } from "../sql/spelled";
 import { typeOfValue } from "./values";
 
@@ -14,6 +20,13 @@ export class Compiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     if ((node.rightOperand as SpelledNode).isEmptySet !== true) super.visitBinaryOperation(node);
     else this.append(String((node.operator as OperatorNode).operator === "not in"));
+  }
+
+  /** A value with its type has to be in parentheses here. */
+  protected override visitFetch({ rowCount, modifier }: FetchNode): void {
+    this.append("fetch next (");
+    this.visitNode(rowCount);
+    this.append(`) rows ${modifier}`);
   }
 
   protected override appendValue(value: unknown): void {

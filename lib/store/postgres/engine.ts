@@ -38,6 +38,7 @@ function dialectOf(pool: Pool, { schema, url, writes }: SchemaOptions): Dialect 
   };
   const engine: Engine = {
     isShared: true,
+    keepsLists: false,
     ...{ writeRows, updateRows, deleteRows, readRows },
     lockStore: () => lockStore(pool, { schema, url }),
     readTouch: () => readTouch(pool, { schema, url }),

@@ -51,6 +51,9 @@ export const EVM_KEYS: { readonly [T in keyof typeof WRITING]: readonly string[]
 
 export type EvmBatchTable = keyof typeof WRITING;
 
+/** What an engine may have as indexes instead (`Engine.keepsLists`). */
+export const LIST_TABLES: readonly EvmBatchTable[] = ["hash", "epoch", "address_epoch", "address_activity"];
+
 /** Rows of an EVM store to be written together, by table. */
 export type EvmBatch = { [T in Exclude<EvmBatchTable, "address_activity">]: RowColumns<EvmTables[T]> } & {
   address_activity: ActivityRows;
@@ -68,6 +71,7 @@ export function newEvmBatch(): EvmBatch {
 export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
   const engine = engineOf(db);
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
+    if (!engine.keepsLists && LIST_TABLES.includes(table)) continue;
     const rows = batch[table];
     const rules: Writing<Record<string, unknown>> = WRITING[table];
     await engine.writeRows(

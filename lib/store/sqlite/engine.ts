@@ -67,6 +67,7 @@ export async function detach(db: QueryExecutorProvider, name: string): Promise<v
 
 const ENGINE: Engine = {
   isShared: false,
+  keepsLists: true,
   ...{ writeRows, updateRows, deleteRows, readRows, lockStore, readTouch },
   // Statistics would only change plans: each query has the index that it was written for.
   async gatherStatistics() {},

@@ -2,6 +2,7 @@ import type { EvmCall } from "../../../client/evm-json";
 import { newContractQuestion } from "../../../store/bookkeeping/contract-questions";
 import type { EvmHistory } from "../../../store/bookkeeping/history";
 import { findContractQuestions, findContracts } from "../../../store/queries/evm/by-key";
+import { EPOCH_ITEMS } from "../../../store/queries/evm/epochs";
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { positionOf, TOKEN_STANDARDS } from "../../../store/rows/columns";
 import type { EvmStore } from "../../../store/stores";
@@ -79,9 +80,6 @@ export function beginOlder({
   projection.txTotal = txTotal;
   return projection;
 }
-
-/** Items after which a new epoch begins. */
-const EPOCH_ITEMS = 250_000;
 
 /** The epoch of blocks before a stored one, down to `height`. Epochs below 0 are filled downwards. */
 export function epochBelow(height: number, lowest: EpochTable): EpochTable {

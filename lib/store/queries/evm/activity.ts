@@ -1,12 +1,8 @@
 import type { EvmDb } from "../../db";
 import { ACTIVITY, compareItems, heightOf, positionOf } from "../../rows/columns";
 import { rowCount } from "../../sql/computed";
-
-/** One item of a list: where it happened, and which item of the transaction it is. */
-export interface ActivityItem {
-  position: number;
-  item: number;
-}
+import { listEpochs } from "./epochs";
+import { type ActivityItem, itemsOf } from "./list-items";
 
 export interface ActivityRange {
   /** Positions from `from` on, below `below`. */
@@ -37,12 +33,17 @@ export async function listAddressActivity(
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
   const sign = page.order === "desc" ? -1 : 1;
-  return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
+  return listGroups(await epochsOf(db, addressId, page), page, async (epoch, range, limit) => {
     const found = await Promise.all(
       kinds.map((kind) =>
-        selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
+        db
+          .selectFrom(
+            itemsOf(db, { epoch, addressId, kind }, { ...range, order: page.order, limit }).as("place"),
+          )
           .select(["position", "item"])
+          .orderBy("position", page.order)
           .orderBy("item", page.order)
+          .limit(limit)
           .execute(),
       ),
     );
@@ -65,15 +66,19 @@ export async function listAddressTransactions(
 ): Promise<ActivityItem[]> {
   const { token: _, wrap: __, wrapper: ___, ...all } = ACTIVITY;
   const kinds = Object.values(all).filter((kind) => kind !== besides);
-  return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
+  return listGroups(await epochsOf(db, addressId, page), page, async (epoch, range, limit) => {
     const found = await Promise.all(
-      kinds.map((kind) =>
+      kinds.map((kind) => {
         // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
-        selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
+        const seek = { ...range, order: page.order, limit, distinct: true };
+        return db
+          .selectFrom(itemsOf(db, { epoch, addressId, kind }, seek).as("place"))
           .select("position")
           .distinct()
-          .execute(),
-      ),
+          .orderBy("position", page.order)
+          .limit(limit)
+          .execute();
+      }),
     );
     const positions = [...new Set(found.flat().map(({ position }) => position))];
     const sign = page.order === "desc" ? -1 : 1;
@@ -90,15 +95,11 @@ export async function countActivityFrom(
   { addressId, kind, from }: { addressId: number; kind: number; from: number },
 ): Promise<number> {
   let items = 0;
-  const page: ActivityPage = { ...NEWEST_ITEM, range: { ...NEWEST_ITEM.range, from }, order: "asc" };
-  for (const epoch of await listEpochs(db, addressId, page)) {
+  const range = { from, order: "asc" } as const;
+  for (const epoch of await listEpochs(db, addressId, range)) {
     const row = await db
-      .selectFrom("address_activity")
+      .selectFrom(itemsOf(db, { epoch, addressId, kind }, range).as("place"))
       .select(rowCount.as("items"))
-      .where("epoch", "=", epoch)
-      .where("address_id", "=", addressId)
-      .where("kind", "=", kind)
-      .where("position", ">=", from)
       .executeTakeFirstOrThrow();
     items += row.items;
   }
@@ -114,37 +115,13 @@ export const NEWEST_ITEM: ActivityPage = {
   order: "desc",
 };
 
-/** The epochs that hold a page's items, in its order. */
-async function listEpochs(db: EvmDb, addressId: number, page: ActivityPage): Promise<number[]> {
-  const epochs = await db
-    .selectFrom("address_epoch")
-    .select("epoch")
-    .where("address_id", "=", addressId)
-    .where("epoch", page.order === "desc" ? "<=" : ">=", await firstEpoch(db, page))
-    .orderBy("epoch", page.order)
-    .execute();
-  return epochs.map(({ epoch }) => epoch);
-}
-
-function selectItems(
-  db: EvmDb,
-  { epoch, addressId, kind }: { epoch: number; addressId: number; kind: number },
-  { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
-) {
-  return db
-    .selectFrom("address_activity")
-    .where("epoch", "=", epoch)
-    .where("address_id", "=", addressId)
-    .where("kind", "=", kind)
-    .where("position", ">=", range.from)
-    .where("position", "<", range.below)
-    .orderBy("position", order)
-    .limit(limit);
-}
-
 /** The group of an item: its position, or the height of its block. */
 export function groupOf({ groupBy }: Pick<ActivityPage, "groupBy">, { position }: ActivityItem): number {
   return groupBy === "block" ? heightOf(position) : position;
+}
+
+function epochsOf(db: EvmDb, addressId: number, page: ActivityPage): Promise<number[]> {
+  return listEpochs(db, addressId, { ...rangeLeft(page), order: page.order });
 }
 
 /** The rest of the list, from the group on in which the last page ended. */
@@ -154,19 +131,6 @@ function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRang
   return order === "desc"
     ? { from: range.from, below: Math.min(range.below, group.below) }
     : { from: Math.max(range.from, group.from), below: range.below };
-}
-
-/** The epoch in which a page begins: epochs beyond it hold only positions beyond it. */
-async function firstEpoch(db: EvmDb, page: ActivityPage): Promise<number> {
-  const { from, below } = rangeLeft(page);
-  const epoch = await db
-    .selectFrom("epoch")
-    .select("epoch")
-    .where("first_position", "<", page.order === "desc" ? below : from + 1)
-    .orderBy("epoch", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return epoch?.epoch ?? Number.MIN_SAFE_INTEGER;
 }
 
 type Seek = (epoch: number, range: ActivityRange, limit: number) => Promise<ActivityItem[]>;

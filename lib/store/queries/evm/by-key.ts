@@ -2,7 +2,6 @@ import type { EvmDb } from "../../db";
 import { engineOf } from "../../engine";
 import { EVM_KEYS } from "../../rows/evm-batch";
 import { inTuples, setOf } from "../../sql/expressions";
-import type { EpochTable } from "../../tables/evm/chain";
 import type { NftTable } from "../../tables/evm/nfts";
 import type {
   ApprovalTable,
@@ -93,16 +92,4 @@ export function findContractQuestions(
   return inParts(addressIds, (part) =>
     db.selectFrom("contract_question").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
-}
-
-/** The epoch that is being filled; the first one in an empty store. */
-export async function findLastEpoch(db: EvmDb): Promise<EpochTable> {
-  const last = await db.selectFrom("epoch").selectAll().orderBy("epoch", "desc").limit(1).executeTakeFirst();
-  return last ?? { epoch: 0, items: 0, first_position: 0 };
-}
-
-/** The oldest epoch; the first one in an empty store. */
-export async function findFirstEpoch(db: EvmDb): Promise<EpochTable> {
-  const first = await db.selectFrom("epoch").selectAll().orderBy("epoch").limit(1).executeTakeFirst();
-  return first ?? { epoch: 0, items: 0, first_position: 0 };
 }

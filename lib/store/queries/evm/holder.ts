@@ -5,6 +5,7 @@ import { largestOf, rowCount } from "../../sql/computed";
 import { hexOf, isFlag, isNotEmpty, jsonRows, numberSetOf, tupleIs } from "../../sql/expressions";
 import type { EvmTables } from "../../tables/evm";
 import type { TokenTable } from "../../tables/evm/tokens";
+import { itemsOf } from "./list-items";
 
 /** An address that has or had some of a token, with its balance at the newest block. */
 export interface HolderRow {
@@ -161,26 +162,6 @@ export interface MovementList {
   below?: number | undefined;
 }
 
-/** The epochs that hold a list's movements, newest first. */
-export async function listMovementEpochs(
-  db: EvmDb,
-  { addressId, from, below }: MovementList,
-): Promise<number[]> {
-  const begunBy = (compare: "<=" | "<", position: number) =>
-    db
-      .selectFrom("epoch")
-      .select(sql<number>`coalesce(max(epoch), ${sql.lit(Number.MIN_SAFE_INTEGER)})`.as("epoch"))
-      .where("first_position", compare, position);
-  let query = db
-    .selectFrom("address_epoch")
-    .select("epoch")
-    .where("address_id", "=", addressId)
-    .where("epoch", ">=", begunBy("<=", from));
-  if (below !== undefined) query = query.where("epoch", "<=", begunBy("<", below));
-  const rows = await query.orderBy("epoch", "desc").execute();
-  return rows.map(({ epoch }) => epoch);
-}
-
 interface MovementPage {
   epoch: number;
   before: Pick<Movement, "position" | "item"> | undefined;
@@ -227,16 +208,10 @@ const EVENTS = sql.lit(EVENTS_PER_BLOCK);
 function placesOf(
   db: EvmDb,
   { addressId, from, below }: MovementList,
-  { epoch, kind, before }: Omit<MovementPage, "limit"> & { kind: number },
+  { epoch, kind, before, limit }: MovementPage & { kind: number },
 ) {
-  const query = db
-    .selectFrom("address_activity as place")
-    .where("place.epoch", "=", epoch)
-    .where("place.address_id", "=", addressId)
-    .where("place.kind", "=", kind)
-    .where("place.position", ">=", from);
-  if (before === undefined) return below === undefined ? query : query.where("place.position", "<", below);
-  return query.where(tupleIs(["place.position", "place.item"], "<", [before.position, before.item]));
+  const range = { from, below, before, order: "desc", limit } as const;
+  return db.selectFrom(itemsOf(db, { epoch, addressId, kind }, range).as("place"));
 }
 
 function wrapped(places: ReturnType<typeof placesOf>) {

@@ -71,18 +71,6 @@ export async function listBlocksToTrace(
 
 const ENDED = CALL_TYPES.indexOf("UNKNOWN");
 
-/** The epoch that holds the activity of a position. */
-export async function findEpochOf(db: EvmDb, position: number): Promise<number> {
-  const row = await db
-    .selectFrom("epoch")
-    .select("epoch")
-    .where("first_position", "<=", position)
-    .orderBy("epoch", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.epoch ?? 0;
-}
-
 /** Adds created contracts to every period that contains an hour (unix hours). */
 export async function addContractsMade(db: EvmDb, hour: number, contracts: number): Promise<void> {
   await db

@@ -3,7 +3,8 @@ import type { EvmDb } from "../../db";
 import { eventItem } from "../../rows/columns";
 import { rowCount } from "../../sql/computed";
 import type { NftTable } from "../../tables/evm/nfts";
-import type { ActivityItem, ActivityPage } from "./activity";
+import type { ActivityPage } from "./activity";
+import type { ActivityItem } from "./list-items";
 
 type NftKey = Pick<NftTable, "token_id" | "token_number">;
 

@@ -1,5 +1,7 @@
 import type { EvmDb } from "../../db";
 import { ACTIVITY, heightOf } from "../../rows/columns";
+import { listEpochs } from "./epochs";
+import { itemsOf } from "./list-items";
 
 /** Times of the first and the last transaction in which an address took part, unix seconds. */
 export interface EvmPresence {
@@ -23,22 +25,14 @@ export async function readEvmPresence(db: EvmDb, addressId: number): Promise<Evm
 
 /** The first or last position of an address: in the first or last epoch that has any, of all kinds. */
 async function readEnd(db: EvmDb, addressId: number, order: "asc" | "desc"): Promise<number | undefined> {
-  const within = await db
-    .selectFrom("address_epoch")
-    .select("epoch")
-    .where("address_id", "=", addressId)
-    .orderBy("epoch", order)
-    .limit(1)
-    .executeTakeFirst();
-  if (within === undefined) return undefined;
+  const [epoch] = await listEpochs(db, addressId, { order });
+  if (epoch === undefined) return undefined;
   const ends: number[] = [];
   for (const kind of Object.values(ACTIVITY)) {
+    const range = { from: Number.MIN_SAFE_INTEGER, order, limit: 1 };
     const end = await db
-      .selectFrom("address_activity")
+      .selectFrom(itemsOf(db, { epoch, addressId, kind }, range).as("place"))
       .select("position")
-      .where("epoch", "=", within.epoch)
-      .where("address_id", "=", addressId)
-      .where("kind", "=", kind)
       .orderBy("position", order)
       .limit(1)
       .executeTakeFirst();

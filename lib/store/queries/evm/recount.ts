@@ -1,11 +1,12 @@
 import type { EvmDb } from "../../db";
+import { engineOf } from "../../engine";
 import { ACTIVITY, eventItem, positionOf } from "../../rows/columns";
 import { setOf } from "../../sql/expressions";
 import type { EvmBlockTable, EvmTransactionTable } from "../../tables/evm/chain";
 import type { CoinWrapTable, TokenTransferTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 import { selectCreations } from "./creations";
-import { findEpochOf } from "./late";
+import { findEpochOf } from "./epochs";
 
 /** What figures count in a block. */
 export interface BlockToCount {
@@ -126,6 +127,7 @@ export async function deleteWraps(db: EvmDb, wraps: readonly CoinWrapTable[]): P
       .where("position", "=", position)
       .where("log_index", "=", log_index)
       .execute();
+    if (!engineOf(db).keepsLists) continue;
     const epoch = await findEpochOf(db, position);
     for (const [kind, address] of [
       [ACTIVITY.wrap, holder_id],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENGINES } from "../../../testbed/engines";
 import { openChain } from "../../../testbed/test-stores";
 import { ACTIVITY, amountColumn, positionOf } from "../../rows/columns";
+import { newEvmBatch, writeEvmBatch } from "../../rows/evm-batch";
 import type { EvmStore } from "../../stores";
 import { searchTransactions, type TxFilter } from "./tx-search";
 
@@ -18,40 +19,22 @@ const EVERYWHERE = { from: 0, below: Number.MAX_SAFE_INTEGER };
 let store: EvmStore;
 beforeAll(async () => {
   store = await openChain(":memory:", { mode: "write", nowMs: 0 });
-  const { db } = store;
-  for (let first = 0; first < TXS; first += 500) {
-    const numbers = Array.from({ length: 500 }, (_, n) => first + n);
-    await db
-      .insertInto("transaction")
-      .values(
-        numbers.map((n) => ({
-          ...{ position: positionAt(n), hash: new Uint8Array(32).fill(n), nonce: n, tx_type: 2, status: 1 },
-          ...{ from_id: isRare(n) ? RARE : BUSY, to_id: 3, created_id: null, log_count: 0 },
-          ...{
-            value: amountColumn(BigInt(n)),
-            gas_price: amountColumn(1n),
-            gas_limit: 21_000,
-            gas_used: 21_000,
-          },
-          selector: isRare(n) ? Uint8Array.of(1, 2, 3, 4) : null,
-        })),
-      )
-      .execute();
-    await db
-      .insertInto("address_activity")
-      .values(
-        numbers.map((n) => ({
-          ...{ epoch: 0, address_id: isRare(n) ? RARE : BUSY, kind: ACTIVITY.native },
-          ...{ position: positionAt(n), item: 0 },
-        })),
-      )
-      .execute();
+  const batch = newEvmBatch();
+  for (let n = 0; n < TXS; n++) {
+    const [position, sender] = [positionAt(n), isRare(n) ? RARE : BUSY];
+    batch.transaction.push({
+      ...{ position, hash: new Uint8Array(32).fill(n), nonce: n, tx_type: 2, status: 1 },
+      ...{ from_id: sender, to_id: 3, created_id: null, log_count: 0 },
+      ...{ value: amountColumn(BigInt(n)), gas_price: amountColumn(1n), gas_limit: 21_000, gas_used: 21_000 },
+      selector: isRare(n) ? Uint8Array.of(1, 2, 3, 4) : null,
+    });
+    batch.address_activity.push({
+      ...{ epoch: 0, address_id: sender, kind: ACTIVITY.native, position, item: 0 },
+    });
   }
-  await db
-    .insertInto("address_epoch")
-    .values([BUSY, RARE].map((address_id) => ({ address_id, epoch: 0 })))
-    .execute();
-  await db.insertInto("epoch").values({ epoch: 0, items: TXS, first_position: 0 }).execute();
+  for (const address_id of [BUSY, RARE]) batch.address_epoch.push({ address_id, epoch: 0 });
+  batch.epoch.push({ epoch: 0, items: TXS, first_position: 0 });
+  await writeEvmBatch(store.db, batch);
 }, 120_000);
 afterAll(() => store?.close());
 

@@ -1,0 +1,151 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { EvmDb } from "../../db";
+import { engineOf } from "../../engine";
+import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
+import { tupleIs } from "../../sql/expressions";
+import type { EvmTables } from "../../tables/evm";
+
+/** One item of a list: where it happened, and which item of the transaction it is. */
+export interface ActivityItem {
+  position: number;
+  item: number;
+}
+
+/** The items of one kind (`ACTIVITY` in columns.ts) that an address has in an epoch. */
+export interface ListInEpoch {
+  epoch: number;
+  addressId: number;
+  kind: number;
+}
+
+/** Which items of a list are read. */
+export interface ItemRange {
+  /** Positions from `from` on, below `below` if given. */
+  from: number;
+  below?: number | undefined;
+  /** Only items before this one. */
+  before?: ActivityItem | undefined;
+  order: "asc" | "desc";
+  /** How many the query takes; all of them if undefined. */
+  limit?: number | undefined;
+  /** Whether the query takes positions alone, each once: a transaction may have more items than the limit. */
+  distinct?: boolean;
+}
+
+type Items = SelectQueryBuilder<EvmTables, never, ActivityItem>;
+
+/** A list's items to select from. The query orders and limits them: without that there may be more, in any order. */
+export function itemsOf(db: EvmDb, { epoch, addressId, kind }: ListInEpoch, range: ItemRange): Items {
+  if (engineOf(db).keepsLists) {
+    const stored = db
+      .selectFrom("address_activity")
+      .where("epoch", "=", epoch)
+      .where("address_id", "=", addressId)
+      .where("kind", "=", kind)
+      .select(["position", "item"]);
+    return within(stored as unknown as Items, range);
+  }
+  // Each part is read up to the limit by an index of its own, so that only these few rows are sorted.
+  return unionOf(
+    listParts(db, kind).map((part, i) => {
+      const items = db.selectFrom(part.as("part")).where("address_id", "=", addressId);
+      const ofPart = within(items.select(["position", "item"]) as unknown as Items, range);
+      return db.selectFrom(limited(ofPart, range).as(`part_${i}`)).selectAll() as unknown as Items;
+    }),
+  );
+}
+
+function within(items: Items, { from, below, before }: ItemRange): Items {
+  let query = items.where(sql.ref("position"), ">=", from);
+  if (below !== undefined) query = query.where(sql.ref("position"), "<", below);
+  return before ? query.where(tupleIs(["position", "item"], "<", [before.position, before.item])) : query;
+}
+
+/**
+ * The first rows in the order of an index. Which item comes first within a transaction no index says: all of the last
+ * transaction's are read.
+ */
+function limited(items: Items, { order, limit, distinct }: ItemRange): Items {
+  if (limit === undefined) return items;
+  const ordered = items.orderBy("position", order);
+  if (!distinct) return ordered.fetch(limit, "with ties");
+  const positions = ordered.clearSelect().select(sql.ref<number>("position").as("position"));
+  return positions.distinct().limit(limit) as unknown as Items;
+}
+
+/** Items with the address in whose list they are: rows without one are in none. */
+type Listed = SelectQueryBuilder<EvmTables, never, ActivityItem & { address_id: number }>;
+
+/** Everything that belongs into the lists of a kind at positions `from` (inclusive) to `below` (exclusive). */
+export function listedWithin(
+  db: EvmDb,
+  kind: number,
+  { from, below }: { from: number; below: number },
+): Listed {
+  const rows = unionOf(
+    listParts(db, kind).map((part, i) => {
+      const items = db.selectFrom(part.as(`part_${i}`)).where("position", ">=", from);
+      return items.where("position", "<", below).selectAll() as unknown as Listed;
+    }),
+  );
+  return db.selectFrom(rows.as("listed")).select(["address_id", "position", "item"]) as unknown as Listed;
+}
+
+function unionOf<Row>(
+  parts: SelectQueryBuilder<EvmTables, never, Row>[],
+): SelectQueryBuilder<EvmTables, never, Row> {
+  return parts.reduce((all, part) => all.unionAll(part));
+}
+
+/** The parts of the lists of a kind. No item is in two of them. */
+export function listParts(db: EvmDb, kind: number): Listed[] {
+  const partsOf = PARTS[kind];
+  if (partsOf === undefined) throw new Error(`no list of kind ${kind}`);
+  return partsOf(db) as unknown as Listed[];
+}
+
+type Event = ExpressionBuilder<EvmTables, "token_transfer">;
+
+/** `eventItem` in columns.ts. */
+const eventOf = (eb: Event) =>
+  eb(eb("item", "*", sql.lit(EVENTS_PER_BLOCK)), "+", eb.ref("log_index")).as("item");
+
+/** Numbers of forms and kinds are written out: an index over some rows is not used for bound values. */
+const transfers = (form: number) => (db: EvmDb) => {
+  const ofForm = db.selectFrom("token_transfer").where("form", "=", sql.lit(form));
+  return [
+    ofForm.select(["from_id as address_id", "position"]).select(eventOf),
+    ofForm.select(["to_id as address_id", "position"]).select(eventOf).whereRef("to_id", "<>", "from_id"),
+  ];
+};
+
+const PARTS: Readonly<Record<number, (db: EvmDb) => object[]>> = {
+  [ACTIVITY.native]: (db) => {
+    const transactions = db.selectFrom("transaction").select(["position", sql.lit(0).as("item")]);
+    return [
+      transactions.select("from_id as address_id"),
+      transactions
+        .select(({ fn }) => fn.coalesce("to_id", "created_id").as("address_id"))
+        .where((eb) => eb(eb.fn.coalesce("to_id", "created_id"), "<>", eb.ref("from_id"))),
+    ];
+  },
+  [ACTIVITY.internal]: (db) => {
+    const calls = db.selectFrom("internal_transaction").select(["position", "trace_index as item"]);
+    return [
+      calls.select("from_id as address_id"),
+      calls.select("to_id as address_id").whereRef("to_id", "<>", "from_id"),
+    ];
+  },
+  [ACTIVITY.erc20]: transfers(0),
+  [ACTIVITY.erc721]: transfers(1),
+  [ACTIVITY.erc1155]: transfers(2),
+  [ACTIVITY.token]: (db) => [
+    db.selectFrom("token_transfer").select(["token_id as address_id", "position"]).select(eventOf),
+  ],
+  [ACTIVITY.wrap]: (db) => [
+    db.selectFrom("coin_wrap").select(["holder_id as address_id", "position", "log_index as item"]),
+  ],
+  [ACTIVITY.wrapper]: (db) => [
+    db.selectFrom("coin_wrap").select(["token_id as address_id", "position", "log_index as item"]),
+  ],
+};
