@@ -15,8 +15,8 @@ const MOST_BLOCKS = 5_000;
 const POSITIONS = 65_536;
 const FLOOR = "firn_floor";
 const BY_HEIGHT = ["block", "block_body", "log_body", "log_term"];
-const BY_POSITION = ["transaction", "hash", "token_transfer", "address_activity", "signer"];
-const ONCE = ["address", "party", "sender", "address_epoch", "token_balance"];
+const BY_POSITION = ["transaction", "token_transfer", "signer"];
+const ONCE = ["address", "party", "sender", "token_balance"];
 
 interface Piece {
   table: string;

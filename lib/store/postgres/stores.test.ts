@@ -7,9 +7,18 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { StoreError } from "../../errors";
 import { HAS_SERVER, testStores } from "../../testbed/test-stores";
 import { asHolder, type Claim, readBeat, takeLease } from "../bookkeeping/lease";
+import type { BookkeepingDb } from "../db";
 import { engineOf } from "../engine";
+import { migrate, readSchemaVersion } from "../migrate";
 import { openStores } from "../open-stores";
+import { listAddressActivity, NEWEST_ITEM } from "../queries/evm/activity";
+import { findTransaction } from "../queries/evm/transaction";
+import { ACTIVITY, EVM_HASH_KIND, positionOf, prefix48 } from "../rows/columns";
 import type { Store, Stores } from "../stores";
+import type { EvmTables } from "../tables/evm";
+import { makeSchema } from "./archive";
+import { openSchema } from "./engine";
+import { openPool } from "./pool";
 
 const WRITE = { mode: "write", nowMs: 0 } as const;
 const MINE: Claim = { name: "indexer", holder: "mine" };
@@ -70,6 +79,47 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
       table: "stake",
       key: ["position"],
     });
+  });
+
+  test("of an older Firn lose their lists and hashes, and answer as they did", async () => {
+    const stores = freshStores();
+    await openWriter(stores);
+    const { url = "" } = stores.place.database ?? {};
+    const pool = openPool({ url, size: 1, settings: [] });
+    const old = openSchema<EvmTables>(pool, { schema: "firn_evm_7", url, writes: true });
+    await makeSchema(old as unknown as BookkeepingDb, "firn_evm_7");
+    await migrate("evm", old, { nowMs: 0, to: 23 });
+    const [hash, position] = [new Uint8Array(32).fill(200), positionOf(3, 1)];
+    const none = new Uint8Array(1);
+    const transaction = {
+      ...{ position, hash, from_id: 1, to_id: null, created_id: 2, status: 1, tx_type: 2, nonce: 0 },
+      ...{ value: none, gas_limit: 1, gas_used: 1, gas_price: none, selector: null, log_count: 0 },
+    };
+    await old.insertInto("transaction").values(transaction).execute();
+    await old
+      .insertInto("hash")
+      .values({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position })
+      .execute();
+    await old.insertInto("epoch").values({ epoch: 0, items: 2, first_position: 0 }).execute();
+    const item = { epoch: 0, kind: ACTIVITY.native, position, item: 0 };
+    for (const address_id of [1, 2]) {
+      await old.insertInto("address_epoch").values({ address_id, epoch: 0 }).execute();
+      await old
+        .insertInto("address_activity")
+        .values({ ...item, address_id })
+        .execute();
+    }
+    const version = await readSchemaVersion(old);
+    await old.destroy();
+    await pool.end();
+    const store = await stores.open("evm/7", WRITE);
+    onTestFinished(() => store.close());
+    expect(await readSchemaVersion(store.db)).toBeGreaterThan(version);
+    for (const addressId of [1, 2]) {
+      const list = { addressId, kinds: [ACTIVITY.native] };
+      expect(await listAddressActivity(store.db, list, NEWEST_ITEM)).toEqual([{ position, item: 0 }]);
+    }
+    expect(await findTransaction(store.db, hash)).toEqual(transaction);
   });
 
   test("say what to do about a wrong address, and never the password", async () => {
