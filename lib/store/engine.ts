@@ -13,6 +13,11 @@ export interface Engine {
    * they name take their place: nobody writes them, and they can't be wrong.
    */
   readonly keepsLists: boolean;
+  /**
+   * How many keys a statement asks for at once: `most`, and in which `sizes`, so that few texts are prepared. Without sizes
+   * a statement has one text for any number.
+   */
+  readonly keysAtOnce: { readonly most: number; readonly sizes: readonly number[] };
   /** @throws StoreError STORE_FAILED; the same for every method */
   writeRows(db: QueryExecutorProvider, into: InsertInto, rows: RowSource): Promise<void>;
   /** Writes some columns of stored rows. */

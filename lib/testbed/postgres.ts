@@ -1,6 +1,5 @@
 import { CompiledQuery, createQueryId, sql } from "kysely";
-import { sentQueries } from "./sent-queries";
-import type { Column, TestEngine } from "./test-engine";
+import { type Column, sentQueries, type TestEngine } from "./test-engine";
 
 const KINDS: Readonly<Record<string, Column["kind"]>> = { text: "text", bytea: "bytes" };
 

@@ -1,8 +1,7 @@
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from "kysely";
 import { migrate } from "../store/migrate";
 import { openEngine } from "../store/sqlite/engine";
-import { sentQueries } from "./sent-queries";
-import type { Column, TestEngine } from "./test-engine";
+import { type Column, sentQueries, type TestEngine } from "./test-engine";
 
 const KINDS: Readonly<Record<string, Column["kind"]>> = { TEXT: "text", BLOB: "bytes" };
 

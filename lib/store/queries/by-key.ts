@@ -1,5 +1,7 @@
-import { equalBytes } from "../../avalanche/codec/bytes";
+import type { QueryExecutorProvider } from "kysely";
+import { toHex } from "../../avalanche/codec/bytes";
 import type { BookkeepingDb, PrimaryDb } from "../db";
+import { engineOf } from "../engine";
 import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../rows/columns";
 import { inTuples, setOf } from "../sql/expressions";
 import type { AddressTable, TxTable } from "../tables/chain";
@@ -8,12 +10,9 @@ import type { AssetTable, LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 
 /** Stored rows that a batch of containers refers to, many at once by their keys. Unknown keys are left out. */
 
-/** Keys per statement. Few sizes, so that few texts fill the statement cache. */
-const SIZES = [8, 128] as const;
-
 /** Transactions by id, on any chain. */
 export async function findTxs(db: PrimaryDb, txIds: readonly Uint8Array[]): Promise<TxTable[]> {
-  return inParts(txIds, async (part) => {
+  return inParts(db, txIds, async (part) => {
     const found = await db
       .selectFrom("hash")
       .innerJoin("tx", (join) =>
@@ -23,7 +22,8 @@ export async function findTxs(db: PrimaryDb, txIds: readonly Uint8Array[]): Prom
       .where("hash.prefix48", "in", setOf(part.map(prefix48)))
       .where("hash.kind", "=", HASH_KIND.tx)
       .execute();
-    return found.filter((row) => part.some((txId) => equalBytes(txId, row.tx_id)));
+    const wanted = new Set(part.map(toHex));
+    return found.filter(({ tx_id }) => wanted.has(toHex(tx_id)));
   });
 }
 
@@ -45,7 +45,7 @@ export async function findUtxos(
   db: PrimaryDb,
   keys: readonly { chain: ChainCode; position: number; index: number }[],
 ): Promise<UtxoTable[]> {
-  return inParts(keys, async (part) => {
+  return inParts(db, keys, async (part) => {
     return db
       .selectFrom("utxo")
       .selectAll()
@@ -64,7 +64,7 @@ export type WaitingInput = LearnedUtxoTable & { consumer_type: number };
 
 /** Inputs that wait for outputs of these transactions. */
 export async function findWaiting(db: PrimaryDb, txIds: readonly Uint8Array[]): Promise<WaitingInput[]> {
-  return inParts(txIds, (part) =>
+  return inParts(db, txIds, (part) =>
     db
       .selectFrom("learned_utxo")
       .innerJoin("tx", (join) =>
@@ -81,14 +81,14 @@ export async function findWaiting(db: PrimaryDb, txIds: readonly Uint8Array[]): 
 
 /** Stakes by the position of their transaction. */
 export async function findStakes(db: PrimaryDb, positions: readonly number[]): Promise<StakeTable[]> {
-  return inParts(positions, (part) =>
+  return inParts(db, positions, (part) =>
     db.selectFrom("stake").selectAll().where("position", "in", setOf(part)).execute(),
   );
 }
 
 /** Subnets by the position of their transaction. */
 export async function findSubnets(db: PrimaryDb, positions: readonly number[]): Promise<SubnetTable[]> {
-  return inParts(positions, (part) =>
+  return inParts(db, positions, (part) =>
     db.selectFrom("subnet").selectAll().where("position", "in", setOf(part)).execute(),
   );
 }
@@ -98,7 +98,7 @@ export async function findL1Validators(
   db: PrimaryDb,
   ids: readonly Uint8Array[],
 ): Promise<L1ValidatorTable[]> {
-  return inParts(ids, (part) =>
+  return inParts(db, ids, (part) =>
     db.selectFrom("l1_validator").selectAll().where("validation_id", "in", setOf(part)).execute(),
   );
 }
@@ -108,14 +108,14 @@ export async function findAddresses(
   db: BookkeepingDb,
   addresses: readonly Uint8Array[],
 ): Promise<AddressTable[]> {
-  return inParts(addresses, (part) =>
+  return inParts(db, addresses, (part) =>
     db.selectFrom("address").selectAll().where("bytes", "in", setOf(part)).execute(),
   );
 }
 
 /** Assets by their id. */
 export async function findAssets(db: PrimaryDb, assetIds: readonly Uint8Array[]): Promise<AssetTable[]> {
-  return inParts(assetIds, (part) =>
+  return inParts(db, assetIds, (part) =>
     db.selectFrom("asset").selectAll().where("asset_id", "in", setOf(part)).execute(),
   );
 }
@@ -135,21 +135,20 @@ export async function lastAddressId(db: BookkeepingDb): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Runs `ask` over items in parts of a few fixed sizes. A part that isn't full repeats its last item. */
+/** Runs `ask` over items in parts as large as a statement takes. A part that isn't full may repeat its last item. */
 export async function inParts<Item, Row>(
+  db: QueryExecutorProvider,
   items: readonly Item[],
   ask: (part: Item[]) => Promise<Row[]>,
 ): Promise<Row[]> {
+  const { most, sizes } = engineOf(db).keysAtOnce;
   const rows: Row[] = [];
-  let start = 0;
-  while (start < items.length) {
-    const left = items.length - start;
-    const size = SIZES.find((candidate) => candidate >= left) ?? SIZES[1];
-    const part = items.slice(start, start + size);
+  for (let start = 0; start < items.length; start += most) {
+    const part = items.slice(start, start + most);
+    const size = sizes.find((candidate) => candidate >= part.length) ?? part.length;
     const last = part.at(-1);
     while (last !== undefined && part.length < size) part.push(last);
     rows.push(...(await ask(part)));
-    start += size;
   }
   return rows;
 }

@@ -5,7 +5,7 @@ import { inParts } from "./by-key";
 
 /** Keys that signed a transaction of P or X, or an atomic one of C, by the address of their P/X form. */
 export async function findSigners(db: PrimaryDb, addresses: readonly Uint8Array[]): Promise<SignerTable[]> {
-  return inParts(addresses, (part) =>
+  return inParts(db, addresses, (part) =>
     db.selectFrom("signer").selectAll().where("address", "in", setOf(part)).execute(),
   );
 }
@@ -15,7 +15,7 @@ export async function findSignersOfAccounts(
   db: PrimaryDb,
   accounts: readonly Uint8Array[],
 ): Promise<SignerTable[]> {
-  return inParts(accounts, (part) =>
+  return inParts(db, accounts, (part) =>
     db.selectFrom("signer").selectAll().where("account", "in", setOf(part)).execute(),
   );
 }

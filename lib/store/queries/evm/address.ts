@@ -23,7 +23,7 @@ export async function countAddresses(db: EvmDb): Promise<number> {
 
 /** Numbers of addresses. Those that nothing indexed names have none. */
 export async function findAddressIds(db: EvmDb, addresses: readonly Uint8Array[]): Promise<AddressTable[]> {
-  return inParts(addresses, (part) =>
+  return inParts(db, addresses, (part) =>
     db.selectFrom("address").selectAll().where("bytes", "in", setOf(part)).execute(),
   );
 }
@@ -38,8 +38,10 @@ export interface Party {
 export async function readParties(db: EvmDb, ids: Iterable<number | null>): Promise<Map<number, Party>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const [addresses, contracts] = await Promise.all([
-    inParts(wanted, (part) => db.selectFrom("address").selectAll().where("id", "in", setOf(part)).execute()),
-    inParts(wanted, (part) =>
+    inParts(db, wanted, (part) =>
+      db.selectFrom("address").selectAll().where("id", "in", setOf(part)).execute(),
+    ),
+    inParts(db, wanted, (part) =>
       db.selectFrom("contract").selectAll().where("address_id", "in", setOf(part)).execute(),
     ),
   ]);
@@ -49,7 +51,7 @@ export async function readParties(db: EvmDb, ids: Iterable<number | null>): Prom
 
 /** Addresses with their contracts; those that nothing indexed names are left out. */
 export async function readPartiesByAddress(db: EvmDb, addresses: readonly Uint8Array[]): Promise<Party[]> {
-  const rows = await inParts(addresses, (part) =>
+  const rows = await inParts(db, addresses, (part) =>
     db.selectFrom("address").select("id").where("bytes", "in", setOf(part)).execute(),
   );
   return [

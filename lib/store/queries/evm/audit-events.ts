@@ -61,7 +61,7 @@ export async function findAddressIds(
   db: EvmDb,
   addresses: readonly Uint8Array[],
 ): Promise<Map<string, number>> {
-  const rows = await inParts(addresses, (part) =>
+  const rows = await inParts(db, addresses, (part) =>
     db.selectFrom("address").selectAll().where("bytes", "in", setOf(part)).execute(),
   );
   return new Map(rows.map(({ id, bytes }) => [toHex(bytes), id]));
@@ -69,7 +69,7 @@ export async function findAddressIds(
 
 /** What is known of contracts, and what is still to be asked. */
 export function listEventContracts(db: EvmDb, addresses: readonly Uint8Array[]) {
-  return inParts(addresses, (part) =>
+  return inParts(db, addresses, (part) =>
     db
       .selectFrom("contract")
       .innerJoin("address", "address.id", "contract.address_id")

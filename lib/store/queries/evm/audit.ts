@@ -91,7 +91,7 @@ export interface HashKey {
 
 /** Which of these are stored, as texts: `prefix48/kind/position`. */
 export async function findHashes(db: EvmDb, keys: readonly HashKey[]): Promise<Set<string>> {
-  const rows = await inParts(keys, (part) => {
+  const rows = await inParts(db, keys, (part) => {
     return db
       .selectFrom("hash")
       .selectAll()

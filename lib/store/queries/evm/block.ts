@@ -72,7 +72,7 @@ export async function readBody(db: EvmDb, height: number): Promise<Uint8Array | 
 
 /** The same of many blocks, by height. */
 export async function readBodies(db: EvmDb, heights: readonly number[]): Promise<Map<number, Uint8Array>> {
-  const rows = await inParts([...new Set(heights)], (part) =>
+  const rows = await inParts(db, [...new Set(heights)], (part) =>
     db.selectFrom("block_body").selectAll().where("height", "in", setOf(part)).execute(),
   );
   return new Map(rows.map(({ height, bytes }) => [height, bytes]));

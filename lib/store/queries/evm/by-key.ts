@@ -23,7 +23,7 @@ export function findBalances(
   db: EvmDb,
   keys: readonly (TokenKey & { holderId: number })[],
 ): Promise<TokenBalanceTable[]> {
-  return inParts(keys, (part) =>
+  return inParts(db, keys, (part) =>
     engineOf(db).readRows(
       db,
       { table: "token_balance", key: EVM_KEYS.token_balance },
@@ -35,7 +35,7 @@ export function findBalances(
 type ApprovalKey = Pick<ApprovalTable, "owner_id" | "token_id" | "form" | "spender_id">;
 
 export function findApprovals(db: EvmDb, keys: readonly ApprovalKey[]): Promise<ApprovalTable[]> {
-  return inParts(keys, (part) =>
+  return inParts(db, keys, (part) =>
     engineOf(db).readRows(
       db,
       { table: "approval", key: EVM_KEYS.approval },
@@ -48,7 +48,7 @@ export function findNftApprovals(
   db: EvmDb,
   keys: readonly Pick<NftApprovalTable, "token_id" | "token_number">[],
 ): Promise<NftApprovalTable[]> {
-  return inParts(keys, (part) =>
+  return inParts(db, keys, (part) =>
     engineOf(db).readRows(
       db,
       { table: "nft_approval", key: EVM_KEYS.nft_approval },
@@ -58,7 +58,7 @@ export function findNftApprovals(
 }
 
 export function findNfts(db: EvmDb, keys: readonly TokenKey[]): Promise<NftTable[]> {
-  return inParts(keys, (part) => {
+  return inParts(db, keys, (part) => {
     return db
       .selectFrom("nft")
       .selectAll()
@@ -79,7 +79,7 @@ export async function findLastNftId(db: EvmDb): Promise<number> {
 }
 
 export function findContracts(db: EvmDb, addressIds: readonly number[]): Promise<ContractTable[]> {
-  return inParts(addressIds, (part) =>
+  return inParts(db, addressIds, (part) =>
     db.selectFrom("contract").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }
@@ -89,7 +89,7 @@ export function findContractQuestions(
   db: EvmDb,
   addressIds: readonly number[],
 ): Promise<ContractQuestionTable[]> {
-  return inParts(addressIds, (part) =>
+  return inParts(db, addressIds, (part) =>
     db.selectFrom("contract_question").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }

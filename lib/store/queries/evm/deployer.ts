@@ -6,14 +6,14 @@ import { inParts } from "../by-key";
 
 /** The deployers among some addresses. */
 export function findDeployers(db: EvmDb, ids: readonly number[]): Promise<DeployerTable[]> {
-  return inParts(ids, (part) =>
+  return inParts(db, ids, (part) =>
     db.selectFrom("deployer").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }
 
 /** The stored ones among some days and addresses. */
 export function findDeployerDays(db: EvmDb, days: readonly DeployerDayTable[]): Promise<DeployerDayTable[]> {
-  return inParts(days, (part) => {
+  return inParts(db, days, (part) => {
     return db
       .selectFrom("deployer_day")
       .selectAll()
@@ -43,7 +43,7 @@ export async function findLastMonths(
   table: "party" | "sender",
   ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await inParts(ids, (part) =>
+  const rows = await inParts(db, ids, (part) =>
     db.selectFrom(table).selectAll().where("address_id", "in", setOf(part)).execute(),
   );
   return new Map(rows.map(({ address_id, month }) => [address_id, month]));

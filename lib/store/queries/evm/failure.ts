@@ -7,7 +7,7 @@ import { inParts } from "../by-key";
 
 /** Why transactions failed, of those at positions of which it is known. */
 export function readFailures(db: EvmDb, positions: readonly number[]): Promise<TxFailureTable[]> {
-  return inParts([...new Set(positions)], (part) =>
+  return inParts(db, [...new Set(positions)], (part) =>
     db.selectFrom("tx_failure").selectAll().where("position", "in", setOf(part)).execute(),
   );
 }

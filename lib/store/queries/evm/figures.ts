@@ -86,7 +86,7 @@ export function spanKey({ hours, start_hour }: Span): string {
 
 /** Stored hours and days that a batch adds to; unknown ones are left out. */
 export function findActivity(db: EvmDb, spans: readonly Span[]): Promise<ChainActivityTable[]> {
-  return inParts(spans, (part) => {
+  return inParts(db, spans, (part) => {
     return db
       .selectFrom("chain_activity")
       .selectAll()
@@ -109,7 +109,7 @@ export function periodKey({ unit, start_hour }: Period): string {
 
 /** Stored weeks and months that a batch adds to; unknown ones are left out. */
 export function findActivePeriods(db: EvmDb, periods: readonly Period[]): Promise<ActivePeriodTable[]> {
-  return inParts(periods, (part) => {
+  return inParts(db, periods, (part) => {
     return db
       .selectFrom("active_period")
       .selectAll()
@@ -124,7 +124,7 @@ export function findActivePeriods(db: EvmDb, periods: readonly Period[]): Promis
 }
 
 export function findTokens(db: EvmDb, tokenIds: readonly number[]): Promise<TokenTable[]> {
-  return inParts(tokenIds, (part) =>
+  return inParts(db, tokenIds, (part) =>
     db.selectFrom("token").selectAll().where("token_id", "in", setOf(part)).execute(),
   );
 }

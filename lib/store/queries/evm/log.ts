@@ -235,7 +235,7 @@ export async function listLogBodies(
   db: EvmDb,
   heights: readonly number[],
 ): Promise<{ height: number; logs: Uint8Array; transactions: Uint8Array }[]> {
-  const rows = await inParts(heights, (part) =>
+  const rows = await inParts(db, heights, (part) =>
     db
       .selectFrom("log_body")
       .innerJoin("block_body", "block_body.height", "log_body.height")
@@ -248,7 +248,7 @@ export async function listLogBodies(
 
 /** Which of some terms are stored, by `termName`. */
 export async function findLogTerms(db: EvmDb, terms: readonly LogTermTable[]): Promise<Set<string>> {
-  const rows = await inParts(terms, (part) =>
+  const rows = await inParts(db, terms, (part) =>
     db
       .selectFrom("log_term")
       .selectAll()

@@ -63,7 +63,7 @@ function firstSteps(db: EvmDb, { kind, other, sender, recipient }: StepFilter) {
 
 /** All steps of some messages, in their order. */
 export async function findSteps(db: EvmDb, ids: readonly Uint8Array[]): Promise<MessageStepTable[]> {
-  const rows = await inParts(ids, (part) =>
+  const rows = await inParts(db, ids, (part) =>
     db.selectFrom("message_step").selectAll().where("message_id", "in", setOf(part)).execute(),
   );
   return rows.sort((a, b) => a.step - b.step);

@@ -35,7 +35,7 @@ export async function listDueNfts(
     .limit(limit)
     .execute();
   const ids = rows.map(({ nft_id }) => nft_id);
-  const nfts = await inParts(ids, (part) => selectNfts(db).where("nft.id", "in", setOf(part)).execute());
+  const nfts = await inParts(db, ids, (part) => selectNfts(db).where("nft.id", "in", setOf(part)).execute());
   const byId = new Map(nfts.map((nft) => [nft.id, nft]));
   return rows.flatMap((row) => {
     const nft = byId.get(row.nft_id);
@@ -45,7 +45,7 @@ export async function listDueNfts(
 
 /** State of tokens' metadata without the texts, and how many characters those have, by number. */
 export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
-  const rows = await inParts(ids, (part) =>
+  const rows = await inParts(db, ids, (part) =>
     db
       .selectFrom("nft_metadata")
       .select(["nft_id", "status", "updated_at"])
@@ -58,7 +58,7 @@ export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
 
 /** What is known of tokens' metadata. */
 export function readNftMetadata(db: EvmDb, ids: readonly number[]) {
-  return inParts(ids, (part) =>
+  return inParts(db, ids, (part) =>
     db
       .selectFrom("nft_metadata")
       .select(["nft_id", "status", "token_uri", "metadata", "updated_at"])

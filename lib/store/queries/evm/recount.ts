@@ -86,7 +86,7 @@ function takeBelow<Row extends { position: number }>(rows: Row[], below: number)
 
 /** Addresses by number. */
 export async function findAddressBytes(db: EvmDb, ids: Iterable<number>): Promise<Map<number, Uint8Array>> {
-  const rows = await inParts([...new Set(ids)], (part) =>
+  const rows = await inParts(db, [...new Set(ids)], (part) =>
     db.selectFrom("address").selectAll().where("id", "in", setOf(part)).execute(),
   );
   return new Map(rows.map(({ id, bytes }) => [id, bytes]));

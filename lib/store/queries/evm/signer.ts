@@ -5,7 +5,7 @@ import { inParts } from "../by-key";
 
 /** Accounts that signed a transaction, by number. Others are left out. */
 export function findEvmSigners(db: EvmDb, addressIds: readonly number[]): Promise<EvmSignerTable[]> {
-  return inParts(addressIds, (part) =>
+  return inParts(db, addressIds, (part) =>
     db.selectFrom("signer").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }

@@ -34,7 +34,7 @@ export async function findBlockByHash(db: EvmDb, hash: Uint8Array): Promise<EvmB
 
 /** Transactions at positions, in no particular order. */
 export function readTransactions(db: EvmDb, positions: readonly number[]): Promise<EvmTransactionTable[]> {
-  return inParts([...new Set(positions)], (part) =>
+  return inParts(db, [...new Set(positions)], (part) =>
     db.selectFrom("transaction").selectAll().where("position", "in", setOf(part)).execute(),
   ).then((rows) => uniqueBy(rows, ({ position }) => position));
 }
@@ -44,7 +44,7 @@ export async function readCumulativeGas(
   db: EvmDb,
   positions: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await inParts([...new Set(positions)], (part) =>
+  const rows = await inParts(db, [...new Set(positions)], (part) =>
     db
       .selectFrom("transaction")
       .select((own) => [
@@ -121,7 +121,7 @@ export function listLatestTransactions(
 
 /** Blocks at heights. */
 export function readBlocks(db: EvmDb, heights: readonly number[]): Promise<EvmBlockTable[]> {
-  return inParts([...new Set(heights)], (part) =>
+  return inParts(db, [...new Set(heights)], (part) =>
     db.selectFrom("block").selectAll().where("height", "in", setOf(part)).execute(),
   ).then((rows) => uniqueBy(rows, ({ height }) => height));
 }
@@ -131,7 +131,7 @@ export async function readInternals(
   db: EvmDb,
   positions: readonly number[],
 ): Promise<InternalTransactionTable[]> {
-  const rows = await inParts([...new Set(positions)], (part) =>
+  const rows = await inParts(db, [...new Set(positions)], (part) =>
     db.selectFrom("internal_transaction").selectAll().where("position", "in", setOf(part)).execute(),
   );
   const unique = uniqueBy(rows, (row) => `${row.position}/${row.trace_index}`);
@@ -140,7 +140,7 @@ export async function readInternals(
 
 /** Movements of tokens in transactions, in order. */
 export async function readTransfers(db: EvmDb, positions: readonly number[]): Promise<TokenTransferTable[]> {
-  const rows = await inParts([...new Set(positions)], (part) =>
+  const rows = await inParts(db, [...new Set(positions)], (part) =>
     db.selectFrom("token_transfer").selectAll().where("position", "in", setOf(part)).execute(),
   );
   const unique = uniqueBy(rows, (row) => `${row.position}/${row.log_index}/${row.item}`);
