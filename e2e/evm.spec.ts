@@ -170,9 +170,9 @@ test("the chart of lags goes on to older blocks, and its place comes back", asyn
   await expect(page.getByText(`Begins with block ${heights.at(-1)}`)).toBeVisible();
   await page.locator("[data-strip]").evaluate((strip) => strip.scrollTo({ left: -strip.scrollWidth }));
   await expect(page).toHaveURL(/before=\d+$/);
-  const url = page.url();
-  const below = Number(new URL(url).searchParams.get("before"));
-  await page.reload();
+  // The strip may still be moving, and the address follows it: what counts is the address that is loaded.
+  const reloaded = await page.reload();
+  const below = Number(new URL(reloaded?.url() ?? "").searchParams.get("before"));
   await expect(page.locator(".recharts-scatter-symbol").first()).toBeVisible();
   expect(await heightsOf()).toEqual(heights.filter((height) => height < below).slice(0, 150));
   await page.getByRole("link", { name: "Newest blocks" }).click();

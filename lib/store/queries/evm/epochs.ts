@@ -12,15 +12,15 @@ export const EPOCH_ITEMS = 250_000;
  */
 const FIRST: EpochTable = { epoch: 0, items: 0, first_position: 0 };
 
-/** The epochs that hold an address's items at positions `from` (inclusive) to `below` (exclusive), if given. */
+/** The epochs that hold an address's items at positions `from` (inclusive) to `below` (exclusive), or all of them. */
 export async function listEpochs(
   db: EvmDb,
   addressId: number,
-  { from, below, order }: { from?: number; below?: number | undefined; order: "asc" | "desc" },
+  { from = 0, below, order }: { from?: number; below?: number | undefined; order: "asc" | "desc" },
 ): Promise<number[]> {
   if (!engineOf(db).keepsLists) return [FIRST.epoch];
   let query = db.selectFrom("address_epoch").select("epoch").where("address_id", "=", addressId);
-  if (from !== undefined) {
+  if (from > 0) {
     const first = sql.lit(Number.MIN_SAFE_INTEGER);
     query = query.where(({ eb, fn }) => eb("epoch", ">=", fn.coalesce(begunBy(db, from), first)));
   }
