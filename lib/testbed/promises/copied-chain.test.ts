@@ -13,11 +13,12 @@ import {
   listAddressTransactions,
   NEWEST_ITEM,
 } from "../../store/queries/evm/activity";
+import { makeLists } from "../../store/queries/evm/make-lists";
 import { readEvmPresence } from "../../store/queries/evm/presence";
 import { findBlockByHash, findTransaction } from "../../store/queries/evm/transaction";
 import { ACTIVITY } from "../../store/rows/columns";
 import { LIST_TABLES } from "../../store/rows/evm-batch";
-import type { EvmStore } from "../../store/stores";
+import type { EvmStore, Stores } from "../../store/stores";
 import { VmChain } from "../evm/chain";
 import { History } from "../evm/history";
 import { type IndexedChains, indexChains } from "../evm/indexed";
@@ -40,6 +41,7 @@ describe.skipIf(!HAS_SERVER || TEST_ENGINE !== "sqlite")("a chain copied to a da
   let file: EvmStore;
   let database: EvmStore;
   let back: EvmStore;
+  let returned: Stores;
 
   beforeAll(async () => {
     const history = await History.open(await VmChain.open({ chainId: 99_999 }));
@@ -54,7 +56,7 @@ describe.skipIf(!HAS_SERVER || TEST_ENGINE !== "sqlite")("a chain copied to a da
     await firn.reach(node);
     await firn.stop(node);
     const stores = testStores(join(folder, "database"), "postgres");
-    const returned = testStores(join(folder, "back"), "sqlite");
+    returned = testStores(join(folder, "back"), "sqlite");
     for (const [from, to] of [
       [firn.stores, stores],
       [stores, returned],
@@ -78,6 +80,19 @@ describe.skipIf(!HAS_SERVER || TEST_ENGINE !== "sqlite")("a chain copied to a da
     const rows = await rowsOf(file);
     expect(rows.length).toBeGreaterThan(0);
     expect(await rowsOf(back)).toEqual(rows);
+  });
+
+  it("has all of its lists again after a copy that was interrupted while it made them", async () => {
+    const { db, close } = await returned.open(ID, { mode: "write", nowMs: 0 });
+    const rowsOf = (of: EvmDb) => of.selectFrom("address_activity").selectAll().orderBy("position").execute();
+    const onBlocks = () => {};
+    expect(await makeLists(db, { signal: AbortSignal.abort(), onBlocks })).toBe(false);
+    expect(await rowsOf(db)).toEqual([]);
+    expect(await makeLists(db, { signal: options.signal, onBlocks })).toBe(true);
+    expect(new Set((await rowsOf(db)).map((row) => JSON.stringify(row)))).toEqual(
+      new Set((await rowsOf(file.db)).map((row) => JSON.stringify(row))),
+    );
+    await close();
   });
 
   it("has the same lists of every address, whatever page of them is asked for", async () => {

@@ -43,7 +43,7 @@ export async function auditLists({ db, signal, onProgress }: AuditContext): Prom
   if (!signal.aborted)
     for (const id of await listUnknownAddresses(db, MOST_WRONG))
       counter.add(`address ${id}: stored none, expected a row`, "address");
-  return counter.result("lists", isKept ? `${items} items` : "indexes of what they name");
+  return counter.result("lists", isKept ? `${items} items` : "kept as indexes");
 }
 
 function kindName(kind: number): string {

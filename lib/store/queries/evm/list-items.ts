@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { engineOf } from "../../engine";
-import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
+import { ACTIVITY, EVENTS_PER_BLOCK, TRANSFER_FORMS } from "../../rows/columns";
 import { tupleIs } from "../../sql/expressions";
 import type { EvmTables } from "../../tables/evm";
 
@@ -110,9 +110,9 @@ type Event = ExpressionBuilder<EvmTables, "token_transfer">;
 const eventOf = (eb: Event) =>
   eb(eb("item", "*", sql.lit(EVENTS_PER_BLOCK)), "+", eb.ref("log_index")).as("item");
 
-/** Numbers of forms and kinds are written out: an index over some rows is not used for bound values. */
-const transfers = (form: number) => (db: EvmDb) => {
-  const ofForm = db.selectFrom("token_transfer").where("form", "=", sql.lit(form));
+/** The form is written out: an index over some rows is not used for bound values. */
+const transfers = (form: (typeof TRANSFER_FORMS)[number]) => (db: EvmDb) => {
+  const ofForm = db.selectFrom("token_transfer").where("form", "=", sql.lit(TRANSFER_FORMS.indexOf(form)));
   return [
     ofForm.select(["from_id as address_id", "position"]).select(eventOf),
     ofForm.select(["to_id as address_id", "position"]).select(eventOf).whereRef("to_id", "<>", "from_id"),
@@ -136,9 +136,9 @@ const PARTS: Readonly<Record<number, (db: EvmDb) => object[]>> = {
       calls.select("to_id as address_id").whereRef("to_id", "<>", "from_id"),
     ];
   },
-  [ACTIVITY.erc20]: transfers(0),
-  [ACTIVITY.erc721]: transfers(1),
-  [ACTIVITY.erc1155]: transfers(2),
+  [ACTIVITY.erc20]: transfers("erc20"),
+  [ACTIVITY.erc721]: transfers("erc721"),
+  [ACTIVITY.erc1155]: transfers("erc1155"),
   [ACTIVITY.token]: (db) => [
     db.selectFrom("token_transfer").select(["token_id as address_id", "position"]).select(eventOf),
   ],
