@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { messageOf, Refusal, runQuietly } from "./process.mjs";
 
+/** Chromium without windows first: it draws the same pages with a third less of the machine. */
 const USUAL_PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -33,11 +35,17 @@ export async function findChromium(env) {
   process.stdout.write("Installing Chromium for the browser tests …\n");
   try {
     await runQuietly("apt-get", ["update"]);
-    await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+    // An older Debian has no such package.
+    return await installPackage("chromium-headless-shell").catch(() => installPackage("chromium"));
   } catch (error) {
     throw new Refusal(
       `Chromium could not be installed by apt-get: set CHROMIUM_PATH to one (${messageOf(error)})`,
     );
   }
-  return "/usr/bin/chromium";
+}
+
+/** @param {string} name */
+async function installPackage(name) {
+  await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", name]);
+  return `/usr/bin/${name}`;
 }
