@@ -56,6 +56,7 @@ const ON_BOTH_ENGINES = [
   ...["lib/store/postgres", "lib/indexer/start.test", "lib/indexer/kill.test"],
   ...["lib/api/staking/stake-lists", "lib/api/evm/data-api", "lib/testbed/promises/logs"],
   ...["lib/testbed/promises/tx-search", "lib/store/queries/evm/tx-search", "lib/store/queries/block-search"],
+  "lib/store/queries/evm/log-candidates",
   ...["lib/testbed/promises/message", "lib/testbed/promises/observed", "lib/store/queries/observed"],
   ...["lib/testbed/promises/address-activity", "lib/testbed/promises/largest-accounts"],
   ...["lib/api/staking/reward-statement", "lib/api/metrics/l1-metrics", "lib/store/queries/l1-fees"],

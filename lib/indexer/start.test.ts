@@ -359,6 +359,30 @@ describe("a node that isn't there", () => {
     await rig.stop();
   });
 
+  test("is behind: a stop while its history is compared ends the indexer like any other", async () => {
+    const devnet = await serve(custom);
+    const genesis = genesisOf(custom.genesis.configuration);
+    const node = openNode(devnet.url);
+    let hangs = false;
+    let waiting = 0;
+    const getContainerRange: typeof node.getContainerRange = (name, start, count, options = {}) => {
+      if (!hangs) return node.getContainerRange(name, start, count, options);
+      waiting += 1;
+      return new Promise((_, reject) =>
+        options.signal?.addEventListener("abort", () => reject(options.signal?.reason)),
+      );
+    };
+    const hanging = { ...node, getContainerRange };
+    const rig = await start(devnet.url, freshPath(), { genesis, node: hanging });
+    await untilStored(rig, 110);
+    await devnet.close();
+    hangs = true;
+    await serve(local, devnet.port);
+    await expect.poll(() => waiting).toBeGreaterThan(0);
+    await rig.stop();
+    expect(await pHeights(rig.store)).toBe(110);
+  });
+
   test("has been replaced by a longer one of another network: streams stop, until the right one is back", async () => {
     const devnet = await serve(local);
     // The clock advances as if every pause were taken.

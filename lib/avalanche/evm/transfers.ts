@@ -69,6 +69,9 @@ const TRANSFER = fromHex("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f5
 const TRANSFER_SINGLE = fromHex("0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62");
 const TRANSFER_BATCH = fromHex("0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb");
 
+/** First topics of events that `transfersOf` reads. */
+export const TRANSFER_TOPICS: readonly Uint8Array[] = [TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH];
+
 /** First topics of these events. Stored logs refer to this list: it never changes. */
 export const TOKEN_TOPICS: readonly Uint8Array[] = [
   DEPOSIT,

@@ -248,7 +248,7 @@ async function readOne(
   try {
     return (await source.read(index, 1, signal))[0];
   } catch (error) {
-    if (error instanceof NodeError) return undefined;
+    if (error instanceof NodeError || signal.aborted) return undefined;
     throw error;
   }
 }

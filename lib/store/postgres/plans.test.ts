@@ -7,6 +7,7 @@ import { listAddressActivity, listAddressTransactions, NEWEST_ITEM } from "../qu
 import { listApprovals } from "../queries/evm/approval";
 import { listHashesIn } from "../queries/evm/beginning";
 import { listMovements } from "../queries/evm/holder";
+import { findSection, listHeightsIn } from "../queries/evm/log-candidates";
 import { readEvmPresence } from "../queries/evm/presence";
 import { listContractsNamed } from "../queries/evm/token";
 import { listContractsByAge } from "../queries/evm/token-list";
@@ -58,6 +59,11 @@ test.skipIf(TEST_ENGINE !== "postgres")(
       from: 0,
     };
     const before = { position: 5, item: 3 };
+    const clauses = [
+      { keys: [1, 2], sides: [] },
+      { keys: [3], sides: [4] },
+    ];
+    const logs = { from: 5, to: 90_000, isDown: true, limit: 10 };
     const reads: ((db: EvmDb) => Promise<unknown>)[] = [
       ...Object.values(ACTIVITY).map(
         (kind) => (db: EvmDb) => listAddressActivity(db, { addressId: 3, kinds: [kind] }, page),
@@ -67,6 +73,9 @@ test.skipIf(TEST_ENGINE !== "postgres")(
       (db) => listMovements(db, movements, { epoch: 0, before, limit: 100 }),
       (db) => findTransaction(db, ID),
       (db) => listHashesIn(db, range, 10),
+      (db) => findSection(db, clauses, logs),
+      (db) => listHeightsIn(db, 1, clauses, logs),
+      (db) => listHeightsIn(db, 1, clauses.toReversed(), logs),
     ];
     for (const read of reads) expect(await unlimitedSteps(db, read)).toEqual([]);
     await close();

@@ -12,7 +12,7 @@ import { hasMovedSince, listApprovals, listNftApprovals } from "./evm/approval";
 import { listApprovalsIn, listNftApprovalsIn } from "./evm/audit-events";
 import { listAddressesIn, listHashesIn } from "./evm/beginning";
 import { listHoldersIn } from "./evm/holder";
-import { findSection, listHeightsIn, listLoggedHeights } from "./evm/log";
+import { findSection, listHeightsIn, listLoggedHeights } from "./evm/log-candidates";
 import { findSteps, listOtherChains, listSteps } from "./evm/message";
 import { readEvmPresence } from "./evm/presence";
 import { findSignerOnChain } from "./evm/signer";
@@ -268,14 +268,18 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
 
   test("finds sections and blocks with logs by seeks, and reads no more than a page of them", async () => {
     const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
-    const keys = [[1, 2], [3]];
+    const clauses = [
+      { keys: [1, 2], sides: [] },
+      { keys: [3], sides: [4] },
+    ];
     for (const isDown of [true, false]) {
       const page = { from: 5, to: 90_000, isDown, limit: 10 };
-      const plan = await engine.plan(store.db, (db) => findSection(db, keys, page));
+      const plan = await engine.plan(store.db, (db) => findSection(db, clauses, page));
       expect(plan.filter((step) => /log_term/.test(step)).length).toBe(2);
       for (const step of plan.filter((each) => /log_term/.test(each)))
         expect(step).toMatch(/^SEARCH log_term (EXISTS )?USING PRIMARY KEY \(term=\?\)/);
-      await expectSeeks(store.db, (db) => listHeightsIn(db, 1, keys, page), "PRIMARY KEY");
+      await expectSeeks(store.db, (db) => listHeightsIn(db, 1, clauses, page), "PRIMARY KEY");
+      await expectSeeks(store.db, (db) => listHeightsIn(db, 1, clauses.toReversed(), page), "PRIMARY KEY");
       await expectSeeks(store.db, (db) => listLoggedHeights(db, page), "INTEGER PRIMARY KEY");
     }
     await store.close();

@@ -2,7 +2,13 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { concatBytes, equalBytes } from "../../avalanche/codec/bytes";
 import { Cursor, Writer } from "../../avalanche/codec/cursor";
 import type { EvmLog } from "../../avalanche/evm/receipt";
-import { TOKEN_TOPICS } from "../../avalanche/evm/transfers";
+import {
+  TOKEN_TOPICS,
+  type TokenTransfer,
+  TRANSFER_TOPICS,
+  transfersOf,
+} from "../../avalanche/evm/transfers";
+import { addressOf, isAddress } from "../../avalanche/evm/words";
 import { inflateBody } from "./evm-body";
 
 /** A log with its place in its block. */
@@ -98,32 +104,63 @@ export function termIn(section: number, key: number): number {
 }
 
 /**
- * `log_term.term` of every value that a block's logs are found by, each once: of the contract, of each topic at its place, and of
- * the contract together with its first topic. A key is 32 bits of a hash: a block that has it may still have no such log.
+ * `log_term.term` of the values that a block's logs are found by, each once: of the contract, of each topic at its place, and of
+ * the contract together with its first topic. Topics that name a side of a token transfer need none: its row says as much. A key
+ * is 32 bits of a hash: a block that has it may still have no such log.
+ *
+ * @param of with `everything` also the terms of sides, which Firn stored before
  */
-export function termsOfLogs(height: number, logs: readonly Pick<EvmLog, "address" | "topics">[]): number[] {
+export function termsOfLogs(
+  height: number,
+  logs: readonly Pick<EvmLog, "address" | "topics" | "data">[],
+  of: "needed" | "everything" = "needed",
+): number[] {
   const keys = new Set<number>();
-  for (const { address, topics } of logs) {
+  for (const log of logs) {
+    const { address, topics } = log;
+    const [transfer] = of === "needed" ? transfersOf(log) : [];
     keys.add(hashOf(ADDRESS, address));
-    for (const [place, topic] of topics.entries()) keys.add(hashOf(place, topic));
+    for (const [place, topic] of topics.entries())
+      if (!isSideOf(transfer, topic)) keys.add(hashOf(place, topic));
     if (topics[0]) keys.add(hashOf(BOTH, address, topics[0]));
   }
   const section = sectionOf(height);
   return [...keys].map((key) => termIn(section, key));
 }
 
-/**
- * Keys of the blocks that may have such logs: one of each list, the lists that are likely to be rarest first. None if every log
- * is looked for.
- */
-export function keysOfFilter({ addresses, topics }: LogFilter): number[][] {
-  const [first = [], ...others] = topics.map((any, place) => any.map((topic) => hashOf(place, topic)));
-  const pairs = addresses.flatMap((address) =>
-    (topics[0] ?? []).map((topic) => hashOf(BOTH, address, topic)),
+/** All transfers of an event have the same sides. */
+function isSideOf(transfer: TokenTransfer | undefined, topic: Uint8Array): boolean {
+  if (transfer === undefined || !isAddress(topic)) return false;
+  const address = addressOf(topic);
+  return equalBytes(address, transfer.from) || equalBytes(address, transfer.to);
+}
+
+/** Values of which a log has one: its block has a term with one of the keys, or a token transfer of one of the addresses. */
+export interface LogClause<Side = Uint8Array> {
+  keys: number[];
+  sides: Side[];
+}
+
+/** What a log has to have, all of it. What is likely to be rarest comes first. Nothing if every log is looked for. */
+export function clausesOf({ addresses, topics }: LogFilter): LogClause[] {
+  const [first = [], ...others] = topics;
+  const mayBeTransfer = first.length === 0 || first.some(isTransferTopic);
+  const later = others.map((any, i) => ({
+    keys: any.map((topic) => hashOf(i + 1, topic)),
+    sides: mayBeTransfer ? any.filter(isAddress).map(addressOf) : [],
+  }));
+  const pairs = addresses.flatMap((address) => first.map((topic) => hashOf(BOTH, address, topic)));
+  const plain =
+    pairs.length > 0 && pairs.length <= MOST_PAIRS
+      ? [pairs]
+      : [addresses.map((address) => hashOf(ADDRESS, address)), first.map((topic) => hashOf(0, topic))];
+  return [...later.reverse(), ...plain.map((keys) => ({ keys, sides: [] }))].filter(
+    ({ keys }) => keys.length > 0,
   );
-  const contracts = addresses.map((address) => hashOf(ADDRESS, address));
-  const arePaired = pairs.length > 0 && pairs.length <= MOST_PAIRS;
-  return [...others.reverse(), ...(arePaired ? [pairs] : [contracts, first])].filter((any) => any.length > 0);
+}
+
+function isTransferTopic(topic: Uint8Array): boolean {
+  return TRANSFER_TOPICS.some((each) => equalBytes(each, topic));
 }
 
 /** A section is sought for each pair of a contract and a first topic. */

@@ -89,6 +89,34 @@ export async function listAddressTransactions(
   });
 }
 
+/** Positions of the transactions in which an address has items of some kinds, in order and each once. */
+export async function listPositions(
+  db: EvmDb,
+  { addressId, kinds }: { addressId: number; kinds: readonly number[] },
+  { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const epoch of await listEpochs(db, addressId, { ...range, order })) {
+    const left = limit - found.length;
+    if (left === 0) break;
+    const seek = { ...range, order, limit: left, distinct: true };
+    const ofKinds = kinds.map((kind, i) => {
+      const places = db.selectFrom(itemsOf(db, { epoch, addressId, kind }, seek).as("place"));
+      const positions = places.select("position").distinct().orderBy("position", order).limit(left);
+      return db.selectFrom(positions.as(`list_${i}`)).select("position");
+    });
+    const all = ofKinds.reduce((some, one) => some.union(one));
+    const rows = await db
+      .selectFrom(all.as("all"))
+      .select("position")
+      .orderBy("position", order)
+      .limit(left)
+      .execute();
+    found.push(...rows.map(({ position }) => position));
+  }
+  return found;
+}
+
 /** How many items of one kind (`ACTIVITY` in columns.ts) an address has from a position on. */
 export async function countActivityFrom(
   db: EvmDb,

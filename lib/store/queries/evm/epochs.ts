@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { engineOf } from "../../engine";
 import type { EpochTable } from "../../tables/evm/chain";
@@ -19,14 +19,28 @@ export async function listEpochs(
   { from = 0, below, order }: { from?: number; below?: number | undefined; order: "asc" | "desc" },
 ): Promise<number[]> {
   if (!engineOf(db).keepsLists) return [FIRST.epoch];
-  let query = db.selectFrom("address_epoch").select("epoch").where("address_id", "=", addressId);
-  if (from > 0) {
-    const first = sql.lit(Number.MIN_SAFE_INTEGER);
-    query = query.where(({ eb, fn }) => eb("epoch", ">=", fn.coalesce(begunBy(db, from), first)));
-  }
-  if (below !== undefined) query = query.where("epoch", "<=", begunBy(db, below - 1));
-  const rows = await query.orderBy("epoch", order).execute();
+  const range = { from: from > 0 ? from : undefined, last: below === undefined ? undefined : below - 1 };
+  const rows = await epochsWithin(db, addressId, range).select("epoch").orderBy("epoch", order).execute();
   return rows.map(({ epoch }) => epoch);
+}
+
+/** A position, or what a statement computes one with. */
+export type SqlPosition = number | Expression<number>;
+
+/** To select from the epochs that hold an address's items at positions `from` to `last`, both included. */
+export function epochsWithin(
+  db: EvmDb,
+  addressId: number,
+  { from, last }: { from: SqlPosition | undefined; last: SqlPosition | undefined },
+) {
+  let query = db.selectFrom("address_epoch").where("address_epoch.address_id", "=", addressId);
+  if (from !== undefined) {
+    const first = sql.lit(Number.MIN_SAFE_INTEGER);
+    query = query.where(({ eb, fn }) =>
+      eb("address_epoch.epoch", ">=", fn.coalesce(begunBy(db, from), first)),
+    );
+  }
+  return last === undefined ? query : query.where("address_epoch.epoch", "<=", begunBy(db, last));
 }
 
 /** The epoch that holds a position. Epochs beyond it hold only positions beyond it. */
@@ -51,11 +65,12 @@ async function findEnd(db: EvmDb, order: "asc" | "desc"): Promise<EpochTable> {
   return end ?? FIRST;
 }
 
-function begunBy(db: EvmDb, position: number) {
+/** The last epoch that had begun by a position. */
+function begunBy(db: EvmDb, position: SqlPosition) {
   return db
     .selectFrom("epoch")
     .select("epoch")
     .where("first_position", "<=", position)
-    .orderBy("epoch", "desc")
+    .orderBy("first_position", "desc")
     .limit(1);
 }

@@ -1,9 +1,17 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import type { EvmDb } from "../../db";
 import { engineOf } from "../../engine";
 import { ACTIVITY, EVENTS_PER_BLOCK, TRANSFER_FORMS } from "../../rows/columns";
-import { tupleIs } from "../../sql/expressions";
+import { setOf, tupleIs } from "../../sql/expressions";
 import type { EvmTables } from "../../tables/evm";
+import { epochsWithin } from "./epochs";
 
 /** One item of a list: where it happened, and which item of the transaction it is. */
 export interface ActivityItem {
@@ -89,6 +97,39 @@ export function listedWithin(
     }),
   );
   return db.selectFrom(rows.as("listed")).select(["address_id", "position", "item"]) as unknown as Listed;
+}
+
+/** Whether an address has an item of some kinds at positions that a statement computes: `from` (inclusive) to `below` (exclusive). */
+export function hasItems(
+  db: EvmDb,
+  { addressId, kinds }: { addressId: number; kinds: readonly number[] },
+  { from, below }: { from: Expression<number>; below: Expression<number> },
+): Expression<SqlBool> {
+  const { exists, or } = expressionBuilder<EvmTables>();
+  if (engineOf(db).keepsLists)
+    return exists(
+      epochsWithin(db, addressId, { from, last: below })
+        .innerJoin("address_activity as listed", (join) =>
+          join.onRef("listed.epoch", "=", "address_epoch.epoch").on("listed.address_id", "=", addressId),
+        )
+        .where("listed.kind", "in", setOf(kinds))
+        .where("listed.position", ">=", from)
+        .where("listed.position", "<", below)
+        .select("listed.epoch"),
+    );
+  const parts = kinds.flatMap((kind) => listParts(db, kind));
+  return or(
+    parts.map((part) =>
+      exists(
+        db
+          .selectFrom(part.as("part"))
+          .where("part.address_id", "=", addressId)
+          .where("part.position", ">=", from)
+          .where("part.position", "<", below)
+          .select("part.item"),
+      ),
+    ),
+  );
 }
 
 function unionOf<Row>(

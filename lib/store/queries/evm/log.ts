@@ -1,19 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK } from "../../rows/columns";
-import {
-  type BlockLog,
-  decodeLogs,
-  isWanted,
-  keysOfFilter,
-  type LogFilter,
-  sectionOf,
-  startOf,
-  termIn,
-} from "../../rows/evm-logs";
+import { type BlockLog, decodeLogs, isWanted, type LogFilter } from "../../rows/evm-logs";
 import { inTuples, setOf } from "../../sql/expressions";
 import type { LogTermTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
+import { Candidates, type Heights, listLoggedHeights } from "./log-candidates";
 
 /** A log's place in its chain. */
 export interface LogPlace {
@@ -54,7 +45,7 @@ const MOST_SECTIONS = 8;
 export async function searchLogs(db: EvmDb, search: LogSearch): Promise<FoundLogs> {
   const { filter, order, after, limit } = search;
   const isDown = order === "desc";
-  const candidates = new Candidates(db, keysOfFilter(filter), await rangeLeft(db, search), order);
+  const candidates = await Candidates.open(db, filter, { range: await rangeLeft(db, search), order });
   const logs: FoundLog[] = [];
   for (let blocks = 0; blocks < MOST_BLOCKS && candidates.sections < MOST_SECTIONS; ) {
     const heights = await candidates.next(BLOCKS_AT_ONCE);
@@ -80,11 +71,6 @@ export async function searchLogs(db: EvmDb, search: LogSearch): Promise<FoundLog
   return { logs, next };
 }
 
-interface Heights {
-  from: number;
-  to: number;
-}
-
 /** The heights to look through: no further than there are logs. */
 async function rangeLeft(db: EvmDb, { from, to, order, after }: LogSearch): Promise<Heights> {
   const every = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 1 };
@@ -99,135 +85,6 @@ async function rangeLeft(db: EvmDb, { from, to, order, after }: LogSearch): Prom
 
 function isBehind({ logIndex }: BlockLog, after: LogPlace, isDown: boolean): boolean {
   return isDown ? logIndex < after.logIndex : logIndex > after.logIndex;
-}
-
-/** The heights, in order, of blocks that may have such logs. */
-class Candidates {
-  readonly #db: EvmDb;
-  readonly #keys: readonly (readonly number[])[];
-  readonly #isDown: boolean;
-  /** Sections looked into so far. */
-  sections = 0;
-  /** Heights not looked at yet; undefined when there are none. */
-  left: Heights | undefined;
-
-  constructor(db: EvmDb, keys: readonly (readonly number[])[], range: Heights, order: "desc" | "asc") {
-    this.#db = db;
-    this.#keys = keys;
-    this.#isDown = order === "desc";
-    this.left = range.from > range.to ? undefined : range;
-  }
-
-  /** The next ones, at most `limit`, possibly none; undefined when nothing is left. */
-  async next(limit: number): Promise<number[] | undefined> {
-    const { left } = this;
-    if (left === undefined) return undefined;
-    const page = { ...left, isDown: this.#isDown, limit };
-    if (this.#keys.length === 0) {
-      const heights = await listLoggedHeights(this.#db, page);
-      this.#goOn(heights.length < limit ? undefined : heights.at(-1));
-      return heights;
-    }
-    const section = await findSection(this.#db, this.#keys, page);
-    if (section === undefined) {
-      this.left = undefined;
-      return undefined;
-    }
-    this.sections += 1;
-    const heights = await listHeightsIn(this.#db, section, this.#keys, page);
-    const edge = this.#isDown ? startOf(section) : startOf(section + 1) - 1;
-    this.#goOn(heights.length < limit ? edge : heights.at(-1));
-    return heights;
-  }
-
-  /** Nothing is left up to this height, or at all. */
-  #goOn(done: number | undefined): void {
-    const { from = 0, to = -1 } = this.left ?? {};
-    const left = this.#isDown ? { from, to: (done ?? from) - 1 } : { from: (done ?? to) + 1, to };
-    this.left = left.from > left.to ? undefined : left;
-  }
-}
-
-interface HeightPage extends Heights {
-  isDown: boolean;
-  limit: number;
-}
-
-/** Heights of blocks that have logs. */
-export async function listLoggedHeights(
-  db: EvmDb,
-  { from, to, isDown, limit }: HeightPage,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom("log_body")
-    .select("height")
-    .where("height", ">=", from)
-    .where("height", "<=", to)
-    .orderBy("height", isDown ? "desc" : "asc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ height }) => height);
-}
-
-/** Sections looked through by one statement. */
-const SECTIONS_AT_ONCE = 1_024;
-
-/** The first section in order that has a block for a key of each list: one seek for each section and key. */
-export async function findSection(
-  db: EvmDb,
-  keys: readonly (readonly number[])[],
-  { from, to, isDown }: Omit<HeightPage, "limit">,
-): Promise<number | undefined> {
-  const has = keys.map((any) => {
-    const isKey = any.map((key) => sql`term = section.number * ${sql.lit(termIn(1, 0))} + ${key}`);
-    return sql`exists (select 1 from log_term where ${sql.join(isKey, sql` or `)})`;
-  });
-  const [first, last] = [sectionOf(from), sectionOf(to)];
-  for (let done = 0; done <= last - first; done += SECTIONS_AT_ONCE) {
-    const count = Math.min(SECTIONS_AT_ONCE, last - first + 1 - done);
-    const lowest = isDown ? last - done - count + 1 : first + done;
-    const nearest: RawBuilder<number | null> = isDown ? sql`max(number)` : sql`min(number)`;
-    const { rows } = await sql<{ number: number | null }>`
-      with recursive section(number) as (
-        select ${lowest} union all select number + 1 from section where number < ${lowest + count - 1}
-      )
-      select ${nearest} as number from section where ${sql.join(has, sql` and `)}`.execute(db);
-    if (rows[0]?.number != null) return rows[0].number;
-  }
-  return undefined;
-}
-
-/** Heights of a section that have a key of each list: seeks for those that have one of the first list. */
-export async function listHeightsIn(
-  db: EvmDb,
-  section: number,
-  [any = [], ...others]: readonly (readonly number[])[],
-  { from, to, isDown, limit }: HeightPage,
-): Promise<number[]> {
-  const found = new Set<number>();
-  for (const key of any) {
-    let query = db
-      .selectFrom("log_term as row")
-      .select("height")
-      .where("term", "=", termIn(section, key))
-      .where("height", ">=", from)
-      .where("height", "<=", to);
-    for (const other of others)
-      query = query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("log_term as other")
-            .select("other.term")
-            .where("other.term", "in", setOf(other.map((each) => termIn(section, each))))
-            .whereRef("other.height", "=", "row.height"),
-        ),
-      );
-    const rows = await query
-      .orderBy("height", isDown ? "desc" : "asc")
-      .limit(limit)
-      .execute();
-    for (const { height } of rows) found.add(height);
-  }
-  return [...found].sort((a, b) => (isDown ? b - a : a - b)).slice(0, limit);
 }
 
 /** `log_body` of blocks, each with the block's `block_body`, in no particular order. */

@@ -42,7 +42,7 @@ export interface LogBodyTable {
   bytes: Uint8Array;
 }
 
-/** A block has logs with this contract or topic: `termsOfLogs` in evm-logs.ts. */
+/** A block has logs with this contract or topic, if no token transfer says so: `termsOfLogs` in evm-logs.ts. */
 export interface LogTermTable {
   term: number;
   height: number;
