@@ -81,9 +81,9 @@ test("a list whose reader asked too often says so, and goes on by itself", async
   })();
   await page.getByText(/so far$/).scrollIntoViewIfNeeded();
   await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible();
+  await expect(page.getByText(/^Firn’s API limits them\. Trying again in \d+ s\.$/)).toBeVisible();
   isTaking = false;
   await taking;
-  await expect(page.getByText(/^Firn’s API limits them\. Trying again in \d+ s\.$/)).toBeVisible();
   await expect.poll(() => rows.count()).toBeGreaterThan(25);
   const ids = await rows.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
