@@ -138,11 +138,14 @@ export async function findSection(
   return undefined;
 }
 
-/** Heights of a section that have something for each clause: seeks for those that have it for the first one. */
+/**
+ * Heights of a section that have something for each clause. They are sought among those that have it for the first one, or for
+ * the next where an address has too many.
+ */
 export async function listHeightsIn(
   db: EvmDb,
   section: number,
-  [first = { keys: [], sides: [] }, ...others]: readonly Clause[],
+  clauses: readonly Clause[],
   page: HeightPage,
 ): Promise<number[]> {
   const { isDown, limit } = page;
@@ -151,19 +154,37 @@ export async function listHeightsIn(
     from: Math.max(page.from, startOf(section)),
     to: Math.min(page.to, startOf(section + 1) - 1),
   };
-  const found = new Set<number>();
-  for (const key of first.keys)
-    for (const height of await listHeightsOfTerm(db, termIn(section, key), { others, section }, within))
-      found.add(height);
-  for (const id of first.sides)
-    for (const height of await listHeightsOfSide(db, id, { others, section }, within)) found.add(height);
-  return [...found].sort((a, b) => (isDown ? b - a : a - b)).slice(0, limit);
+  for (const clause of clauses) {
+    const besides = { section, others: clauses.filter((other) => other !== clause) };
+    const most = clause === clauses.at(-1) ? Number.POSITIVE_INFINITY : MOST_LOOKED_AT;
+    const heights = await listHeightsOf(db, clause, { besides, most }, within);
+    if (heights) return [...new Set(heights)].sort((a, b) => (isDown ? b - a : a - b)).slice(0, limit);
+  }
+  return [];
 }
 
 /** What the blocks of a section have to have besides. */
 interface Others {
   others: readonly Clause[];
   section: number;
+}
+
+/** For each key and address up to a page. @returns undefined when one of the addresses has more than `most` transactions in vain */
+async function listHeightsOf(
+  db: EvmDb,
+  { keys, sides }: Clause,
+  { besides, most }: { besides: Others; most: number },
+  page: HeightPage,
+): Promise<number[] | undefined> {
+  const found: number[] = [];
+  for (const key of keys)
+    found.push(...(await listHeightsOfTerm(db, termIn(besides.section, key), besides, page)));
+  for (const id of sides) {
+    const heights = await listHeightsOfSide(db, id, { besides, most }, page);
+    if (heights === undefined) return undefined;
+    found.push(...heights);
+  }
+  return found;
 }
 
 async function listHeightsOfTerm(
@@ -214,24 +235,29 @@ function hasClause(
 /** Transactions of an address read at once: at first, and at most. */
 const TXS_AT_FIRST = 128;
 const MOST_TXS = 8_192;
+/** After so many, another clause is begun with. */
+const MOST_LOOKED_AT = 4_096;
 
 /** Heights at which an address took part in a token transfer. */
 async function listHeightsOfSide(
   db: EvmDb,
   addressId: number,
-  besides: Others,
+  { besides, most }: { besides: Others; most: number },
   { from, to, isDown, limit }: HeightPage,
-): Promise<number[]> {
+): Promise<number[] | undefined> {
   const found: number[] = [];
   const list = { addressId, kinds: TRANSFERS };
   const order = isDown ? "desc" : "asc";
   let range = { from: positionOf(from, 0), below: positionOf(to + 1, 0) };
+  let looked = 0;
   for (let txs = TXS_AT_FIRST; found.length < limit; txs = Math.min(2 * txs, MOST_TXS)) {
+    if (looked > most) return undefined;
     const positions = await listPositions(db, list, { range, order, limit: txs });
     const heights = [...new Set(positions.map(heightOf))];
     found.push(...(await keepThoseWith(db, heights, besides)));
     const last = heights.at(-1);
     if (positions.length < txs || last === undefined) break;
+    looked += positions.length;
     range = isDown ? { ...range, below: positionOf(last, 0) } : { ...range, from: positionOf(last + 1, 0) };
   }
   return found;
