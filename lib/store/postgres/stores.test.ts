@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { TRANSFER_TOPICS } from "../../avalanche/evm/transfers";
 import { StoreError } from "../../errors";
 import { HAS_SERVER, testStores } from "../../testbed/test-stores";
 import { asHolder, type Claim, readBeat, takeLease } from "../bookkeeping/lease";
@@ -12,8 +13,11 @@ import { engineOf } from "../engine";
 import { migrate, readSchemaVersion } from "../migrate";
 import { openStores } from "../open-stores";
 import { listAddressActivity, NEWEST_ITEM } from "../queries/evm/activity";
+import { termName } from "../queries/evm/log";
 import { findTransaction } from "../queries/evm/transaction";
 import { ACTIVITY, EVM_HASH_KIND, positionOf, prefix48 } from "../rows/columns";
+import { encodeBody } from "../rows/evm-body";
+import { encodeLogs, joinLogs, termsOfLogs } from "../rows/evm-logs";
 import type { Store, Stores } from "../stores";
 import type { EvmTables } from "../tables/evm";
 import { makeSchema } from "./archive";
@@ -81,7 +85,7 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
     });
   });
 
-  test("of an older Firn lose their lists and hashes, and answer as they did", async () => {
+  test("of an older Firn lose their lists, hashes and terms of transfers, and answer as they did", async () => {
     const stores = freshStores();
     await openWriter(stores);
     const { url = "" } = stores.place.database ?? {};
@@ -109,11 +113,31 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
         .values({ ...item, address_id })
         .execute();
     }
+    const [word, body] = [new Uint8Array(32), new Uint8Array(9)];
+    const topics = [TRANSFER_TOPICS[0] as Uint8Array, word, word];
+    const logs = [{ address: new Uint8Array(20), topics, data: word }];
+    const bytes = encodeLogs(joinLogs([logs]) as Uint8Array, body);
+    // More than are read at once.
+    const heights = Array.from({ length: 300 }, (_, height) => height);
+    await old
+      .insertInto("block_body")
+      .values(heights.map((height) => ({ height, bytes: encodeBody(body) })))
+      .execute();
+    await old
+      .insertInto("log_body")
+      .values(heights.map((height) => ({ height, bytes })))
+      .execute();
+    const terms = (of: "needed" | "everything") =>
+      heights.flatMap((height) => termsOfLogs(height, logs, of).map((term) => ({ term, height })));
+    await old.insertInto("log_term").values(terms("everything")).execute();
     const version = await readSchemaVersion(old);
     await old.destroy();
     await pool.end();
     const store = await stores.open("evm/7", WRITE);
     onTestFinished(() => store.close());
+    const left = await store.db.selectFrom("log_term").selectAll().execute();
+    expect(new Set(left.map(termName))).toEqual(new Set(terms("needed").map(termName)));
+    expect([terms("everything").length, left.length]).toEqual([5 * heights.length, 3 * heights.length]);
     expect(await readSchemaVersion(store.db)).toBeGreaterThan(version);
     for (const addressId of [1, 2]) {
       const list = { addressId, kinds: [ACTIVITY.native] };
