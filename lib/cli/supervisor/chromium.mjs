@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { messageOf, Refusal, runQuietly } from "./process.mjs";
 
-/** Chromium without windows first: it draws the same pages with a third less of the machine. */
+/** Chromium without windows first: it draws the same pages with a quarter less of the machine. */
 const USUAL_PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
