@@ -359,7 +359,7 @@ describe("a node that isn't there", () => {
     await rig.stop();
   });
 
-  test("is behind: a stop while its history is compared ends the indexer like any other", async () => {
+  test("has been replaced by a shorter one: a stop while its history is compared ends the indexer like any other", async () => {
     const devnet = await serve(custom);
     const genesis = genesisOf(custom.genesis.configuration);
     const node = openNode(devnet.url);

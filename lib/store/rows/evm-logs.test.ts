@@ -26,7 +26,7 @@ const anyLog = fc.record({
 const addressWord = fc
   .oneof(some(20), bytes(20))
   .map((address) => Uint8Array.from([...new Uint8Array(12), ...address]));
-/** Most of them are token transfers. */
+/** Some of them are token transfers; the others do not fit their signature. */
 const movement = fc.record({
   address: some(20),
   topics: fc

@@ -145,9 +145,9 @@ export interface LogClause<Side = Uint8Array> {
 export function clausesOf({ addresses, topics }: LogFilter): LogClause[] {
   const [first = [], ...others] = topics;
   const mayBeTransfer = first.length === 0 || first.some(isTransferTopic);
-  const later = others.map((any, i) => ({
-    keys: any.map((topic) => hashOf(i + 1, topic)),
-    sides: mayBeTransfer ? any.filter(isAddress).map(addressOf) : [],
+  const later = others.map((values, i) => ({
+    keys: values.map((topic) => hashOf(i + 1, topic)),
+    sides: mayBeTransfer ? values.filter(isAddress).map(addressOf) : [],
   }));
   const pairs = addresses.flatMap((address) => first.map((topic) => hashOf(BOTH, address, topic)));
   const plain =

@@ -67,25 +67,12 @@ export async function listAddressTransactions(
   const { token: _, wrap: __, wrapper: ___, ...all } = ACTIVITY;
   const kinds = Object.values(all).filter((kind) => kind !== besides);
   return listGroups(await epochsOf(db, addressId, page), page, async (epoch, range, limit) => {
-    const found = await Promise.all(
-      kinds.map((kind) => {
-        // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
-        const seek = { ...range, order: page.order, limit, distinct: true };
-        return db
-          .selectFrom(itemsOf(db, { epoch, addressId, kind }, seek).as("place"))
-          .select("position")
-          .distinct()
-          .orderBy("position", page.order)
-          .limit(limit)
-          .execute();
-      }),
+    const positions = await seekPositions(
+      db,
+      { epoch, addressId, kinds },
+      { range, order: page.order, limit },
     );
-    const positions = [...new Set(found.flat().map(({ position }) => position))];
-    const sign = page.order === "desc" ? -1 : 1;
-    return positions
-      .sort((a, b) => sign * (a - b))
-      .slice(0, limit)
-      .map((position) => ({ position, item: 0 }));
+    return positions.map((position) => ({ position, item: 0 }));
   });
 }
 
@@ -99,22 +86,33 @@ export async function listPositions(
   for (const epoch of await listEpochs(db, addressId, { ...range, order })) {
     const left = limit - found.length;
     if (left === 0) break;
-    const seek = { ...range, order, limit: left, distinct: true };
-    const ofKinds = kinds.map((kind, i) => {
-      const places = db.selectFrom(itemsOf(db, { epoch, addressId, kind }, seek).as("place"));
-      const positions = places.select("position").distinct().orderBy("position", order).limit(left);
-      return db.selectFrom(positions.as(`list_${i}`)).select("position");
-    });
-    const all = ofKinds.reduce((some, one) => some.union(one));
-    const rows = await db
-      .selectFrom(all.as("all"))
-      .select("position")
-      .orderBy("position", order)
-      .limit(left)
-      .execute();
-    found.push(...rows.map(({ position }) => position));
+    found.push(...(await seekPositions(db, { epoch, addressId, kinds }, { range, order, limit: left })));
   }
   return found;
+}
+
+/** As `listPositions`, in one epoch. */
+async function seekPositions(
+  db: EvmDb,
+  { epoch, addressId, kinds }: { epoch: number; addressId: number; kinds: readonly number[] },
+  { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
+): Promise<number[]> {
+  const found = await Promise.all(
+    kinds.map((kind) => {
+      // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
+      const seek = { ...range, order, limit, distinct: true };
+      return db
+        .selectFrom(itemsOf(db, { epoch, addressId, kind }, seek).as("place"))
+        .select("position")
+        .distinct()
+        .orderBy("position", order)
+        .limit(limit)
+        .execute();
+    }),
+  );
+  const positions = [...new Set(found.flat().map(({ position }) => position))];
+  const sign = order === "desc" ? -1 : 1;
+  return positions.sort((a, b) => sign * (a - b)).slice(0, limit);
 }
 
 /** How many items of one kind (`ACTIVITY` in columns.ts) an address has from a position on. */
