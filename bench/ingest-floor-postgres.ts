@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { openParser } from "./floor-parser";
+import { TERM_HEIGHT } from "./term-height";
 
 /**
  * `node ingest-floor-postgres.mjs URL DATABASE SCHEMA HEIGHT`: the least work of any indexer of these rows in PostgreSQL.
@@ -14,7 +15,7 @@ const PER_BATCH = 400;
 const MOST_BLOCKS = 5_000;
 const POSITIONS = 65_536;
 const FLOOR = "firn_floor";
-const BY_HEIGHT = ["block", "block_body", "log_body", "log_term"];
+const BY_HEIGHT = ["block", "block_body", "log_body"];
 const BY_POSITION = ["transaction", "token_transfer", "signer"];
 const ONCE = ["address", "party", "sender", "token_balance"];
 
@@ -29,14 +30,15 @@ const share = last / Number(height);
 const client = new Client({ connectionString: database });
 await client.connect();
 await client.query(`drop schema if exists ${FLOOR} cascade; create schema ${FLOOR}`);
-for (const table of [...BY_HEIGHT, ...BY_POSITION, ...ONCE])
+for (const table of [...BY_HEIGHT, ...BY_POSITION, "log_term", ...ONCE])
   await client.query(`create table ${FLOOR}."${table}" (like ${schema}."${table}" including all)`);
 const batches: Piece[][] = [];
 for (let at = 0; at <= last; at += PER_BATCH) {
   const [low, high] = [at, Math.min(at + PER_BATCH, last + 1)];
   const byHeight = await readAll(BY_HEIGHT, `height >= ${low} and height < ${high}`);
+  const terms = await readAll(["log_term"], `${TERM_HEIGHT} >= ${low} and ${TERM_HEIGHT} < ${high}`);
   const positions = `position >= ${low * POSITIONS} and position < ${high * POSITIONS}`;
-  batches.push([...byHeight, ...(await readAll(BY_POSITION, positions))]);
+  batches.push([...byHeight, ...terms, ...(await readAll(BY_POSITION, positions))]);
 }
 // Their share of the blocks, as all are shared out over the whole chain.
 batches.push(await readAll(ONCE, `random() < ${share}`));

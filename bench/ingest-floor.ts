@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { openSenderThreads } from "../lib/cli/threads/sender-threads";
 import { inflateBody } from "../lib/store/rows/evm-body";
 import { openParser } from "./floor-parser";
+import { TERM_HEIGHT } from "./term-height";
 
 /**
  * `node ingest-floor.mjs URL STORE FILE HEIGHT [--keys]`: the least work of any indexer of these rows in SQLite. One thread
@@ -16,7 +17,7 @@ const POSITIONS = 65_536;
 const PARTIES = `select from_id from "transaction" where position >= ? and position < ?
   union select to_id from token_transfer where position >= ? and position < ?`;
 const KEEP = " on conflict do nothing";
-const BY_HEIGHT = ["block", "block_body", "log_body", "log_term"];
+const BY_HEIGHT = ["block", "block_body", "log_body"];
 const BY_POSITION = ["transaction", "hash", "token_transfer", "address_activity", "signer"];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { keys: { type: "boolean" } } });
@@ -91,6 +92,7 @@ function rowsOf(store: Database.Database, database: Database.Database, from: num
   };
   return [
     ...BY_HEIGHT.map((table) => run(table, "height >= ? and height < ?", heights)),
+    run("log_term", `${TERM_HEIGHT} >= ? and ${TERM_HEIGHT} < ?`, heights),
     ...BY_POSITION.map((table) => run(table, "position >= ? and position < ?", positions)),
     run("address", `id in (${PARTIES})`, parties, KEEP),
     run("party", `address_id in (${PARTIES})`, parties, KEEP),

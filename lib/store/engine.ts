@@ -45,8 +45,11 @@ export interface KeyedTable {
 }
 
 export interface InsertInto extends KeyedTable {
-  /** What happens to a row whose key is stored: an error, the stored row stays, or it is replaced. */
-  onStored: "refuse" | "keep" | "replace";
+  /**
+   * What happens to a row whose key is stored: an error, the stored row stays, it is replaced, or its other columns, which
+   * are sets of bits, become the union of both.
+   */
+  onStored: "refuse" | "keep" | "replace" | "unite";
 }
 
 export type Values = readonly unknown[];

@@ -37,7 +37,8 @@ import { up as logs } from "./migrations/evm/0021-logs";
 import { up as messageSteps } from "./migrations/evm/0022-message-steps";
 import { up as spenders } from "./migrations/evm/0023-spenders";
 import { up as listsAsIndexes } from "./migrations/evm/0024-lists-as-indexes";
-import { up as termsOfTransfers } from "./migrations/evm/0025-terms-of-transfers";
+import { up as epochsByPosition } from "./migrations/evm/0025-epochs-by-position";
+import { up as termsOfBlocks } from "./migrations/evm/0026-terms-of-blocks";
 import { up as observed } from "./migrations/observed/0001-observed";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as usage } from "./migrations/usage/0001-usage";
@@ -62,7 +63,8 @@ const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
   ...[activePeriods, contractQuestions, ends, source, history, callcode],
   ...[streamChanges, contractNames, lists, evmSigners, approvals, nftHolders],
-  ...[nftApprovals, failures, logs, messageSteps, spenders, listsAsIndexes, termsOfTransfers],
+  ...[nftApprovals, failures, logs, messageSteps, spenders, listsAsIndexes, epochsByPosition],
+  ...[termsOfBlocks],
 ];
 
 /** Migrations of the operator's store. */

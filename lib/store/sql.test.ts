@@ -43,7 +43,7 @@ const TEMPLATES: Readonly<Record<string, number>> = {
   "queries/evm/contract-question.ts": 2,
   "queries/evm/holder.ts": 7,
   "queries/evm/late.ts": 2,
-  "queries/evm/log-candidates.ts": 6,
+  "queries/evm/log-candidates.ts": 5,
   "queries/evm/nft-metadata.ts": 2,
   "queries/evm/transaction.ts": 1,
   "queries/l1-validator-list.ts": 12,

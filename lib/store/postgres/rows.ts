@@ -137,12 +137,15 @@ function insertText({ table }: InsertInto, columns: readonly StoredColumn[]): st
   return `insert into "${table}" (${names(columns)})`;
 }
 
-/** A row that is replaced is changed in place. */
-function onConflict({ key, onStored }: InsertInto, columns: readonly StoredColumn[]): string {
+/** A stored row is changed in place. */
+function onConflict({ table, key, onStored }: InsertInto, columns: readonly StoredColumn[]): string {
   if (onStored === "refuse") return "";
   const set = columns
     .filter(({ name }) => !key.includes(name))
-    .map(({ name }) => `"${name}" = excluded."${name}"`);
+    .map(({ name }) => {
+      const united = onStored === "unite" ? `"${table}"."${name}" | ` : "";
+      return `"${name}" = ${united}excluded."${name}"`;
+    });
   if (onStored === "keep" || set.length === 0) return "on conflict do nothing";
   return `on conflict (${key.map((column) => `"${column}"`).join(", ")}) do update set ${set.join(", ")}`;
 }

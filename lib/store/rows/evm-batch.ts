@@ -1,12 +1,13 @@
 import type { EvmDb } from "../db";
-import { engineOf, type RowSource } from "../engine";
+import { engineOf, type InsertInto, type RowSource } from "../engine";
 import type { EvmTables } from "../tables/evm";
+import { LogTerms } from "./log-terms";
 import { RowColumns } from "./row-columns";
 
-/** How the rows of a table are written: sorted by `key`. A row whose key is stored stays (`keep`) or is replaced. */
+/** How the rows of a table are written: sorted by `key`, and what happens to a row whose key is stored. */
 interface Writing<T> {
   key: readonly (keyof T & string)[];
-  onStored?: "keep" | "replace";
+  onStored?: Exclude<InsertInto["onStored"], "refuse">;
 }
 
 /** In this order. `contract` and `block` rows are written once; balances, owners and counts change. */
@@ -17,7 +18,7 @@ const WRITING = {
   transaction: { key: ["position"] },
   tx_failure: { key: ["position"], onStored: "keep" },
   log_body: { key: ["height"], onStored: "keep" },
-  log_term: { key: ["term", "height"], onStored: "keep" },
+  log_term: { key: ["term"], onStored: "unite" },
   hash: { key: ["prefix48", "kind", "position"] },
   signer: { key: ["address_id"], onStored: "replace" },
   epoch: { key: ["epoch"], onStored: "replace" },
@@ -55,13 +56,18 @@ export type EvmBatchTable = keyof typeof WRITING;
 export const LIST_TABLES: readonly EvmBatchTable[] = ["hash", "epoch", "address_epoch", "address_activity"];
 
 /** Rows of an EVM store to be written together, by table. */
-export type EvmBatch = { [T in Exclude<EvmBatchTable, "address_activity">]: RowColumns<EvmTables[T]> } & {
+export type EvmBatch = { [T in Exclude<EvmBatchTable, keyof OwnRows>]: RowColumns<EvmTables[T]> } & OwnRows;
+
+/** Rows that are kept in a way of their own until they are written. */
+interface OwnRows {
   address_activity: ActivityRows;
-};
+  log_term: LogTerms;
+}
 
 export function newEvmBatch(): EvmBatch {
   const rows = Object.keys(WRITING).map((table) => [table, new RowColumns()]);
-  return { ...Object.fromEntries(rows), address_activity: new ActivityRows() } as unknown as EvmBatch;
+  const own: OwnRows = { address_activity: new ActivityRows(), log_term: new LogTerms() };
+  return { ...Object.fromEntries(rows), ...own } as unknown as EvmBatch;
 }
 
 /**
@@ -77,7 +83,7 @@ export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
     await engine.writeRows(
       db,
       { table, key: rules.key, onStored: rules.onStored ?? "refuse" },
-      rows instanceof ActivityRows
+      rows instanceof ActivityRows || rows instanceof LogTerms
         ? rows.sorted()
         : sortedRows(rows as unknown as RowColumns<KeyedRow>, rules.key),
     );

@@ -87,7 +87,7 @@ async function execute(db: QueryExecutorProvider, text: string, values: readonly
   await db.getExecutor().executeQuery(CompiledQuery.raw(text, [...values]));
 }
 
-/** A row that is replaced is changed in place, so that indexes over its key alone are not touched. */
+/** A stored row is changed in place, so that indexes over its key alone are not touched. */
 function insertText({ table, key, onStored }: InsertInto, columns: readonly string[], rows: number): string {
   const row = `(${columns.map(() => "?").join(", ")})`;
   const text = `insert into "${table}" (${quoted(columns)}) values ${new Array(rows).fill(row).join(", ")}`;
@@ -95,7 +95,10 @@ function insertText({ table, key, onStored }: InsertInto, columns: readonly stri
   if (onStored === "keep") return `${text} on conflict do nothing`;
   const set = columns
     .filter((column) => !key.includes(column))
-    .map((column) => `"${column}" = excluded."${column}"`);
+    .map((column) => {
+      const united = onStored === "unite" ? `"${table}"."${column}" | ` : "";
+      return `"${column}" = ${united}excluded."${column}"`;
+    });
   return `${text} on conflict (${quoted(key)}) do update set ${set.join(", ")}`;
 }
 

@@ -75,6 +75,7 @@ export async function auditBlocks(
     onProgress(before?.height ?? 0, end?.height ?? 0);
   }
   if (!signal.aborted) {
+    for (const difference of await logs.finish()) counter.add(difference, "log");
     const { height = -1, hash } = before ?? {};
     const name = `checkpoint ${EVM_STREAM}`;
     if (before && end === undefined) counter.add(`${name}: stored none, expected a row`);

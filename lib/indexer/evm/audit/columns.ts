@@ -152,7 +152,7 @@ export const EVM_COLUMNS = {
   },
   lease: LEASE,
   log_body: { height: LOGGED, bytes: LOGGED },
-  log_term: { term: LOGGED, height: LOGGED },
+  log_term: { term: LOGGED, blocks: LOGGED },
   message_step: {
     step: EVENT,
     position: EVENT,

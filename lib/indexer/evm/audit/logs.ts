@@ -5,13 +5,16 @@ import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { type HeightRange, rangesOf } from "../../../store/bookkeeping/height-ranges";
 import type { EvmDb } from "../../../store/db";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
-import { findLogTerms, listLogBodies, termName } from "../../../store/queries/evm/log";
-import { type BlockLog, decodeLogs, joinLogs, splitLogs, termsOfLogs } from "../../../store/rows/evm-logs";
+import { findLogTerms, listLogBodies } from "../../../store/queries/evm/log";
+import { type BlockLog, decodeLogs, joinLogs, splitLogs } from "../../../store/rows/evm-logs";
+import { LogTerms } from "../../../store/rows/log-terms";
 
 /** Checks the logs of every block, as its blocks pass by: how many each transaction has, and what they are found by. */
 export class LogCheck {
   readonly #db: EvmDb;
   readonly #unlogged: readonly HeightRange[];
+  /** Of blocks that later ones may share rows with. */
+  readonly #terms = new LogTerms();
   /** Rows that the blocks account for. */
   readonly expected = { log_body: 0, log_term: 0 };
 
@@ -24,14 +27,13 @@ export class LogCheck {
     return new LogCheck(db, rangesOf(await readEvmFacts(db), "unlogged"));
   }
 
-  /** @returns what differs in the next blocks */
+  /** @returns what differs in the next blocks, and in terms that no later block has */
   async add(blocks: readonly StoredBlock[]): Promise<string[]> {
     const bodies = await readBodies(
       this.#db,
       blocks.map(({ row }) => row.height),
     );
     const differences: string[] = [];
-    const terms: { term: number; height: number }[] = [];
     for (const { row, body, transactions } of blocks) {
       const { height } = row;
       const column = bodies.get(height);
@@ -58,14 +60,29 @@ export class LogCheck {
         differences.push(
           `log_body ${height} bytes: stored ${found[wrong]} logs of transaction ${wrong}, its row says ${counts[wrong] ?? "nothing"}`,
         );
-      else for (const term of termsOfLogs(height, logs)) terms.push({ term, height });
+      else this.#terms.add(height, logs);
     }
-    this.expected.log_term += terms.length;
-    const stored = await findLogTerms(this.#db, terms);
-    for (const row of terms)
-      if (!stored.has(termName(row)))
-        differences.push(`log_term ${termName(row)}: stored none, expected a row`);
-    return differences;
+    const { row: last } = blocks.at(-1) ?? {};
+    return [...differences, ...(await this.#checkTerms(last?.height ?? 0))];
+  }
+
+  /** Call it behind the last block. @returns what differs in the terms that are left */
+  finish(): Promise<string[]> {
+    return this.#checkTerms(Number.POSITIVE_INFINITY);
+  }
+
+  async #checkTerms(below: number): Promise<string[]> {
+    const expected = this.#terms.takeBefore(below);
+    this.expected.log_term += expected.length;
+    const stored = await findLogTerms(
+      this.#db,
+      expected.map(({ term }) => term),
+    );
+    return expected.flatMap(({ term, blocks }) => {
+      const found = stored.get(term);
+      if (found === undefined) return `log_term ${term}: stored none, expected a row`;
+      return found === blocks ? [] : `log_term ${term} blocks: stored ${found}, expected ${blocks}`;
+    });
   }
 
   #mayLack(height: number): boolean {

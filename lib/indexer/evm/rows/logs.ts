@@ -1,5 +1,5 @@
 import type { EvmBatch } from "../../../store/rows/evm-batch";
-import { encodeLogs, splitLogs, termsOfLogs } from "../../../store/rows/evm-logs";
+import { encodeLogs, splitLogs } from "../../../store/rows/evm-logs";
 import type { ExecutedBlock } from "../feed/block";
 
 /** Rows of a block's logs, and of what they are found by. */
@@ -9,5 +9,5 @@ export function projectLogs(
 ): void {
   if (logs === undefined || body === undefined) return;
   batch.log_body.push({ height, bytes: encodeLogs(logs, body) });
-  for (const term of termsOfLogs(height, splitLogs(logs))) batch.log_term.push({ term, height });
+  batch.log_term.add(height, splitLogs(logs));
 }

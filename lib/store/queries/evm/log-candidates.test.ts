@@ -6,7 +6,7 @@ import { openChain } from "../../../testbed/test-stores";
 import type { EvmDb } from "../../db";
 import { ACTIVITY, eventItem, positionOf, TRANSFER_FORMS } from "../../rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../rows/evm-batch";
-import { isWanted, type LogFilter, termsOfLogs } from "../../rows/evm-logs";
+import { isWanted, type LogFilter } from "../../rows/evm-logs";
 import type { EvmStore } from "../../stores";
 import type { EvmTables } from "../../tables/evm";
 import { Candidates } from "./log-candidates";
@@ -51,7 +51,7 @@ async function storeOf(events: readonly Event[], perEpoch: number): Promise<EvmS
   let count = 0;
   for (const [height, inBlock] of byHeight) {
     batch.log_body.push({ height, bytes: DATA });
-    for (const term of termsOfLogs(height, inBlock.map(logOf))) batch.log_term.push({ term, height });
+    batch.log_term.add(height, inBlock.map(logOf));
     if (count >= (epoch + 1) * perEpoch) {
       epoch += 1;
       batch.epoch.push({ epoch, items: perEpoch, first_position: positionOf(height, 0) });

@@ -1,8 +1,9 @@
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { ACTIVITY, heightOf, positionOf } from "../../rows/columns";
-import { clausesOf, type LogClause, type LogFilter, sectionOf, startOf, termIn } from "../../rows/evm-logs";
-import { numberSetOf, setOf } from "../../sql/expressions";
+import type { LogFilter } from "../../rows/evm-logs";
+import { BlockSet, clausesOf, type LogClause, sectionOf, startOf, termOf } from "../../rows/log-terms";
+import { numberSetOf } from "../../sql/expressions";
 import type { EvmTables } from "../../tables/evm";
 import { listPositions } from "./activity";
 import { findAddressIds } from "./address";
@@ -112,17 +113,24 @@ export async function findSection(
   { from, to, isDown }: Omit<HeightPage, "limit">,
 ): Promise<number | undefined> {
   const { or, exists } = expressionBuilder<EvmTables>();
-  const start = (offset: number) =>
-    sql<number>`(section.number + ${sql.lit(offset)}) * ${sql.lit(positionOf(startOf(1), 0))}`;
-  const has = clauses.map(({ keys, sides }) => {
-    const isKey = keys.map((key) => sql<SqlBool>`term = section.number * ${sql.lit(termIn(1, 0))} + ${key}`);
-    return or([
-      exists(db.selectFrom("log_term").select("term").where(or(isKey))),
-      ...sides.map((id) =>
-        hasItems(db, { addressId: id, kinds: TRANSFERS }, { from: start(0), below: start(1) }),
+  const inSection = (perSection: number, offset: number) =>
+    sql<number>`section.number * ${sql.lit(perSection)} + ${offset}`;
+  const [terms, positions] = [termOf(0, startOf(1)), positionOf(startOf(1), 0)];
+  const moves = { from: inSection(positions, 0), below: inSection(positions, positions) };
+  const has = clauses.map(({ keys, sides }) =>
+    or([
+      ...keys.map((key) =>
+        exists(
+          db
+            .selectFrom("log_term")
+            .select("term")
+            .where("term", ">=", inSection(terms, termOf(key, 0)))
+            .where("term", "<=", inSection(terms, termOf(key, startOf(1) - 1))),
+        ),
       ),
-    ]);
-  });
+      ...sides.map((id) => hasItems(db, { addressId: id, kinds: TRANSFERS }, moves)),
+    ]),
+  );
   const [first, last] = [sectionOf(from), sectionOf(to)];
   for (let done = 0; done <= last - first; done += SECTIONS_AT_ONCE) {
     const count = Math.min(SECTIONS_AT_ONCE, last - first + 1 - done);
@@ -138,10 +146,7 @@ export async function findSection(
   return undefined;
 }
 
-/**
- * Heights of a section that have something for each clause. They are sought among those that have it for the first one, or for
- * the next where an address has too many.
- */
+/** Heights of a section, in order, that have something for each clause: up to the limit of the page. */
 export async function listHeightsIn(
   db: EvmDb,
   section: number,
@@ -149,87 +154,97 @@ export async function listHeightsIn(
   page: HeightPage,
 ): Promise<number[]> {
   const { isDown, limit } = page;
-  const within = {
-    ...page,
-    from: Math.max(page.from, startOf(section)),
-    to: Math.min(page.to, startOf(section + 1) - 1),
-  };
-  for (const clause of clauses) {
-    const besides = { section, others: clauses.filter((other) => other !== clause) };
-    const most = clause === clauses.at(-1) ? Number.POSITIVE_INFINITY : MOST_LOOKED_AT;
-    const heights = await listHeightsOf(db, clause, { besides, most }, within);
-    if (heights) return [...new Set(heights)].sort((a, b) => (isDown ? b - a : a - b)).slice(0, limit);
+  const from = Math.max(page.from, startOf(section));
+  const within = { isDown, limit, from, to: Math.min(page.to, startOf(section + 1) - 1) };
+  // Several clauses may have few blocks in common.
+  const most = clauses.length === 1 ? limit : undefined;
+  const found: Found[] = [];
+  for (const { keys, sides } of clauses)
+    found.push({ sides, blocks: await readBlocks(db, { section, keys, most }, within) });
+  const sided = found.filter(({ sides }) => sides.length > 0);
+  const [plain, ...others] = found.filter(({ sides }) => sides.length === 0);
+  const mayBe = (height: number) => [plain, ...others].every((each) => each?.blocks.has(height) ?? true);
+  for (const [i, first] of sided.entries()) {
+    const besides = { mayBe, sided: sided.filter((other) => other !== first) };
+    const isLast = plain === undefined && i === sided.length - 1;
+    const heights = await listHeightsOf(
+      db,
+      first,
+      {
+        besides,
+        most: isLast ? Number.POSITIVE_INFINITY : MOST_LOOKED_AT,
+      },
+      within,
+    );
+    if (heights) return heights;
   }
-  return [];
+  return plain ? keepHeights(db, plain.blocks, { mayBe, sided }, within) : [];
 }
 
-/** What the blocks of a section have to have besides. */
-interface Others {
-  others: readonly Clause[];
-  section: number;
+/** Blocks of a section that have one of a clause's keys, and the addresses whose transfers do as well. */
+interface Found {
+  blocks: BlockSet;
+  sides: readonly number[];
 }
 
-/** For each key and address up to a page. @returns undefined when one of the addresses has more than `most` transactions in vain */
+/** What blocks have to have besides. */
+interface Besides {
+  mayBe: (height: number) => boolean;
+  sided: readonly Found[];
+}
+
+/** Blocks that have one of some keys; of each key no more than the first `most` of a page are needed. */
+async function readBlocks(
+  db: EvmDb,
+  { section, keys, most }: { section: number; keys: readonly number[]; most: number | undefined },
+  { from, to, isDown }: HeightPage,
+): Promise<BlockSet> {
+  const found = new BlockSet(section);
+  for (const key of keys) {
+    let rows = db
+      .selectFrom("log_term")
+      .selectAll()
+      .where("term", ">=", termOf(key, from))
+      .where("term", "<=", termOf(key, to));
+    // Each row has a block, but that of the first one may lie before the page.
+    if (most !== undefined) rows = rows.orderBy("term", isDown ? "desc" : "asc").limit(most + 1);
+    for (const row of await rows.execute()) found.add(row);
+  }
+  return found;
+}
+
+/** Heights of blocks that have something for a clause. @returns undefined when one of its addresses has more than `most` transactions in vain */
 async function listHeightsOf(
   db: EvmDb,
-  { keys, sides }: Clause,
-  { besides, most }: { besides: Others; most: number },
+  { blocks, sides }: Found,
+  { besides, most }: { besides: Besides; most: number },
   page: HeightPage,
 ): Promise<number[] | undefined> {
-  const found: number[] = [];
-  for (const key of keys)
-    found.push(...(await listHeightsOfTerm(db, termIn(besides.section, key), besides, page)));
+  const found = await keepHeights(db, blocks, besides, page);
   for (const id of sides) {
     const heights = await listHeightsOfSide(db, id, { besides, most }, page);
     if (heights === undefined) return undefined;
     found.push(...heights);
   }
-  return found;
+  return [...new Set(found)].sort((a, b) => (page.isDown ? b - a : a - b)).slice(0, page.limit);
 }
 
-async function listHeightsOfTerm(
+/** Heights looked at by one statement. */
+const HEIGHTS_AT_ONCE = 256;
+
+/** Heights of a page that blocks have, and that have what they need besides. */
+async function keepHeights(
   db: EvmDb,
-  term: number,
-  besides: Others,
+  blocks: BlockSet,
+  besides: Besides,
   { from, to, isDown, limit }: HeightPage,
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom("log_term as row")
-    .select("height")
-    .where("term", "=", term)
-    .where("height", ">=", from)
-    .where("height", "<=", to)
-    .where(({ and, ref }) =>
-      and(besides.others.map((clause) => hasClause(db, besides.section, clause, ref("row.height")))),
-    )
-    .orderBy("height", isDown ? "desc" : "asc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ height }) => height);
-}
-
-/** Whether a block of a section has something for a clause. */
-function hasClause(
-  db: EvmDb,
-  section: number,
-  { keys, sides }: Clause,
-  height: Expression<number>,
-): Expression<SqlBool> {
-  const { eb, or, exists } = expressionBuilder<EvmTables>();
-  const perBlock = sql.lit(positionOf(1, 0));
-  const from = eb(height, "*", perBlock);
-  const below = eb(from, "+", perBlock);
-  const terms = keys.map((key) => termIn(section, key));
-  return or([
-    exists(
-      db
-        .selectFrom("log_term as other")
-        .select("other.term")
-        .where("other.term", "in", setOf(terms))
-        .where("other.height", "=", height),
-    ),
-    ...sides.map((id) => hasItems(db, { addressId: id, kinds: TRANSFERS }, { from, below })),
-  ]);
+  const found: number[] = [];
+  const all = blocks.heights().filter((height) => from <= height && height <= to);
+  if (isDown) all.reverse();
+  for (let at = 0; at < all.length && found.length < limit; at += HEIGHTS_AT_ONCE)
+    found.push(...(await keepThoseWith(db, all.slice(at, at + HEIGHTS_AT_ONCE), besides)));
+  return found.slice(0, limit);
 }
 
 /** Transactions of an address read at once: at first, and at most. */
@@ -242,7 +257,7 @@ const MOST_LOOKED_AT = 4_096;
 async function listHeightsOfSide(
   db: EvmDb,
   addressId: number,
-  { besides, most }: { besides: Others; most: number },
+  { besides, most }: { besides: Besides; most: number },
   { from, to, isDown, limit }: HeightPage,
 ): Promise<number[] | undefined> {
   const found: number[] = [];
@@ -263,21 +278,41 @@ async function listHeightsOfSide(
   return found;
 }
 
-/** Those of some heights that have something for each of the other clauses, in the same order. */
+/** Those of some heights that have what they need besides, in the same order. */
 async function keepThoseWith(
   db: EvmDb,
   heights: readonly number[],
-  { others, section }: Others,
+  { mayBe, sided }: Besides,
 ): Promise<number[]> {
-  if (others.length === 0 || heights.length === 0) return [...heights];
+  let kept = heights.filter(mayBe);
+  for (const { blocks, sides } of sided) {
+    const moved = await findHeightsOf(
+      db,
+      kept.filter((height) => !blocks.has(height)),
+      sides,
+    );
+    kept = kept.filter((height) => blocks.has(height) || moved.has(height));
+  }
+  return kept;
+}
+
+/** Those of some heights at which one of some addresses took part in a token transfer. */
+async function findHeightsOf(
+  db: EvmDb,
+  heights: readonly number[],
+  sides: readonly number[],
+): Promise<Set<number>> {
+  if (heights.length === 0) return new Set();
+  const perBlock = sql.lit(positionOf(1, 0));
   const rows = await db
     .selectFrom("log_body")
     .select("height")
     .where("height", "in", numberSetOf(heights))
-    .where(({ and, ref }) =>
-      and(others.map((clause) => hasClause(db, section, clause, ref("log_body.height")))),
-    )
+    .where((eb) => {
+      const from = eb(eb.ref("log_body.height"), "*", perBlock);
+      const below = eb(from, "+", perBlock);
+      return eb.or(sides.map((id) => hasItems(db, { addressId: id, kinds: TRANSFERS }, { from, below })));
+    })
     .execute();
-  const kept = new Set(rows.map(({ height }) => height));
-  return heights.filter((height) => kept.has(height));
+  return new Set(rows.map(({ height }) => height));
 }

@@ -1,8 +1,7 @@
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK } from "../../rows/columns";
 import { type BlockLog, decodeLogs, isWanted, type LogFilter } from "../../rows/evm-logs";
-import { inTuples, setOf } from "../../sql/expressions";
-import type { LogTermTable } from "../../tables/evm/chain";
+import { setOf } from "../../sql/expressions";
 import { inParts } from "../by-key";
 import { Candidates, type Heights, listLoggedHeights } from "./log-candidates";
 
@@ -103,23 +102,10 @@ export async function listLogBodies(
   return [...new Map(rows.map((row) => [row.height, row])).values()];
 }
 
-/** Which of some terms are stored, by `termName`. */
-export async function findLogTerms(db: EvmDb, terms: readonly LogTermTable[]): Promise<Set<string>> {
+/** The stored ones of some terms, with their blocks. */
+export async function findLogTerms(db: EvmDb, terms: readonly number[]): Promise<Map<number, number>> {
   const rows = await inParts(db, terms, (part) =>
-    db
-      .selectFrom("log_term")
-      .selectAll()
-      .where(
-        inTuples(
-          ["term", "height"],
-          part.map(({ term, height }) => [term, height]),
-        ),
-      )
-      .execute(),
+    db.selectFrom("log_term").selectAll().where("term", "in", setOf(part)).execute(),
   );
-  return new Set(rows.map(termName));
-}
-
-export function termName({ term, height }: LogTermTable): string {
-  return `${term}/${height}`;
+  return new Map(rows.map(({ term, blocks }) => [term, blocks]));
 }

@@ -42,10 +42,11 @@ export interface LogBodyTable {
   bytes: Uint8Array;
 }
 
-/** A block has logs with this contract or topic, if no token transfer says so: `termsOfLogs` in evm-logs.ts. */
+/** Blocks that have logs with a contract or topic, if no token transfer says so: `LogTerms` in log-terms.ts. */
 export interface LogTermTable {
   term: number;
-  height: number;
+  /** A bit for each of 32 blocks. */
+  blocks: number;
 }
 
 /** A transaction with what lists show; the rest is decoded from its bytes. Amounts are `toAmount` in columns.ts. */
