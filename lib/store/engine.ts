@@ -13,6 +13,8 @@ export interface Engine {
    * they name take their place: nobody writes them, and they can't be wrong.
    */
   readonly keepsLists: boolean;
+  /** Whether a number takes the room of its type, and begins where that type may: widths and order of columns cost room. */
+  readonly alignsColumns: boolean;
   /**
    * How many keys a statement asks for at once: `most`, and in which `sizes`, so that few texts are prepared. Without sizes
    * a statement has one text for any number.

@@ -39,6 +39,7 @@ import { up as spenders } from "./migrations/evm/0023-spenders";
 import { up as listsAsIndexes } from "./migrations/evm/0024-lists-as-indexes";
 import { up as epochsByPosition } from "./migrations/evm/0025-epochs-by-position";
 import { up as termsOfBlocks } from "./migrations/evm/0026-terms-of-blocks";
+import { up as narrowRows } from "./migrations/evm/0027-narrow-rows";
 import { up as observed } from "./migrations/observed/0001-observed";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as usage } from "./migrations/usage/0001-usage";
@@ -64,7 +65,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
   ...[activePeriods, contractQuestions, ends, source, history, callcode],
   ...[streamChanges, contractNames, lists, evmSigners, approvals, nftHolders],
   ...[nftApprovals, failures, logs, messageSteps, spenders, listsAsIndexes, epochsByPosition],
-  ...[termsOfBlocks],
+  ...[termsOfBlocks, narrowRows],
 ];
 
 /** Migrations of the operator's store. */

@@ -39,6 +39,7 @@ function dialectOf(pool: Pool, { schema, url, writes }: SchemaOptions): Dialect 
   const engine: Engine = {
     isShared: true,
     keepsLists: false,
+    alignsColumns: true,
     // A round trip costs more than finding some hundred rows.
     keysAtOnce: { most: 2_000, sizes: [] },
     ...{ writeRows, updateRows, deleteRows, readRows },

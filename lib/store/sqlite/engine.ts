@@ -68,6 +68,7 @@ export async function detach(db: QueryExecutorProvider, name: string): Promise<v
 const ENGINE: Engine = {
   isShared: false,
   keepsLists: true,
+  alignsColumns: false,
   keysAtOnce: { most: 128, sizes: [8, 128] },
   ...{ writeRows, updateRows, deleteRows, readRows, lockStore, readTouch },
   // Statistics would only change plans: each query has the index that it was written for.

@@ -147,9 +147,11 @@ export function listParts(db: EvmDb, kind: number): Listed[] {
 
 type Event = ExpressionBuilder<EvmTables, "token_transfer">;
 
-/** `eventItem` in columns.ts. */
+/** `eventItem` in columns.ts, which is more than the column can hold. */
 const eventOf = (eb: Event) =>
-  eb(eb("item", "*", sql.lit(EVENTS_PER_BLOCK)), "+", eb.ref("log_index")).as("item");
+  eb(eb(eb.cast<number>("item", "bigint"), "*", sql.lit(EVENTS_PER_BLOCK)), "+", eb.ref("log_index")).as(
+    "item",
+  );
 
 /** The form is written out: an index over some rows is not used for bound values. */
 const transfers = (form: (typeof TRANSFER_FORMS)[number]) => (db: EvmDb) => {
