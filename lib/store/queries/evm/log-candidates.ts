@@ -162,23 +162,19 @@ export async function listHeightsIn(
   for (const { keys, sides } of clauses)
     found.push({ sides, blocks: await readBlocks(db, { section, keys, most }, within) });
   const sided = found.filter(({ sides }) => sides.length > 0);
-  const [plain, ...others] = found.filter(({ sides }) => sides.length === 0);
-  const mayBe = (height: number) => [plain, ...others].every((each) => each?.blocks.has(height) ?? true);
-  for (const [i, first] of sided.entries()) {
+  const plain = found.filter(({ sides }) => sides.length === 0).map(({ blocks }) => blocks);
+  const mayBe = (height: number) => plain.every((blocks) => blocks.has(height));
+  const candidates = plain[0] && heightsOf(plain[0], within).filter(mayBe);
+  // A page of candidates takes one statement.
+  const walked = candidates && candidates.length <= limit ? [] : sided;
+  for (const [i, first] of walked.entries()) {
+    const isLast = candidates === undefined && i === sided.length - 1;
+    const most = isLast ? Number.POSITIVE_INFINITY : MOST_LOOKED_AT;
     const besides = { mayBe, sided: sided.filter((other) => other !== first) };
-    const isLast = plain === undefined && i === sided.length - 1;
-    const heights = await listHeightsOf(
-      db,
-      first,
-      {
-        besides,
-        most: isLast ? Number.POSITIVE_INFINITY : MOST_LOOKED_AT,
-      },
-      within,
-    );
+    const heights = await listHeightsOf(db, first, { besides, most }, within);
     if (heights) return heights;
   }
-  return plain ? keepHeights(db, plain.blocks, { mayBe, sided }, within) : [];
+  return keepUpTo(db, candidates ?? [], { mayBe, sided }, limit);
 }
 
 /** Blocks of a section that have one of a clause's keys, and the addresses whose transfers do as well. */
@@ -220,7 +216,7 @@ async function listHeightsOf(
   { besides, most }: { besides: Besides; most: number },
   page: HeightPage,
 ): Promise<number[] | undefined> {
-  const found = await keepHeights(db, blocks, besides, page);
+  const found = await keepUpTo(db, heightsOf(blocks, page), besides, page.limit);
   for (const id of sides) {
     const heights = await listHeightsOfSide(db, id, { besides, most }, page);
     if (heights === undefined) return undefined;
@@ -232,19 +228,23 @@ async function listHeightsOf(
 /** Heights looked at by one statement. */
 const HEIGHTS_AT_ONCE = 256;
 
-/** Heights of a page that blocks have, and that have what they need besides. */
-async function keepHeights(
+/** Up to a limit of heights that have what they need besides. */
+async function keepUpTo(
   db: EvmDb,
-  blocks: BlockSet,
+  heights: readonly number[],
   besides: Besides,
-  { from, to, isDown, limit }: HeightPage,
+  limit: number,
 ): Promise<number[]> {
   const found: number[] = [];
-  const all = blocks.heights().filter((height) => from <= height && height <= to);
-  if (isDown) all.reverse();
-  for (let at = 0; at < all.length && found.length < limit; at += HEIGHTS_AT_ONCE)
-    found.push(...(await keepThoseWith(db, all.slice(at, at + HEIGHTS_AT_ONCE), besides)));
+  for (let at = 0; at < heights.length && found.length < limit; at += HEIGHTS_AT_ONCE)
+    found.push(...(await keepThoseWith(db, heights.slice(at, at + HEIGHTS_AT_ONCE), besides)));
   return found.slice(0, limit);
+}
+
+/** Heights of blocks within a page, in its order. */
+function heightsOf(blocks: BlockSet, { from, to, isDown }: HeightPage): number[] {
+  const heights = blocks.heights().filter((height) => from <= height && height <= to);
+  return isDown ? heights.reverse() : heights;
 }
 
 /** Transactions of an address read at once: at first, and at most. */
