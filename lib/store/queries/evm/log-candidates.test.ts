@@ -20,8 +20,9 @@ const [TRANSFER] = TRANSFER_TOPICS as [Uint8Array];
 const OTHER = new Uint8Array(32).fill(0xab);
 const DATA = new Uint8Array(32).fill(9);
 const side = fc.nat(3);
+const height = fc.oneof(fc.nat(HEAD), fc.nat(40));
 const event = fc.record({
-  height: fc.oneof(fc.nat(HEAD), fc.nat(40)),
+  height,
   isTransfer: fc.boolean(),
   ...{ from: side, to: side, contract: side },
 });
@@ -96,7 +97,7 @@ test("every block with such a log is a candidate, in order and once", async () =
   const values = fc.uniqueArray(side, { maxLength: 2 });
   const search = fc.record({
     ...{ first: fc.subarray([TRANSFER, OTHER]), second: values, third: values, contracts: values },
-    range: fc.tuple(fc.nat(HEAD), fc.nat(HEAD)),
+    range: fc.tuple(height, height),
     isWhole: fc.boolean(),
     order: fc.constantFrom("asc" as const, "desc" as const),
     limit: fc.integer({ min: 1, max: 9 }),
@@ -153,5 +154,24 @@ test("a busy address is looked through only so far, then what is looked for besi
       });
       expect(heights).toEqual(order === "asc" ? [0, BUSY] : [BUSY, 0]);
       expect(statements.length).toBeLessThan(60);
+    }
+});
+
+test("two busy addresses are looked through to the end where they hardly ever meet", async () => {
+  const BUSY = 10_000;
+  const transfer = { isTransfer: true, contract: 2 };
+  const apart: Event[] = Array.from({ length: 2 * BUSY }, (_, i) => {
+    const at = Math.floor(i / 2);
+    return { ...transfer, height: at, ...(at % 2 === 0 ? { from: 0, to: 1 } : { from: 2, to: 3 }) };
+  });
+  const together: Event[] = [1, BUSY].map((at) => ({ ...transfer, height: at, from: 0, to: 3 }));
+  const all = [...apart, ...together].sort((a, b) => a.height - b.height);
+  const store = await storeOf(all, all.length);
+  const [sender, receiver] = [WORDS[0], WORDS[3]] as [Uint8Array, Uint8Array];
+  for (const first of [[TRANSFER], []])
+    for (const order of ["asc", "desc"] as const) {
+      const filter = { addresses: [], topics: [first, [sender], [receiver]] };
+      const heights = await candidatesOf(store.db, filter, { from: 0, to: HEAD, order, limit: 32 });
+      expect(heights).toEqual(order === "asc" ? [1, BUSY] : [BUSY, 1]);
     }
 });
