@@ -14,8 +14,8 @@ import { engineOf } from "../engine";
 import { migrate, readSchemaVersion } from "../migrate";
 import { openStores } from "../open-stores";
 import { listAddressActivity, NEWEST_ITEM } from "../queries/evm/activity";
-import { findTransaction } from "../queries/evm/transaction";
-import { ACTIVITY, EVM_HASH_KIND, positionOf, prefix48 } from "../rows/columns";
+import { findTransaction, readTransfers } from "../queries/evm/transaction";
+import { ACTIVITY, EVM_HASH_KIND, eventItem, positionOf, prefix48, TRANSFER_FORMS } from "../rows/columns";
 import { encodeBody } from "../rows/evm-body";
 import { encodeLogs, joinLogs } from "../rows/evm-logs";
 import { LogTerms } from "../rows/log-terms";
@@ -101,6 +101,13 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
       ...{ value: none, gas_limit: 1, gas_used: 1, gas_price: none, selector: null, log_count: 0 },
     };
     await old.insertInto("transaction").values(transaction).execute();
+    const transfer = {
+      ...{ position, log_index: 5, item: 40, token_id: 2, form: TRANSFER_FORMS.indexOf("erc1155") },
+      ...{ from_id: 1, to_id: 2, token_number: hash, value: none },
+    };
+    await old.insertInto("token_transfer").values(transfer).execute();
+    const balance = { token_id: 2, holder_id: 1, token_number: hash, balance: none };
+    await old.insertInto("token_balance").values(balance).execute();
     await old
       .insertInto("hash")
       .values({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position })
@@ -146,6 +153,13 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
       expect(await listAddressActivity(store.db, list, NEWEST_ITEM)).toEqual([{ position, item: 0 }]);
     }
     expect(await findTransaction(store.db, hash)).toEqual(transaction);
+    expect(await readTransfers(store.db, [position])).toMatchObject([transfer]);
+    // More than the columns of the place can hold.
+    const moved = { addressId: 1, kinds: [ACTIVITY.erc1155] };
+    expect(await listAddressActivity(store.db, moved, NEWEST_ITEM)).toEqual([
+      { position, item: eventItem(5, 40) },
+    ]);
+    expect(await store.db.selectFrom("token_balance").selectAll().execute()).toEqual([balance]);
   });
 
   test("say what to do about a wrong address, and never the password", async () => {
