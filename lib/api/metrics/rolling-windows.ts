@@ -30,15 +30,15 @@ export async function readWindows(
   const { db } = context;
   const end = await findChainEnd(db);
   const counted = await countedTime(context);
-  if (end === undefined || end.time >= counted.to) return {};
-  const windows = (Object.entries(WINDOWS) as [WindowName, number][])
-    .map(([name, seconds]) => ({ name, seconds, from: Math.max(0, end.time - seconds + 1) }))
-    .filter(({ from }) => from >= counted.from);
-  const values = await Promise.all(
-    windows.map(({ seconds, from }) => valueIn({ db, yieldTurn, end, seconds, from }, metric)),
-  );
-  const known = windows.flatMap(({ name }, i) => (values[i] === undefined ? [] : [[name, values[i]]]));
-  return Object.fromEntries(known);
+  const result: Partial<Record<WindowName, number | bigint>> = {};
+  for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
+    if (end === undefined || end.time >= counted.to) continue;
+    const frame = { db, yieldTurn, end, seconds, from: Math.max(0, end.time - seconds + 1) };
+    if (frame.from < counted.from) continue;
+    const value = await valueIn(frame, metric);
+    if (value !== undefined) result[name] = value;
+  }
+  return result;
 }
 
 interface Frame extends Pick<EvmContext, "db"> {
