@@ -83,9 +83,9 @@ export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
     await engine.writeRows(
       db,
       { table, key: rules.key, onStored: rules.onStored ?? "refuse" },
-      rows instanceof ActivityRows || rows instanceof LogTerms
-        ? rows.sorted()
-        : sortedRows(rows as unknown as RowColumns<KeyedRow>, rules.key),
+      rows instanceof RowColumns
+        ? sortedRows(rows as unknown as RowColumns<KeyedRow>, rules.key)
+        : rows.sorted(),
     );
   }
 }

@@ -1,28 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { TOKEN_TOPICS } from "../../avalanche/evm/transfers";
+import { anyBytes, anyLog } from "../../testbed/evm/random-logs";
 import { encodeBody, joinTransactions } from "./evm-body";
 import { decodeLogs, encodeLogs, joinLogs } from "./evm-logs";
 
-const bytes = (length: number) =>
-  fc.uint8Array({ minLength: length, maxLength: length }).map((value) => Uint8Array.from(value));
-const some = (length: number) =>
-  fc.constantFrom(...[1, 2, 3].map((byte) => new Uint8Array(length).fill(byte)));
-const log = fc.record({
-  address: fc.oneof(some(20), bytes(20)),
-  topics: fc.array(fc.oneof(some(32), bytes(32), fc.constantFrom(...TOKEN_TOPICS)), { maxLength: 4 }),
-  data: fc.uint8Array({ maxLength: 100 }).map((value) => Uint8Array.from(value)),
-});
-const block = fc.record({
-  height: fc.nat(2 ** 36),
-  transactions: fc.array(fc.record({ bytes: bytes(300), logs: fc.array(log, { maxLength: 8 }) }), {
-    maxLength: 60,
-  }),
+const block = fc.array(fc.record({ bytes: anyBytes(300), logs: fc.array(anyLog, { maxLength: 8 }) }), {
+  maxLength: 60,
 });
 
 it("returns the logs of a block as they were, each with its transaction and its place in the block", () => {
   fc.assert(
-    fc.property(block, ({ transactions }) => {
+    fc.property(block, (transactions) => {
       const body = joinTransactions(transactions, (writer, each) => writer.put(each.bytes));
       const joined = joinLogs(transactions.map(({ logs }) => logs));
       const expected = transactions.flatMap(({ logs }, indexInBlock) =>

@@ -1,29 +1,24 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { TOKEN_TOPICS, TRANSFER_TOPICS, transfersOf } from "../../avalanche/evm/transfers";
+import { TRANSFER_TOPICS, transfersOf } from "../../avalanche/evm/transfers";
+import { anyBytes, anyLog, someBytes } from "../../testbed/evm/random-logs";
 import { isWanted } from "./evm-logs";
 import { BlockSet, clausesOf, LogTerms, sectionOf, startOf, termOf } from "./log-terms";
 
-const bytes = (length: number) =>
-  fc.uint8Array({ minLength: length, maxLength: length }).map((value) => Uint8Array.from(value));
-const some = (length: number) =>
-  fc.constantFrom(...[1, 2, 3].map((byte) => new Uint8Array(length).fill(byte)));
-const anyLog = fc.record({
-  address: fc.oneof(some(20), bytes(20)),
-  topics: fc.array(fc.oneof(some(32), bytes(32), fc.constantFrom(...TOKEN_TOPICS)), { maxLength: 4 }),
-  data: fc.uint8Array({ maxLength: 100 }).map((value) => Uint8Array.from(value)),
-});
 const addressWord = fc
-  .oneof(some(20), bytes(20))
+  .oneof(someBytes(20), anyBytes(20))
   .map((address) => Uint8Array.from([...new Uint8Array(12), ...address]));
 /** Some of them are token transfers; the others do not fit their signature. */
 const movement = fc.record({
-  address: some(20),
+  address: someBytes(20),
   topics: fc
-    .tuple(fc.constantFrom(...TRANSFER_TOPICS), fc.array(fc.oneof(addressWord, some(32)), { maxLength: 3 }))
+    .tuple(
+      fc.constantFrom(...TRANSFER_TOPICS),
+      fc.array(fc.oneof(addressWord, someBytes(32)), { maxLength: 3 }),
+    )
     .map(([first, words]) => [first, ...words]),
   data: fc
-    .array(some(32), { maxLength: 3 })
+    .array(someBytes(32), { maxLength: 3 })
     .map((words) => Uint8Array.from(words.flatMap((word) => [...word]))),
 });
 const log = fc.oneof(anyLog, movement);
@@ -44,7 +39,7 @@ it("finds a block by every filter that one of its logs answers to", () => {
   const logs = fc.array(log, { minLength: 1, maxLength: 5 });
   const places = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
   fc.assert(
-    fc.property(height, logs, places, bytes(32), (at, ofBlock, has, other) => {
+    fc.property(height, logs, places, anyBytes(32), (at, ofBlock, has, other) => {
       const stored = new Map(termsOf(at, ofBlock).map((row) => [row.term, row]));
       expect(startOf(sectionOf(at))).toBeLessThanOrEqual(at);
       expect(startOf(sectionOf(at) + 1)).toBeGreaterThan(at);

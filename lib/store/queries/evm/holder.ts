@@ -116,10 +116,10 @@ function balancesAfter(
     return last === undefined ? whole : whole.where("holder_id", "<=", last);
   }
   // As a range of keys: the planner would walk over all holders of the contract by the primary key.
-  const end = last === undefined ? [number, tokenId + 1] : [number, tokenId, last + 1];
+  const end = last === undefined ? Number.MAX_SAFE_INTEGER : last + 1;
   return query
     .where(tupleIs(NUMBER_KEY, ">", [number, tokenId, after]))
-    .where(tupleIs(NUMBER_KEY.slice(0, end.length), "<", end))
+    .where(tupleIs(NUMBER_KEY, "<", [number, tokenId, end]))
     .where(isNotEmpty("token_number"))
     .orderBy("token_number")
     .orderBy("token_id")
