@@ -10,8 +10,16 @@ import { FirnError } from "./lib/errors";
 
 /** Headers by which somebody else could speak for the client or the host. */
 const FORWARDED = [
-  ...["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"],
-  ...["x-forwarded-server", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"],
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-forwarded-server",
+  "x-real-ip",
+  "x-client-ip",
+  "true-client-ip",
+  "cf-connecting-ip",
 ];
 
 /** Answers of the pass-through: they say themselves, in the API's form, when nothing answers. */

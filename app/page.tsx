@@ -243,7 +243,10 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
   const page = await toResult(api().get(listLatestTransactions, request));
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
-    ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
+    tag,
+    id: tx.txHash,
+    href: hrefTo("tx", { chain: segment, id: tx.txHash }),
+    time: tx.blockTimestamp,
     ...statusOf(tx),
     readSentence: async () => describeNativeTx(tx, symbol),
   }));

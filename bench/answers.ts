@@ -132,7 +132,9 @@ async function measureOne({
   }
   floor.child.kill();
   const middleOf = (all: number[]) => all.sort((a, b) => a - b)[1] ?? Number.NaN;
-  const [bare, anew, again] = [middleOf(times.floor), middleOf(times.anew), middleOf(times.again)];
+  const bare = middleOf(times.floor);
+  const anew = middleOf(times.anew);
+  const again = middleOf(times.again);
   const cells = [
     bare.toFixed(1),
     anew.toFixed(1),

@@ -52,7 +52,8 @@ async function compare(
   const times = await medians(urls, { anew: true });
   await Promise.all(apis.map((api) => api.close()));
   for (const [i, { what }] of inFiles.entries()) {
-    const [before, after] = [times[i] ?? Number.NaN, times[i + inFiles.length] ?? Number.NaN];
+    const before = times[i] ?? Number.NaN;
+    const after = times[i + inFiles.length] ?? Number.NaN;
     const isSlow = after > FAST_MS && after / before > MOST_SHARE;
     if (isSlow) process.exitCode = 1;
     const share = `${(after / before).toFixed(2)} times${isSlow ? ` (at most ${MOST_SHARE}, or ${FAST_MS} ms)` : ""}`;

@@ -14,7 +14,11 @@ import { openSeason, type Season, Violation } from "./faults/season";
  */
 const NAMES = Object.keys(KINDS) as KindName[];
 const options = parseOptions(process.argv.slice(2), {
-  ...{ minutes: "value", seed: "value", only: "value", lie: "value", web: "flag" },
+  minutes: "value",
+  seed: "value",
+  only: "value",
+  lie: "value",
+  web: "flag",
 });
 const minutes = Number(options.minutes ?? "10");
 const seed = Number(options.seed ?? randomInt(2 ** 31));

@@ -43,7 +43,9 @@ if (!isMainThread) {
 
 async function ask(url: string, method: string, heights: number[], more: unknown[]): Promise<void> {
   const calls = heights.map((height, id) => ({
-    ...{ jsonrpc: "2.0", id, method },
+    jsonrpc: "2.0",
+    id,
+    method,
     params: [`0x${height.toString(16)}`, ...more],
   }));
   const response = await fetch(url, { method: "POST", body: JSON.stringify(calls) });

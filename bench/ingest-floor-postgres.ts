@@ -34,7 +34,8 @@ for (const table of [...BY_HEIGHT, ...BY_POSITION, "log_term", ...ONCE])
   await client.query(`create table ${FLOOR}."${table}" (like ${schema}."${table}" including all)`);
 const batches: Piece[][] = [];
 for (let at = 0; at <= last; at += PER_BATCH) {
-  const [low, high] = [at, Math.min(at + PER_BATCH, last + 1)];
+  const low = at;
+  const high = Math.min(at + PER_BATCH, last + 1);
   const byHeight = await readAll(BY_HEIGHT, `height >= ${low} and height < ${high}`);
   const terms = await readAll(["log_term"], `${TERM_HEIGHT} >= ${low} and ${TERM_HEIGHT} < ${high}`);
   const positions = `position >= ${low * POSITIONS} and position < ${high * POSITIONS}`;

@@ -66,7 +66,9 @@ async function insertAll(
   process.send?.({
     height: last,
     seconds: (performance.now() - started) / 1000 / share,
-    ...{ cpuSeconds: 0, rss: 0, bytes: 0 },
+    cpuSeconds: 0,
+    rss: 0,
+    bytes: 0,
   });
   database.close();
   process.disconnect?.();

@@ -20,7 +20,8 @@ if (small_ === undefined || large_ === undefined) throw new Error("two stores ar
 const times = await medians([...small_, ...large_].map(({ url }) => url));
 await Promise.all(apis.map((api) => api.close()));
 for (const [i, { what }] of small_.entries()) {
-  const [before, after] = [times[i] ?? Number.NaN, times[i + small_.length] ?? Number.NaN];
+  const before = times[i] ?? Number.NaN;
+  const after = times[i + small_.length] ?? Number.NaN;
   const growth = after / before;
   console.log(
     `${before.toFixed(1).padStart(6)} ms at ${small}, ${after.toFixed(1).padStart(6)} ms at ${large}: ${growth.toFixed(2)} (at most ${MOST_GROWTH})  ${what}`,

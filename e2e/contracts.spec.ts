@@ -213,7 +213,8 @@ test("an address has one list over the C-Chain and the L1, each transaction once
   let address = "";
   let expected: { id: string; time: number }[] = [];
   for (const sender of new Set(senders.transactions.map(({ from }) => from.address))) {
-    const [onC, onL1] = [await all(cChainId, sender), await all(L1, sender)];
+    const onC = await all(cChainId, sender);
+    const onL1 = await all(L1, sender);
     if (onC.length === 0 || onL1.length === 0) continue;
     address = sender;
     expected = [...onC, ...onL1];
@@ -267,8 +268,11 @@ test("sources that are sent are shown with their words set apart, and name every
     return ((await response.json()) as { result: string }).result;
   };
   const guid = await ask({
-    ...{ action: "verifysourcecode", contractaddress: MANAGER, sourceCode: JSON.stringify(input) },
-    ...{ codeformat: "solidity-standard-json-input", contractname: "L1.sol:Manager" },
+    action: "verifysourcecode",
+    contractaddress: MANAGER,
+    sourceCode: JSON.stringify(input),
+    codeformat: "solidity-standard-json-input",
+    contractname: "L1.sol:Manager",
     compilerversion: "v0.8.30+commit.73712a01",
   });
   await expect

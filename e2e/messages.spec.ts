@@ -79,8 +79,11 @@ test("filters are addresses, a position continues the list, and it is had as CSV
   const csv = await (await page.request.get("/messages/csv")).text();
   expect(csv.trim().split("\n")).toHaveLength(all.length + 1);
   for (const [wrong, status] of [
-    ...[["form=x", 400] as const, ["address=0x1", 400] as const, ["before=1", 400] as const],
-    ...[["chain=nobody", 404] as const, [`before=${L1}-99999-0`, 404] as const],
+    ["form=x", 400] as const,
+    ["address=0x1", 400] as const,
+    ["before=1", 400] as const,
+    ["chain=nobody", 404] as const,
+    [`before=${L1}-99999-0`, 404] as const,
   ] as const)
     expect((await page.request.get(`/messages?${wrong}`)).status(), wrong).toBe(status);
 });

@@ -49,7 +49,10 @@ async function openRig(): Promise<{ rig: PartialRig; close(): Promise<void> }> {
   await untilBegun(FIRST_L1, false);
   await expect.poll(() => readGaps(apiUrl), { timeout: 120_000 }).toEqual([FIRST_C]);
   const rig: PartialRig = {
-    ...{ webUrl, apiUrl, chain, collection },
+    webUrl,
+    apiUrl,
+    chain,
+    collection,
     async giveOlder() {
       l1.alter = whole;
       // A node that lacked blocks is asked for them again at the start, and seldom later.
@@ -72,7 +75,9 @@ async function mineCollection(): Promise<{ chain: VmChain; collection: string }>
   const { transactions } = await chain.mine([{ from: 0, data: deployment("Items") }], 60);
   const collection = transactions[0]?.contractAddress ?? "";
   const call = (signature: string, ...values: unknown[]) => ({
-    ...{ from: 0, to: collection, data: callData(signature, values) },
+    from: 0,
+    to: collection,
+    data: callData(signature, values),
   });
   const [from, to] = chain.accounts;
   for (const id of [7n, 8n]) await chain.mine([call("mint(address,uint256,uint256)", from, id, 10n)], 60);

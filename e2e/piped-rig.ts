@@ -57,7 +57,9 @@ async function openRig(): Promise<{ rig: PipedRig; close(): Promise<void> }> {
     expect.poll(served, { timeout: 120_000 }).toEqual({ ...node.accepted(), evm: node.accepted().C });
   await untilServed();
   const rig: PipedRig = {
-    ...{ webUrl, toNode, toApi },
+    webUrl,
+    toNode,
+    toApi,
     tx: await findTx(ask),
     heights: () => node.accepted(),
     async accept() {

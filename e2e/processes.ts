@@ -91,7 +91,8 @@ export async function startBesideL1(
   let api = await start(["api"], own);
   await untilIndexed(`${apiUrl}/v1/chains/${chainId}/blocks/${head.height}`);
   return {
-    ...{ webUrl, apiUrl },
+    webUrl,
+    apiUrl,
     stopApi: () => stop(api),
     async startApi() {
       api = await start(["api"], own);

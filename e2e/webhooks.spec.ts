@@ -62,7 +62,9 @@ test("the console says who is told of alerts, and tries it", async ({ page, rig,
   await row("pager").getByRole("button", { name: "Test" }).click();
   await expect(panel.locator("[data-outcome]")).toHaveText("pager took the test.");
   expect(JSON.parse(rig.receiver.received[before]?.body ?? "")).toMatchObject({
-    ...{ type: "alert", channel: "pager", state: "test" },
+    type: "alert",
+    channel: "pager",
+    state: "test",
   });
   await row("chat").getByRole("button", { name: "Test" }).click();
   await expect(panel.locator("[data-outcome]")).toContainText("chat did not take the test: ");
@@ -142,8 +144,11 @@ test("the console adds the ABI of a contract, and removes it", async ({ page, ri
   await add("{}");
   await expect(panel.locator("[data-outcome]")).toContainText("no function, event or error");
   const views = Array.from({ length: 150 }, (_, at) => ({
-    ...{ type: "function", name: `view${at}`, inputs: [{ name: "of", type: "address" }] },
-    ...{ outputs: [{ name: "", type: "uint256" }], stateMutability: "view" },
+    type: "function",
+    name: `view${at}`,
+    inputs: [{ name: "of", type: "address" }],
+    outputs: [{ name: "", type: "uint256" }],
+    stateMutability: "view",
   }));
   await add(JSON.stringify(views, undefined, 2));
   const row = panel.getByRole("row", { name: new RegExp(address) });

@@ -98,7 +98,10 @@ describe("readConfig", () => {
   it("takes addresses and ranges of proxies", () => {
     const proxies = (text: string) => readConfig({ FIRN_TRUSTED_PROXIES: text }).trustedProxies;
     expect(proxies("127.0.0.1, 10.0.0.0/8,::1,2001:db8::/32")).toEqual([
-      ...["127.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32"],
+      "127.0.0.1",
+      "10.0.0.0/8",
+      "::1",
+      "2001:db8::/32",
     ]);
     for (const text of [
       "localhost",

@@ -60,18 +60,16 @@ const ROOT_ROOMS: Record<string, string> = { "proxy.ts": "app" };
 
 /** Files that every room may import, and each other. */
 const LEVEL_0 = [
-  ...[
-    "command-names",
-    "csv",
-    "errors",
-    "every",
-    "listen",
-    "log",
-    "lru",
-    "mutex",
-    "read-bytes",
-    "root-folder",
-  ],
+  "command-names",
+  "csv",
+  "errors",
+  "every",
+  "listen",
+  "log",
+  "lru",
+  "mutex",
+  "read-bytes",
+  "root-folder",
   "whole-files",
 ];
 
@@ -79,17 +77,29 @@ const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+
 
 /** Everything that may be in the root, besides dot files. */
 const ROOT_ENTRIES = [
-  ...["app", "components", "lib", "public", "e2e", "docs", "bench"],
-  ...["next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "proxy.ts", "package.json"],
-  ...[
-    "package-lock.json",
-    "tsconfig.json",
-    "biome.json",
-    "knip.json",
-    "vitest.config.ts",
-    "playwright.config.ts",
-  ],
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Dockerfile"],
+  "app",
+  "components",
+  "lib",
+  "public",
+  "e2e",
+  "docs",
+  "bench",
+  "next.config.mjs",
+  "tailwind.config.ts",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "biome.json",
+  "knip.json",
+  "vitest.config.ts",
+  "playwright.config.ts",
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "LICENSE",
+  "Dockerfile",
 ];
 const GENERATED = [
   "node_modules",
@@ -219,6 +229,11 @@ describe("names and sizes", () => {
   it("switches no test off and gives no type up", () => {
     const pattern = /\b(it|test|describe)\.(only|todo|fixme)\b|\bas any\b|@ts-(ignore|expect-error|nocheck)/;
     expect(code.filter((path) => path !== "lib/tidy.test.ts" && pattern.test(read(path)))).toEqual([]);
+  });
+
+  it("spreads no literal into another: its members can stand there themselves", () => {
+    const pattern = /^\s*\.\.\.(\{ .* \}|\[.*\]),?$/m;
+    expect(code.filter((path) => pattern.test(read(path)))).toEqual([]);
   });
 
   it("waits for every promise of the indexer, or catches what it throws", () => {

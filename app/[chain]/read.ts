@@ -136,7 +136,10 @@ export async function readContainerTxs(chain: Chain, id: string, from = 1): Prom
   const txs = transactions.map(({ bytes }) => decodeTx(chain, fromHex(bytes)));
   const proposalTx = txs[transactions.findIndex(({ isProposal }) => isProposal)] as PTx | undefined;
   return {
-    ...{ count, outcome, first, time: time === undefined ? undefined : BigInt(time) },
+    count,
+    outcome,
+    first,
+    time: time === undefined ? undefined : BigInt(time),
     block: { chain, txs, pBlock: proposalTx === undefined ? {} : { proposalTx } },
   };
 }

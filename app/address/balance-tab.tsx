@@ -100,14 +100,22 @@ const AVAX_DECIMALS = 9;
 export async function findBalanceChain({ key, account }: Identity, segment: string) {
   if (segment === "p" || segment === "x")
     return {
-      ...{ name: CHAINS[segment].name, symbol: "AVAX", decimals: AVAX_DECIMALS },
-      ...{ address: key, form: "P- and X-Chain", evm: undefined },
+      name: CHAINS[segment].name,
+      symbol: "AVAX",
+      decimals: AVAX_DECIMALS,
+      address: key,
+      form: "P- and X-Chain",
+      evm: undefined,
     };
   const evm = await findEvmChain(segment);
   return (
     evm && {
-      ...{ name: evm.name, symbol: evm.symbol, decimals: WEI_DECIMALS },
-      ...{ address: account, form: "0x", evm },
+      name: evm.name,
+      symbol: evm.symbol,
+      decimals: WEI_DECIMALS,
+      address: account,
+      form: "0x",
+      evm,
     }
   );
 }

@@ -66,8 +66,17 @@ const REWARD_HEAD = ["reward", "unit", "kind", "staking_transaction", "node_id",
 /** @param other the address at the other side */
 function approvalHead(other: string): string[] {
   return [
-    ...["token", "symbol", "token_id", other, "form", "approved", "left", "balance_of_owner"],
-    ...["since_utc", "block", "transaction"],
+    "token",
+    "symbol",
+    "token_id",
+    other,
+    "form",
+    "approved",
+    "left",
+    "balance_of_owner",
+    "since_utc",
+    "block",
+    "transaction",
   ];
 }
 
@@ -75,9 +84,17 @@ function approvalCells(approval: Omit<Approval, "spender">, other: { address: st
   const { form, token, tokenId, approved, left, balance, blockTimestamp, blockNumber, txHash } = approval;
   const amount = (value: string | undefined) => (value === undefined ? "" : figure(value, token.decimals));
   return [
-    ...[token.address, token.symbol ?? "", tokenId === undefined ? "" : { figure: tokenId }],
-    ...[other.address, form, amount(approved), amount(left), amount(balance)],
-    ...[utc(blockTimestamp), { figure: blockNumber }, txHash],
+    token.address,
+    token.symbol ?? "",
+    tokenId === undefined ? "" : { figure: tokenId },
+    other.address,
+    form,
+    amount(approved),
+    amount(left),
+    amount(balance),
+    utc(blockTimestamp),
+    { figure: blockNumber },
+    txHash,
   ];
 }
 

@@ -37,8 +37,16 @@ const USUAL = 20;
 /** Methods that the audit can be filtered by. Those of the console itself begin with `firn`. */
 const METHODS = [
   ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
-  ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
-  ...["firn.addWebhook", "firn.changeWebhook", "firn.testAlertChannel", "firn.addAbi", "firn.removeAbi"],
+  "firn.signIn",
+  "firn.lock",
+  "firn.endSessions",
+  "firn.form",
+  "firn.request",
+  "firn.addWebhook",
+  "firn.changeWebhook",
+  "firn.testAlertChannel",
+  "firn.addAbi",
+  "firn.removeAbi",
 ];
 
 interface ConsoleProps {

@@ -60,7 +60,10 @@ export async function readSeries(params: ChartParams): Promise<ChartSeries> {
     else {
       pages[segment] = page;
       series.push({
-        ...{ segment, evmChainId, name, tag },
+        segment,
+        evmChainId,
+        name,
+        tag,
         ...(counted && { counted }),
       });
     }
@@ -68,7 +71,10 @@ export async function readSeries(params: ChartParams): Promise<ChartSeries> {
   const chains = series.map(({ segment }) => segment);
   const query = queryOfChart({ ...params, chains });
   return {
-    ...{ all, series, missing, first: mergeSeries(pages) },
+    all,
+    series,
+    missing,
+    first: mergeSeries(pages),
     path: hrefTo("chartPoints", { metric: params.name }, query),
   };
 }

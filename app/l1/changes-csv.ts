@@ -3,8 +3,16 @@ import type { L1Change } from "@/lib/contract/firn/l1-lists";
 import type { CsvCell } from "@/lib/csv";
 
 export const CHANGES_HEAD = [
-  ...["time_utc", "height", "transaction", "type", "validation_id", "node_id", "weight_after"],
-  ...["balance_after_navax", "paid_in_navax", "paid_back_navax"],
+  "time_utc",
+  "height",
+  "transaction",
+  "type",
+  "validation_id",
+  "node_id",
+  "weight_after",
+  "balance_after_navax",
+  "paid_in_navax",
+  "paid_back_navax",
 ];
 
 /** A change of a validation under `CHANGES_HEAD`. What no transaction did is a balance that ran out. */

@@ -43,7 +43,10 @@ export async function readMessageChains(): Promise<MessageChain[]> {
   return [
     ...primary,
     ...evm.map(({ blockchainId, evmChainId, segment, name, tag }) => ({
-      ...{ evmChainId, segment, name, tag },
+      evmChainId,
+      segment,
+      name,
+      tag,
       ...(blockchainId !== undefined && { id: blockchainId }),
     })),
   ];

@@ -6,7 +6,10 @@ import { type MessagesQuery, readMessages } from "./messages";
 
 function readQuery(search: SearchOf<"messages">): MessagesQuery | undefined {
   const one = (name: keyof SearchOf<"messages">) => [search[name] ?? []].flat()[0]?.trim() ?? "";
-  const [form, chain, address, before] = [one("form"), one("chain"), one("address"), one("before")];
+  const form = one("form");
+  const chain = one("chain");
+  const address = one("address");
+  const before = one("before");
   const query: MessagesQuery = {};
   if (form !== "") {
     if (form !== "icm" && form !== "warp") return undefined;

@@ -35,10 +35,15 @@ export async function readValidators(
   const request = {
     params: {},
     query: {
-      ...{ sortBy: sort, sortOrder: order, after, maxFeePercent: fee, minUptimePercent: uptime },
+      sortBy: sort,
+      sortOrder: order,
+      after,
+      maxFeePercent: fee,
+      minUptimePercent: uptime,
       minRoom: room === undefined ? undefined : String(BigInt(room) * NAVAX),
       minSecondsLeft: days === undefined ? undefined : Number(days) * DAY_SECONDS,
-      ...{ pageSize, pageToken },
+      pageSize,
+      pageToken,
     },
   };
   const page = await api().get(listValidatorLines, request);

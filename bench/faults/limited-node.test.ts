@@ -88,8 +88,12 @@ const PROVIDERS: [string, ProviderLimits, Refusal[]][] = [
   [
     "asks to wait, refuses long bodies with 413 and lacks eth_getBlockReceipts",
     {
-      ...{ perS: 40, burst: 5, counts: "requests", refusal: "429 with retry-after" },
-      ...{ mostBytes: 4_096, lacks: ["eth_getBlockReceipts"] },
+      perS: 40,
+      burst: 5,
+      counts: "requests",
+      refusal: "429 with retry-after",
+      mostBytes: 4_096,
+      lacks: ["eth_getBlockReceipts"],
     },
     ["refused", "tooLarge", "lacking"],
   ],

@@ -55,7 +55,8 @@ export async function openSeason(options: {
 }): Promise<Season> {
   const { random, counts, lie, coverage, web } = options;
   const folder = mkdtempSync(join(tmpdir(), "firn-faults-"));
-  const [arrivals, samples] = [random.fork(), random.fork()];
+  const arrivals = random.fork();
+  const samples = random.fork();
   const truth = await openTruth(random.fork(), join(root, "lib/devnet/recordings"));
   const proxy = await openProxy({ ...truth, coverage }, random.fork());
   const genesis = join(folder, "genesis.json");
@@ -65,11 +66,16 @@ export async function openSeason(options: {
   const ports = { web: webPort, api, operator };
   const common = { FIRN_GENESIS: genesis };
   const firn = openFirn({
-    ...{ root, ports, web, folder: join(folder, "disturbed") },
+    root,
+    ports,
+    web,
+    folder: join(folder, "disturbed"),
     settings: { ...common, FIRN_NODE_URL: proxy.url, FIRN_EVM_CHAINS: proxy.url + EVM_PATH },
   });
   const calm = openFirn({
-    ...{ root, web: false, folder: join(folder, "undisturbed") },
+    root,
+    web: false,
+    folder: join(folder, "undisturbed"),
     ports: { web: others[0] ?? 0, api: others[1] ?? 0, operator: others[2] ?? 0 },
     settings: { ...common, FIRN_NODE_URL: truth.nodeUrl, FIRN_EVM_CHAINS: truth.chainUrl },
   });

@@ -45,7 +45,9 @@ export async function verifyHere(
 ): Promise<Verdict> {
   const lines: string[] = [];
   const verdict = await verify({
-    ...{ dataDir, nodeUrl, chainUrls },
+    dataDir,
+    nodeUrl,
+    chainUrls,
     stores: openStores({ folder: dataDir }),
     sample: { size: SAMPLE_SIZE, seed: random.below(2 ** 32) },
     sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // an aborted pause just ends early

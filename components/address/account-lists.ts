@@ -231,10 +231,12 @@ function rowOfApproval(approval: Approval | GotApproval, { segment }: Pick<EvmCh
     isUnconfirmed: !isConfirmed,
     passedOn: (approval.passedOn ?? []).map(
       ({ spender, approved, left, expiresAt, isConfirmed: isSure }) => ({
-        ...{ address: spender.address, name: spender.name },
+        address: spender.address,
+        name: spender.name,
         href: hrefTo("address", { address: spender.address }, { chain: segment }),
         amount: amountOfRight({ token, approved, left }),
-        ...{ isUnconfirmed: !isSure, until: untilOf(expiresAt) },
+        isUnconfirmed: !isSure,
+        until: untilOf(expiresAt),
       }),
     ),
     time: blockTimestamp,

@@ -43,7 +43,8 @@ export function BalanceHistory(props: BalanceHistoryProps) {
   const stepSeconds = STEP_SECONDS.day;
   const hrefBefore = (time: number) => withQuery<"address">(href, { before: formatChartTime(time, "day") });
   const source: RowsSource<BalancesPage, BalanceRow> = {
-    ...{ path, first },
+    path,
+    first,
     rowsOf: ({ points }) => points.map(balanceRowOf),
     idOf: ({ timestamp }) => formatChartTime(timestamp, "day"),
     hrefAfter: ({ timestamp }) => hrefBefore(timestamp),
@@ -62,7 +63,8 @@ export function BalanceHistory(props: BalanceHistoryProps) {
     ? BALANCE_DAYS
     : Math.min(BALANCE_DAYS, Math.max(LEAST_DAYS, reachOf(list.rows, stepSeconds)));
   const drawn = spread(list.rows, { span, stepSeconds, skipped });
-  const [oldestDrawn, newestDrawn] = [drawn[0], drawn.at(-1)];
+  const oldestDrawn = drawn[0];
+  const newestDrawn = drawn.at(-1);
   const form: ValueForm = { decimals: DRAWN_DECIMALS, divisor: 10 ** decimals, unit: symbol };
   const title = `${symbol} on ${chain} per UTC day`;
   const formatStep = (timestamp: number) => formatDate(timestamp * 1000);

@@ -17,7 +17,9 @@ test("where nothing can be staked there is one value, also of nothing", () => {
 
 test("a balance that is not known is no value, and not 0", () => {
   expect(balanceRowOf({ timestamp: 0, blockNumber: "3" })).toEqual({
-    ...{ timestamp: 0, values: {} },
-    ...{ balance: undefined, staked: undefined },
+    timestamp: 0,
+    values: {},
+    balance: undefined,
+    staked: undefined,
   });
 });

@@ -5,7 +5,12 @@ import { BalanceMatrix } from "./balance-matrix";
 import { type Account, type ChainHoldings, l1RowOf, matrixOf, sumAvax } from "./holdings";
 
 const l1: EvmChain = {
-  ...{ evmChainId: "99999", segment: "99999", name: "numbers", symbol: "NUM", tag: "L1", rpcUrl: "" },
+  evmChainId: "99999",
+  segment: "99999",
+  name: "numbers",
+  symbol: "NUM",
+  tag: "L1",
+  rpcUrl: "",
 };
 const own = (native: Account): ChainHoldings[] =>
   matrixOf({ p: undefined, x: undefined, c: undefined, native, ids: { avaxAssetId: "avax" } });

@@ -110,7 +110,9 @@ export function sumRow({ cells }: ChainHoldings): bigint {
 export function l1RowOf(chain: EvmChain, native: Account): ChainHoldings {
   const asset = { assetId: "", symbol: chain.symbol, decimals: WEI_DECIMALS };
   return {
-    ...{ chain, asset, isAvax: false },
+    chain,
+    asset,
+    isAvax: false,
     ...("reason" in native
       ? { cells: {}, missing: native.reason }
       : { cells: { unlocked: { amount: native.wei, remark: "account" } } }),

@@ -6,7 +6,12 @@ import { ACCOUNT_LISTS, amountOfRight, atRiskOf, untilOf } from "./account-lists
 import { RightsThrough } from "./rights-through";
 
 const CHAIN: EvmChain = {
-  ...{ evmChainId: "43114", segment: "c", name: "C-Chain", symbol: "AVAX", tag: "C", rpcUrl: "" },
+  evmChainId: "43114",
+  segment: "c",
+  name: "C-Chain",
+  symbol: "AVAX",
+  tag: "C",
+  rpcUrl: "",
 };
 const address = (byte: string) => `0x${byte.repeat(20)}`;
 const token = { address: address("11"), name: "Snow", symbol: "SNOW", decimals: 6 };
@@ -38,12 +43,20 @@ test("an approval's row says whom it is passed on to", () => {
   expect(row?.atRisk).toEqual({ value: "60", decimals: 6, unit: "SNOW" });
   expect(row?.passedOn).toEqual([
     {
-      ...{ address: address("33"), name: "Router", href: `/address/${address("33")}?chain=c` },
-      ...{ amount: { words: "Unlimited" }, isUnconfirmed: true, until: undefined },
+      address: address("33"),
+      name: "Router",
+      href: `/address/${address("33")}?chain=c`,
+      amount: { words: "Unlimited" },
+      isUnconfirmed: true,
+      until: undefined,
     },
     {
-      ...{ address: address("44"), name: undefined, href: `/address/${address("44")}?chain=c` },
-      ...{ amount: { value: "5", decimals: 6, unit: "SNOW" }, isUnconfirmed: false, until: "17 Mar 2030" },
+      address: address("44"),
+      name: undefined,
+      href: `/address/${address("44")}?chain=c`,
+      amount: { value: "5", decimals: 6, unit: "SNOW" },
+      isUnconfirmed: false,
+      until: "17 Mar 2030",
     },
   ]);
 });
@@ -62,14 +75,15 @@ test("an end that nobody will see is none", () => {
 
 test("a spender's rights stand with token, owner, contract and what can be taken", () => {
   const right: RightThroughContract = {
-    ...{ approved: "9000000", left: "5000000", leftToThrough: "3000000", balance: "4000000" },
-    ...{
-      isConfirmed: true,
-      token,
-      owner: { address: address("22") },
-      through: { address: address("55") },
-      ...at,
-    },
+    approved: "9000000",
+    left: "5000000",
+    leftToThrough: "3000000",
+    balance: "4000000",
+    isConfirmed: true,
+    token,
+    owner: { address: address("22") },
+    through: { address: address("55") },
+    ...at,
   };
   const html = renderToStaticMarkup(
     <RightsThrough chain={CHAIN} page={{ rights: [right], unread: [], nextPageToken: "x" }} />,

@@ -6,8 +6,15 @@ import type { StakeRow } from "./stake-row";
 test("the time left of a stake is by the wall clock, and an unknown end says so", () => {
   const now = Date.now() / 1_000;
   const row = (txHash: string, end: number | undefined): StakeRow => ({
-    ...{ txHash, role: "Validation", nodeId: "NodeID-x", stake: "1", symbol: "AVAX", decimals: 9 },
-    ...{ start: 0, end, renews: false },
+    txHash,
+    role: "Validation",
+    nodeId: "NodeID-x",
+    stake: "1",
+    symbol: "AVAX",
+    decimals: 9,
+    start: 0,
+    end,
+    renews: false,
   });
   const rows = [row("a", now + 86_400 * 3 + 60), row("b", now - 1), row("c", undefined)];
   const html = renderToStaticMarkup(<RailStakes rows={rows} hasMore={false} href="/" />);

@@ -32,7 +32,8 @@ export function readTxFilter(
   const named = [search.types ?? []].flat().flatMap((text) => text.split(",").filter((name) => name !== ""));
   const types = known.filter((type) => named.includes(type));
   if (types.length !== new Set(named).size) return undefined;
-  const [from, to] = [one("from"), one("to")];
+  const from = one("from");
+  const to = one("to");
   if (readDays(from, to) === undefined) return undefined;
   return {
     ...(isChain(chain) && { chain }),

@@ -12,7 +12,9 @@ test("block 0 is built from its genesis, and only bytes with its id are shown", 
   const { genesis, evm } = await openRecording("custom-network");
   const { block, chains } = decodeGenesis(fromHex(JSON.parse(genesis.platform).genesisBytes));
   const of = ({ blockId, parentId }: { blockId: Uint8Array; parentId: Uint8Array }, time = 0) => ({
-    ...{ hash: formatId(blockId), parentHash: formatId(parentId), time },
+    hash: formatId(blockId),
+    parentHash: formatId(parentId),
+    time,
   });
   expect(genesisBytes("p", of(block), {})).toEqual(block.bytes);
   expect(genesisBytes("p", of({ ...block, parentId: block.blockId }), {})).toBeUndefined();

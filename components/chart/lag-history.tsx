@@ -36,7 +36,8 @@ export function LagHistory({ chain, path, first, span, before }: LagHistoryProps
   const hrefBelow = (height: number | undefined) =>
     hrefTo("lag", {}, queryOfLag({ chain, ...(height !== undefined && { before: height }) }));
   const source: RowsSource<AcceptancePage, AcceptancePoint> = {
-    ...{ path, first },
+    path,
+    first,
     rowsOf: ({ points }) => points.toReversed(),
     idOf: ({ height }) => String(height),
     hrefAfter: ({ height }) => hrefBelow(height),
@@ -60,7 +61,8 @@ export function LagHistory({ chain, path, first, span, before }: LagHistoryProps
   const onActive = useCallback((height: number | undefined) => {
     active.current = height;
   }, []);
-  const [oldest, newest] = [drawn[0], drawn.at(-1)];
+  const oldest = drawn[0];
+  const newest = drawn.at(-1);
   const leftOut = list.data.pages.reduce((sum, { notAcceptedLive }) => sum + notAcceptedLive, 0);
   const last = rows.at(-1);
   return (

@@ -32,7 +32,11 @@ export interface LagSummary {
 export function summarizeLag(points: readonly AcceptancePoint[]): LagSummary | undefined {
   const lags = points.map(({ lagMs }) => lagMs).sort((a, b) => a - b);
   const at = (share: number) => lags[Math.max(0, Math.ceil(share * lags.length) - 1)];
-  const [least, low, median, high, most] = [lags[0], at(0.05), at(0.5), at(0.95), lags.at(-1)];
+  const least = lags[0];
+  const low = at(0.05);
+  const median = at(0.5);
+  const high = at(0.95);
+  const most = lags.at(-1);
   if (
     least === undefined ||
     low === undefined ||

@@ -56,7 +56,8 @@ export function SeriesChart({ params, series, first, path, children, beside }: S
   const drawn = spread(list.rows, { span, stepSeconds, skipped });
   const formatStep = (timestamp: number) => formatTimestamp(timestamp, step);
   const formatShortStep = (timestamp: number) => formatStep(timestamp).replace(/ \d{4}/, "");
-  const [oldestDrawn, newestDrawn] = [drawn[0], drawn.at(-1)];
+  const oldestDrawn = drawn[0];
+  const newestDrawn = drawn.at(-1);
   const extent =
     oldestDrawn && newestDrawn
       ? `${formatStep(oldestDrawn.timestamp)} to ${formatStep(newestDrawn.timestamp)}`

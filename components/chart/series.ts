@@ -100,7 +100,8 @@ export function spread(
 
 /** Number of steps from the oldest row to the newest, including both. */
 export function reachOf(rows: readonly { timestamp: number }[], stepSeconds: number): number {
-  const [newest, oldest] = [rows[0], rows.at(-1)];
+  const newest = rows[0];
+  const oldest = rows.at(-1);
   return newest === undefined || oldest === undefined
     ? 0
     : Math.round((newest.timestamp - oldest.timestamp) / stepSeconds) + 1;

@@ -55,7 +55,8 @@ export function StepHistory<Point extends { timestamp: number }>(props: StepHist
   const stepSeconds = STEP_SECONDS[step];
   const hrefBefore = (time: number) => hrefOf({ chart: name, step, to: time });
   const source: RowsSource<StepPage<Point>, SeriesRow> = {
-    ...{ path, first },
+    path,
+    first,
     rowsOf: ({ points }) => points.map((point) => rowOfPoint(point, chart, series)),
     idOf: ({ timestamp }) => formatChartTime(timestamp, step),
     hrefAfter: ({ timestamp }) => hrefBefore(timestamp),
@@ -74,7 +75,8 @@ export function StepHistory<Point extends { timestamp: number }>(props: StepHist
     ? MOST_STEPS
     : Math.min(MOST_STEPS, Math.max(LEAST_STEPS, reachOf(list.rows, stepSeconds)));
   const drawn = spread(list.rows, { span, stepSeconds, skipped });
-  const [oldestDrawn, newestDrawn] = [drawn[0], drawn.at(-1)];
+  const oldestDrawn = drawn[0];
+  const newestDrawn = drawn.at(-1);
   const shown = series.map(({ of: segment, name, colour }) => ({ segment, name, colour }));
   const formatStep = (timestamp: number) => formatStepTime(timestamp, step);
   const title = `${label} ${per}`;

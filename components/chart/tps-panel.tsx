@@ -73,7 +73,9 @@ export function TpsPanel({ series, first, path, chart, note }: TpsPanelProps) {
       <div className="min-h-0 flex-1">
         <SeriesBars
           bars={barsOf(drawnOf([series]), spread(rows, { span: days, stepSeconds: STEP_SECONDS.day }), {
-            ...{ form, stacked, open: to === undefined ? rows[0]?.timestamp : undefined },
+            form,
+            stacked,
+            open: to === undefined ? rows[0]?.timestamp : undefined,
             missing: (_, timestamp) => missingAt(series, timestamp, STEP_SECONDS.day),
           })}
           formatStep={formatStep}

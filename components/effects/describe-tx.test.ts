@@ -202,8 +202,13 @@ const CASES: [string, Effect[], string, Partial<TxContext>?][] = [
     "an elastic subnet",
     [
       {
-        ...{ kind: "subnet.transformed", subnetId: SUBNET, assetId: OTHER_ASSET },
-        ...{ initialSupply: 1n, maximumSupply: 2n, minConsumptionRate: 3n, maxConsumptionRate: 4n },
+        kind: "subnet.transformed",
+        subnetId: SUBNET,
+        assetId: OTHER_ASSET,
+        initialSupply: 1n,
+        maximumSupply: 2n,
+        minConsumptionRate: 3n,
+        maxConsumptionRate: 4n,
       },
     ],
     `Opened ${SUBNET_TEXT} to stakers of asset ${formatShortId(OTHER_ASSET)}`,

@@ -3,11 +3,20 @@ import type { PartHistory } from "@/lib/contract/firn/status";
 import { describeHistory, endingOf } from "./history";
 
 const arriving: PartHistory = {
-  ...{ firstBlock: 12_000, older: "wanted", olderToGo: 11_999, countedFrom: 13_000, countedSince: 0 },
+  firstBlock: 12_000,
+  older: "wanted",
+  olderToGo: 11_999,
+  countedFrom: 13_000,
+  countedSince: 0,
 };
 const missing: PartHistory = { firstBlock: 12_345, older: "missing", countedFrom: 12_345, countedSince: 0 };
 const counting: PartHistory = {
-  ...{ firstBlock: 1, older: "none", countedFrom: 1, countedTo: 23_456, countedSince: 0, countedBefore: 9 },
+  firstBlock: 1,
+  older: "none",
+  countedFrom: 1,
+  countedTo: 23_456,
+  countedSince: 0,
+  countedBefore: 9,
 };
 const phrases = (history?: PartHistory) =>
   (["lists", "figures", "both"] as const).map((subject) =>

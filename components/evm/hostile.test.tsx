@@ -32,7 +32,12 @@ const HOSTILE = [
 ];
 
 const CHAIN: EvmChain = {
-  ...{ evmChainId: "43114", segment: "c", name: "C-Chain", symbol: "AVAX", tag: "C", rpcUrl: "" },
+  evmChainId: "43114",
+  segment: "c",
+  name: "C-Chain",
+  symbol: "AVAX",
+  tag: "C",
+  rpcUrl: "",
 };
 const ADDRESS = `0x${"11".repeat(20)}`;
 
@@ -40,12 +45,22 @@ function placesOf(text: string): string[] {
   const contract = { address: ADDRESS, ercType: "ERC-721", name: text, symbol: text } as EvmContract;
   const described = { ...contract, description: text, officialSite: text } as EvmContract;
   const move: TokenMove = {
-    ...{ from: { address: ADDRESS }, to: { address: ADDRESS }, logIndex: 0 },
-    ...{ token: ADDRESS, tokenName: text, value: 1n, decimals: 0 },
+    from: { address: ADDRESS },
+    to: { address: ADDRESS },
+    logIndex: 0,
+    token: ADDRESS,
+    tokenName: text,
+    value: 1n,
+    decimals: 0,
   };
   const attributes = JSON.stringify([{ trait_type: text, value: text }]);
   const token = {
-    ...{ address: ADDRESS, name: text, symbol: text, ercType: "ERC-721", tokenId: "1", tokenUri: text },
+    address: ADDRESS,
+    name: text,
+    symbol: text,
+    ercType: "ERC-721",
+    tokenId: "1",
+    tokenUri: text,
     metadata: { indexStatus: "indexed", name: text, description: text, imageUri: text, attributes },
   } as NftToken;
   const facts = { chain: CHAIN, contract, token, firnNft: undefined, mediaSchemes: [] };

@@ -17,13 +17,12 @@ describe("filters of EVM transactions", () => {
     const read = readEvmTxListParams({ ...query, from: "2026-11-20", to: "2026-11-20" });
     expect(read).toMatchObject({ before: HASH.toLowerCase(), sender: ADDRESS.toLowerCase(), min: "0.5" });
     expect(queryOfEvmTxs(read ?? {})).toEqual({
-      ...{
-        ...query,
-        before: HASH.toLowerCase(),
-        sender: ADDRESS.toLowerCase(),
-        receiver: ADDRESS.toLowerCase(),
-      },
-      ...{ from: "2026-11-20", to: "2026-11-20" },
+      ...query,
+      before: HASH.toLowerCase(),
+      sender: ADDRESS.toLowerCase(),
+      receiver: ADDRESS.toLowerCase(),
+      from: "2026-11-20",
+      to: "2026-11-20",
     });
     expect(readEvmTxListParams({ before: "12-3", method: "swap((address,uint256)[],bytes)" })).toEqual({
       before: "12-3",
@@ -32,9 +31,18 @@ describe("filters of EVM transactions", () => {
   });
 
   test.each([
-    ...[{ before: "12" }, { before: "0xab" }, { status: "odd" }, { sender: "0x12" }, { receiver: "P-avax1" }],
-    ...[{ method: "0x12" }, { method: "transfer(" }, { min: "1.2.3" }, { min: "-1" }, { min: "1e3" }],
-    ...[{ from: "yesterday" }, { to: "2026-02-30T" }],
+    { before: "12" },
+    { before: "0xab" },
+    { status: "odd" },
+    { sender: "0x12" },
+    { receiver: "P-avax1" },
+    { method: "0x12" },
+    { method: "transfer(" },
+    { min: "1.2.3" },
+    { min: "-1" },
+    { min: "1e3" },
+    { from: "yesterday" },
+    { to: "2026-02-30T" },
   ])("do not exist: %o", (search) => {
     expect(readEvmTxListParams(search)).toBeUndefined();
   });

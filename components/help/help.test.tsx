@@ -84,6 +84,19 @@ describe("the help", () => {
 });
 
 const KNOWN = new Set([
-  ...["root", "heading", "paragraph", "text", "strong", "emphasis", "inlineCode", "code", "link", "image"],
-  ...["list", "listItem", "table", "tableRow", "tableCell"],
+  "root",
+  "heading",
+  "paragraph",
+  "text",
+  "strong",
+  "emphasis",
+  "inlineCode",
+  "code",
+  "link",
+  "image",
+  "list",
+  "listItem",
+  "table",
+  "tableRow",
+  "tableCell",
 ]);

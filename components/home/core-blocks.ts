@@ -25,7 +25,9 @@ export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlo
     // bytes.
     return chain === "c"
       ? {
-          ...{ ...common, txs: formatCounts(block), fill: { sizeBytes } },
+          ...common,
+          txs: formatCounts(block),
+          fill: { sizeBytes },
           fullness: `${(sizeBytes / 1000).toFixed(1)} kB`,
         }
       : {
@@ -38,13 +40,15 @@ export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlo
 }
 
 function fullnessOf({ gasUsed, gasLimit }: EvmBlock): Pick<CoreBlock, "fullness" | "fill"> {
-  const [used, limit] = [Number(gasUsed), Number(gasLimit)];
+  const used = Number(gasUsed);
+  const limit = Number(gasLimit);
   return { fullness: formatPercent(gasUsed, gasLimit), fill: { share: limit === 0 ? 0 : used / limit } };
 }
 
 /** `7.1 s apart`: the mean time between the blocks shown. */
 export function paceOf(blocks: readonly CoreBlock[]): string {
-  const [newest, oldest] = [blocks[0], blocks.at(-1)];
+  const newest = blocks[0];
+  const oldest = blocks.at(-1);
   if (newest?.time === undefined || oldest?.time === undefined || blocks.length < 2) return "";
   const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
   return `${formatDuration(Math.round(ms / 100) * 100)} apart`;

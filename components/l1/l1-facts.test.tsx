@@ -8,8 +8,14 @@ const BLOCKCHAIN = "2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt";
 const SUBNET = "2bRCr6B4MiEfSjidDwxDpdCyviwnfUVqB2HGwhm947w9YYqb7r";
 const chain = { blockchainId: BLOCKCHAIN, name: "numbers", vmId: BLOCKCHAIN, evmChainId: 99999 };
 const evm: EvmChain = {
-  ...{ evmChainId: "99999", segment: "99999", name: "numbers", symbol: "NUM", tag: "L1", rpcUrl: "" },
-  ...{ blockchainId: BLOCKCHAIN, subnetId: SUBNET },
+  evmChainId: "99999",
+  segment: "99999",
+  name: "numbers",
+  symbol: "NUM",
+  tag: "L1",
+  rpcUrl: "",
+  blockchainId: BLOCKCHAIN,
+  subnetId: SUBNET,
 };
 const hrefsIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 

@@ -12,8 +12,13 @@ export function CardImage({ kind, name, network, by, accent }: CardImageProps) {
   return (
     <div
       style={{
-        ...{ display: "flex", flexDirection: "column", width: "100%", height: "100%" },
-        ...{ padding: 80, background: "#f4f7f9", color: "#11181e" },
+        display: "flex",
+        flexDirection: "column",
+        width: "100%",
+        height: "100%",
+        padding: 80,
+        background: "#f4f7f9",
+        color: "#11181e",
       }}
     >
       <div style={{ display: "flex", flexDirection: "column", gap: 16 }}>

@@ -89,7 +89,9 @@ describe("health", () => {
     const DAY = 86_400_000;
     const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000 };
     const at = (stream: string, madeMs: number, acceptedMs: number): StreamStatus => ({
-      ...{ ...following, stream, pace: { ...pace, newestAt: acceptedMs } },
+      ...following,
+      stream,
+      pace: { ...pace, newestAt: acceptedMs },
       indexedHead: { index: 99, height: 100, containerId: "x", time: madeMs / 1_000 },
     });
     const x = at("X/block", NOW - 2 * DAY - 30_000, NOW - 2 * DAY - 30_000);

@@ -68,7 +68,8 @@ function searchOf(address: string): string {
  * Index of the first of `count` boxes that reaches below a line, by their lower edges in order; `count` if none does.
  */
 export function firstBelow(line: number, count: number, bottomOf: (index: number) => number): number {
-  let [from, to] = [0, count];
+  let from = 0;
+  let to = count;
   while (from < to) {
     const middle = (from + to) >> 1;
     if (bottomOf(middle) > line) to = middle;

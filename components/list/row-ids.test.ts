@@ -5,8 +5,17 @@ import { nameRows } from "./row-ids";
 
 const party = { address: `0x${"1".repeat(40)}` };
 const callIn = (txHash: string): InternalTransaction => ({
-  ...{ txHash, from: party, to: party, internalTxType: "CALL", value: "1", isReverted: false },
-  ...{ gasUsed: "1", gasLimit: "1", blockNumber: "7", blockTimestamp: 1, blockHash: "0x07" },
+  txHash,
+  from: party,
+  to: party,
+  internalTxType: "CALL",
+  value: "1",
+  isReverted: false,
+  gasUsed: "1",
+  gasLimit: "1",
+  blockNumber: "7",
+  blockTimestamp: 1,
+  blockHash: "0x07",
 });
 
 test("internal transactions of one transaction have different names, also across pages", () => {

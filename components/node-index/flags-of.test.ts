@@ -3,7 +3,12 @@ import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import { flagsOf } from "./flags-of";
 
 const index = (over: Partial<FirnIndex>): FirnIndex => ({
-  ...{ name: "P/block", answer: "serving", stored: 9, parts: [], missing: 0, gaps: [] },
+  name: "P/block",
+  answer: "serving",
+  stored: 9,
+  parts: [],
+  missing: 0,
+  gaps: [],
   ...over,
 });
 const lacking = (name: FirnIndex["name"], from: number) =>

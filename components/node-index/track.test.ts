@@ -7,7 +7,10 @@ const index = (over: Partial<FirnIndex> = {}): FirnIndex => ({
   name: "P/block",
   answer: "serving",
   nodeHead: { number: 99, height: 100 },
-  ...{ stored: 100, storedHeight: 100, missing: 0, gaps: [] },
+  stored: 100,
+  storedHeight: 100,
+  missing: 0,
+  gaps: [],
   parts: [{ kind: "live", from: 1, to: 100 }],
   ...over,
 });
@@ -102,6 +105,10 @@ test("a track is described in a sentence", () => {
 test("tracks keep one order, whatever the order of the answer", () => {
   const names = (["X/vtx", "C/block", "X/block", "P/block", "X/tx"] as const).map((name) => index({ name }));
   expect(inTrackOrder(names, ({ name }) => name).map(({ name }) => name)).toEqual([
-    ...["P/block", "C/block", "X/tx", "X/block", "X/vtx"],
+    "P/block",
+    "C/block",
+    "X/tx",
+    "X/block",
+    "X/vtx",
   ]);
 });

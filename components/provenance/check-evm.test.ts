@@ -38,7 +38,9 @@ function claimsOf(recording: Recording): { claims: EvmTxClaims; proof: EvmBlockP
       header: toHex(headerBytes(inner)),
       transactions: transactions.map((tx) => toHex(tx.bytes)),
       execution: {
-        ...{ height, header: toHex(headerBytes(inner)), first: 0 },
+        height,
+        header: toHex(headerBytes(inner)),
+        first: 0,
         receipts: receipts.map((receipt) => toHex(encode(receipt))),
       },
     };

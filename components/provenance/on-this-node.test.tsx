@@ -4,8 +4,10 @@ import { type Arrival, ArrivalBar, ArrivalList, ArrivalTime } from "./on-this-no
 
 const ACCEPTED = Date.UTC(2026, 0, 2, 3, 4, 5);
 const timeless: Arrival = {
-  ...{ blockTime: undefined, acceptedLive: undefined },
-  ...{ accepted: ACCEPTED, stored: ACCEPTED + 20 },
+  blockTime: undefined,
+  acceptedLive: undefined,
+  accepted: ACCEPTED,
+  stored: ACCEPTED + 20,
 };
 const block: Arrival = { blockTime: ACCEPTED - 30, accepted: ACCEPTED, stored: ACCEPTED + 20 };
 

@@ -41,37 +41,48 @@ function written(name: keyof typeof STATEMENT_FORMS, line: RewardStatementLine):
 describe("a line of a statement is written", () => {
   test("in Firn's own form", () => {
     expect(written("plain", LINE)).toMatchObject({
-      ...{ paid_utc: "2023-11-26T12:00:01.000Z", kind: "VALIDATOR_FEE", amount: "1.05", unit: "AVAX" },
-      ...{ amount_base_units: "1050000000", running_total: "120.000000001", price: "20", value: "21" },
-      ...{
-        currency: "eur",
-        reward_transaction: "paid",
-        output_index: "2",
-        addresses: "avax1owner avax1other",
-      },
+      paid_utc: "2023-11-26T12:00:01.000Z",
+      kind: "VALIDATOR_FEE",
+      amount: "1.05",
+      unit: "AVAX",
+      amount_base_units: "1050000000",
+      running_total: "120.000000001",
+      price: "20",
+      value: "21",
+      currency: "eur",
+      reward_transaction: "paid",
+      output_index: "2",
+      addresses: "avax1owner avax1other",
     });
   });
 
   test("for Koinly", () => {
     expect(written("koinly", LINE)).toEqual({
-      ...{ "Koinly Date": "2023-11-26 12:00:01 UTC", Amount: "1.05", Currency: "AVAX" },
-      ...{ "Net Worth Amount": "21", "Net Worth Currency": "EUR", Label: "reward", TxHash: "paid" },
+      "Koinly Date": "2023-11-26 12:00:01 UTC",
+      Amount: "1.05",
+      Currency: "AVAX",
+      "Net Worth Amount": "21",
+      "Net Worth Currency": "EUR",
+      Label: "reward",
+      TxHash: "paid",
       Description: '"Share of delegators\' rewards, NodeID-A"',
     });
   });
 
   test("for CoinTracking and CoinTracker", () => {
     expect(written("cointracking", LINE)).toMatchObject({
-      ...{ Type: "Staking", "Buy Amount": "1.05", "Buy Currency": "AVAX", "Sell Amount": "" },
-      ...{ Date: "2023-11-26 12:00:01", "Tx-ID": "paid" },
+      Type: "Staking",
+      "Buy Amount": "1.05",
+      "Buy Currency": "AVAX",
+      "Sell Amount": "",
+      Date: "2023-11-26 12:00:01",
+      "Tx-ID": "paid",
     });
     expect(written("cointracker", LINE)).toMatchObject({
-      ...{
-        Date: "11/26/2023 12:00:01",
-        "Received Quantity": "1.05",
-        "Received Currency": "AVAX",
-        Tag: "staked",
-      },
+      Date: "11/26/2023 12:00:01",
+      "Received Quantity": "1.05",
+      "Received Currency": "AVAX",
+      Tag: "staked",
     });
   });
 

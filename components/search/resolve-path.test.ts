@@ -35,7 +35,8 @@ describe("the resolver", () => {
       const { title, reasons } = resolvePath(path, statusWith(0, false));
       expect(title).toBe("Firn has no P-Chain block 0");
       expect(reasons[0]).toMatchObject({
-        ...{ title: "The network’s genesis is not known", verdict: "possible" },
+        title: "The network’s genesis is not known",
+        verdict: "possible",
         text: expect.stringContaining("Set FIRN_GENESIS"),
       });
       expect(reasons.filter(({ mayCome }) => mayCome)).toEqual([]);

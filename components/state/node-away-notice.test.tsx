@@ -6,7 +6,9 @@ import { AwayBanner } from "./away-banner";
 const head = (height: number) => ({ index: height, height, time: 1_700_000_000 });
 const p = { stream: "P/block", state: "following", indexedHead: head(1_500) };
 const l1 = {
-  ...{ stream: "EVM 99999", state: "stopped", indexedHead: head(42) },
+  stream: "EVM 99999",
+  state: "stopped",
+  indexedHead: head(42),
   evm: { chainId: "99999", name: "Glacier", isCChain: false, lacks: [] },
 };
 const statusOf = (streams: unknown[]) =>

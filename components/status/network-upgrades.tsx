@@ -42,11 +42,9 @@ export function NetworkUpgrades({ upgrades, nowMs }: { upgrades: FirnUpgrades; n
 
 /** What nodes prefer, by the stake behind them as the node adds it up. */
 function describePreference(preference: FirnUpgrades["acps"][number]): string {
-  const [support, object, abstain] = [
-    BigInt(preference.supportWeight),
-    BigInt(preference.objectWeight),
-    BigInt(preference.abstainWeight),
-  ];
+  const support = BigInt(preference.supportWeight);
+  const object = BigInt(preference.objectWeight);
+  const abstain = BigInt(preference.abstainWeight);
   const shareOf = (weight: bigint) => formatPercent(weight, support + object + abstain);
   const nodes = (count: number) => plural(count, "node");
   return `${shareOf(support)} of stake in favour (${nodes(preference.supporters)}), ${shareOf(object)} against (${nodes(preference.objectors)})`;

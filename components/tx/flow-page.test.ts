@@ -34,27 +34,45 @@ const tx = { txType: "BaseTx", credentials, unsignedBytes: UNSIGNED } as unknown
 const effects: Effect[] = [
   ...each(
     (at): Effect => ({
-      ...{ kind: "utxo.consumed", sourceTxId: idOf(at), outputIndex: at, assetId: AVAX },
-      ...{ amount: BigInt(at + 1), credential: at, sigIndices: [0] },
+      kind: "utxo.consumed",
+      sourceTxId: idOf(at),
+      outputIndex: at,
+      assetId: AVAX,
+      amount: BigInt(at + 1),
+      credential: at,
+      sigIndices: [0],
     }),
   ),
   {
     kind: "utxo.produced",
     outputIndex: 0,
     output: {
-      ...{ outputType: "secp256k1.transfer", assetId: AVAX, amount: 70_000n },
+      outputType: "secp256k1.transfer",
+      assetId: AVAX,
+      amount: 70_000n,
       owner: { locktime: 0n, threshold: 1, addresses: [new Uint8Array(20).fill(9)] },
     },
   },
 ];
 
 const details: TxDetails = {
-  ...{ chain: "p", effects, txId: idOf(9_999), time: 1_700_000_000n, now: 1_700_000_000n },
-  ...{ network: { hrp: "fuji", avaxAssetId: AVAX, chains: [] }, signers: () => [] },
+  chain: "p",
+  effects,
+  txId: idOf(9_999),
+  time: 1_700_000_000n,
+  now: 1_700_000_000n,
+  network: { hrp: "fuji", avaxAssetId: AVAX, chains: [] },
+  signers: () => [],
   known: {
-    ...{ txHash: formatId(idOf(9_999)), emitted: [], fees: [] },
+    txHash: formatId(idOf(9_999)),
+    emitted: [],
+    fees: [],
     consumed: each((at) => ({
-      ...{ utxoId: "", txHash: formatId(idOf(at)), outputIndex: at, threshold: 1, isReward: false },
+      utxoId: "",
+      txHash: formatId(idOf(at)),
+      outputIndex: at,
+      threshold: 1,
+      isReward: false,
       // One input is said to be somebody else's.
       addresses: [formatAddress("fuji", at === 5 ? new Uint8Array(20) : ownerOf(at))],
     })),

@@ -37,7 +37,11 @@ export function pageOfFlow(
   return pageOfSlice(
     sliceAt(rows, position.list, position),
     ({ side, box: { label, owners, note, noteTx, what, amount } }) => ({
-      ...{ side, owners, note, amount: String(amount), ...form },
+      side,
+      owners,
+      note,
+      amount: String(amount),
+      ...form,
       ...(label !== undefined && { label }),
       ...(noteTx !== undefined && { noteTx }),
       ...(what !== undefined && { what }),

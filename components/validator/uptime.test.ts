@@ -19,6 +19,13 @@ test("before the start nothing is used", () => {
 
 test("uptime is cut to hundredths, and a little is not zero", () => {
   expect([99.9226, 0.0638, 99.999, 100, 76.3, 81.4, 0, 0.004].map(formatUptime)).toEqual([
-    ...["99.92", "0.06", "99.99", "100", "76.3", "81.4", "0", "<0.01"],
+    "99.92",
+    "0.06",
+    "99.99",
+    "100",
+    "76.3",
+    "81.4",
+    "0",
+    "<0.01",
   ]);
 });

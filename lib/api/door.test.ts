@@ -12,7 +12,9 @@ function openDoor(allowedOrigins: string[] = []) {
   const door = new Door(registry, () => clock.ms, allowedOrigins);
   const entered: { name: number; isLate: boolean }[] = [];
   return {
-    ...{ door, clock, entered },
+    door,
+    clock,
+    entered,
     /** Requests that each take this long to let in. */
     arrive: (names: number[], { tookMs = 0 } = {}) => {
       for (const name of names)
@@ -67,7 +69,8 @@ test("a request that is refused is told when to come back, and counted", async (
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(answer.headers.get("x-request-id")).toBe("mine");
   expect(await answer.json()).toEqual({
-    ...{ statusCode: 503, error: "Service Unavailable" },
+    statusCode: 503,
+    error: "Service Unavailable",
     message: [expect.stringContaining("more is asked than can be answered in time")],
   });
   expect(await refused()).toBe(1);

@@ -91,11 +91,9 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
       options: { addresses: accounts.slice(0, 3), includeChains: [chainId] },
     },
     ...["", "_STAKING", "_SIMPLE"].map((form) => ({
-      ...{
-        type: `TRANSACTION_EXPORT_PRIMARY_NETWORK${form}`,
-        firstDate: "2020-01-01",
-        lastDate: "2099-12-31",
-      },
+      type: `TRANSACTION_EXPORT_PRIMARY_NETWORK${form}`,
+      firstDate: "2020-01-01",
+      lastDate: "2099-12-31",
       options: { addresses: owners.split(","), includeChains: PRIMARY },
     })),
   ],
@@ -151,7 +149,10 @@ const CALLS: Record<string, (samples: Samples) => Args[]> = {
   "metrics.chains.getTeleporterMetrics": () => TELEPORTER_METRICS.map((metric) => ({ metric })),
   "metrics.networks.getStakingMetrics": () =>
     STAKING_METRIC_NAMES.map((metric) => ({
-      ...{ metric, network: "fuji", subnetId: formatId(PRIMARY_NETWORK_ID), pageSize: 50 },
+      metric,
+      network: "fuji",
+      subnetId: formatId(PRIMARY_NETWORK_ID),
+      pageSize: 50,
     })),
   "metrics.subnets.getValidators": () => [
     { subnetId: formatId(PRIMARY_NETWORK_ID), network: "fuji", pageSize: 3 },
@@ -250,13 +251,17 @@ describe("the official SDKs read every answer", () => {
   const OPEN = {
     chainkit: (asked: Set<string>) =>
       new Avalanche({
-        ...{ network: "fuji", chainId: samples.chainId, enableTelemetry: false },
+        network: "fuji",
+        chainId: samples.chainId,
+        enableTelemetry: false,
         retryConfig: { strategy: "none" },
         httpClient: new ChainKitHttpClient({ fetcher: redirect(asked) }),
       } as ConstructorParameters<typeof Avalanche>[0]),
     avacloud: (asked: Set<string>) =>
       new AvaCloudSDK({
-        ...{ network: "fuji", chainId: samples.chainId, serverURL: firn.url },
+        network: "fuji",
+        chainId: samples.chainId,
+        serverURL: firn.url,
         retryConfig: { strategy: "none" },
         httpClient: new AvaCloudHttpClient({ fetcher: redirect(asked) }),
       } as ConstructorParameters<typeof AvaCloudSDK>[0]),
@@ -302,9 +307,14 @@ describe("the official SDKs read every answer", () => {
 const UNCALLED: Record<string, string[]> = {
   chainkit: ["getAddressesByBalanceOverTime", "getAvgTps", "getNftHoldersByContractAddress"],
   avacloud: [
-    ...["getAvaxSupply", "getAvgTps", "getICMSummary", "getICMTimeseries"],
-    ...["getLastActivityTimestampByAddresses", "getLastActivityTimestampByAddressesV2"],
-    ...["getUtxosByAddressesV2", "live-check"],
+    "getAvaxSupply",
+    "getAvgTps",
+    "getICMSummary",
+    "getICMTimeseries",
+    "getLastActivityTimestampByAddresses",
+    "getLastActivityTimestampByAddressesV2",
+    "getUtxosByAddressesV2",
+    "live-check",
   ],
 };
 
@@ -412,7 +422,9 @@ async function takeSamples(url: string, chainId: string): Promise<Omit<Samples, 
     ),
     validations: (await rows(`${network}/l1Validators?includeInactiveL1Validators=true`, "validators")).map(
       ({ validationId, nodeId, subnetId }) => ({
-        ...{ validationId: String(validationId), nodeId: String(nodeId), subnetId: String(subnetId) },
+        validationId: String(validationId),
+        nodeId: String(nodeId),
+        subnetId: String(subnetId),
       }),
     ),
     blockchains: (await rows(`${network}/blockchains?pageSize=100`, "blockchains")).map(({ blockchainId }) =>

@@ -5,12 +5,19 @@ const assetId = new Uint8Array(32).fill(1);
 const chainId = new Uint8Array(32).fill(2);
 const account = new Uint8Array(20).fill(3);
 const output: Output = {
-  ...{ outputType: "secp256k1.transfer", assetId, amount: 5n },
+  outputType: "secp256k1.transfer",
+  assetId,
+  amount: 5n,
   owner: { locktime: 0n, threshold: 1, addresses: [account] },
 };
 const input: Effect = {
-  ...{ kind: "utxo.consumed", sourceTxId: chainId, outputIndex: 0, assetId, amount: 7n },
-  ...{ credential: 0, sigIndices: [0] },
+  kind: "utxo.consumed",
+  sourceTxId: chainId,
+  outputIndex: 0,
+  assetId,
+  amount: 7n,
+  credential: 0,
+  sigIndices: [0],
 };
 const paid: Effect = {
   kind: "utxo.evmInput",

@@ -19,8 +19,12 @@ const FORMAT: Format = { hrp: "custom", chain: "P" };
 
 describe("one definition of a new transaction type", () => {
   const bytes = codec.encode({
-    ...{ txId: new Uint8Array(32), bytes: new Uint8Array(), unsignedBytes: new Uint8Array() },
-    ...{ typeId: foundGlacierTx.typeId, txType: foundGlacierTx.name, credentials: [] },
+    txId: new Uint8Array(32),
+    bytes: new Uint8Array(),
+    unsignedBytes: new Uint8Array(),
+    typeId: foundGlacierTx.typeId,
+    txType: foundGlacierTx.name,
+    credentials: [],
     unsigned: { time: 1_795_000_000n, depth: 80n },
   });
   const tx = codec.decode(bytes);

@@ -11,9 +11,15 @@ test("the console gets all that a channel says of what it is told, and nothing o
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "alerts.json");
   const manner = {
-    ...{ name: "team", type: "slack", only: ["node-away"], except: ["disk-low"], severity: "info" },
-    ...{ quiet: { hours: "22:00-07:00", timeZone: "UTC", exceptCritical: true }, repeatHours: 6 },
-    ...{ recovery: false, addresses: [{ address: `0x${"12".repeat(20)}`, name: "treasury" }] },
+    name: "team",
+    type: "slack",
+    only: ["node-away"],
+    except: ["disk-low"],
+    severity: "info",
+    quiet: { hours: "22:00-07:00", timeZone: "UTC", exceptCritical: true },
+    repeatHours: 6,
+    recovery: false,
+    addresses: [{ address: `0x${"12".repeat(20)}`, name: "treasury" }],
   };
   expect(Object.keys(manner)).toEqual(expect.arrayContaining(Object.keys(channelManner)));
   writeFileSync(file, JSON.stringify({ channels: [{ ...manner, url: "https://example.org/hunter2" }] }));

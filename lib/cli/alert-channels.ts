@@ -16,7 +16,10 @@ export async function sendTest(channel: Channel): Promise<string | undefined> {
   const { url, headers, secret } = outletOf(channel);
   const signature = secret === undefined ? {} : { "x-signature": signatureOf(body, secret) };
   const answer = await withMail(openPost())({
-    ...{ url, body, isPrivate: true, signal: new AbortController().signal },
+    url,
+    body,
+    isPrivate: true,
+    signal: new AbortController().signal,
     headers: { ...headers, ...signature, "x-firn-message-id": id },
   });
   return answer?.ok === false ? answer.reason : undefined;
@@ -30,7 +33,15 @@ export function openAlertChannels({ alerts }: Config, env: NodeJS.ProcessEnv): A
     file,
     list: () =>
       read().map(({ name, type, only, except, severity, quiet, repeatHours, recovery, addresses }) => ({
-        ...{ name, type, only, except, severity, quiet, repeatHours, recovery, addresses },
+        name,
+        type,
+        only,
+        except,
+        severity,
+        quiet,
+        repeatHours,
+        recovery,
+        addresses,
       })),
     async test(name) {
       const channel = read().find((each) => each.name === name);

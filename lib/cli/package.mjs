@@ -167,7 +167,8 @@ async function placeAddons(app, folder) {
       throw new Refusal(`${name} is not of ${NATIVE} ${version}, which Firn uses`);
     const place = join(app, dirname(addonOf(made.abi, made.platform, made.arch)));
     mkdirSync(place, { recursive: true });
-    const [from, only] = [resolve(folder, name), `build/Release/${ADDON}`];
+    const from = resolve(folder, name);
+    const only = `build/Release/${ADDON}`;
     await runQuietly("tar", ["-xzf", from, "-C", place, "--strip-components=2", only]);
   }
 }

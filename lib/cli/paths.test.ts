@@ -43,8 +43,15 @@ it("takes what an earlier Firn made away from others, and leaves what is not Fir
   for (const folder of ["logs", "evm", "set-aside/2026-01-01"])
     mkdirSync(join(data, folder), { recursive: true });
   const withKeys = [
-    ...["primary.db", "primary.db-wal", "primary.db-shm", "operator.db", "operator.key"],
-    ...["evm/43114.db", "evm/43114.db-wal", "evm/chains.json", "set-aside/2026-01-01/primary.db"],
+    "primary.db",
+    "primary.db-wal",
+    "primary.db-shm",
+    "operator.db",
+    "operator.key",
+    "evm/43114.db",
+    "evm/43114.db-wal",
+    "evm/chains.json",
+    "set-aside/2026-01-01/primary.db",
   ];
   for (const name of [...withKeys, "labels.json"]) writeFileSync(join(data, name), "");
   makeDataFolder(readConfig({ FIRN_DATA_DIR: data }));

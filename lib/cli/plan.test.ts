@@ -19,7 +19,8 @@ async function plan(settings: Record<string, string> = {}) {
   };
   const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const { waves, statusHeaders } = await planUp([], {
-    ...{ NODE_ENV: "test", FIRN_DATA_DIR: folder },
+    NODE_ENV: "test",
+    FIRN_DATA_DIR: folder,
     ...env,
     ...settings,
   });
@@ -32,8 +33,11 @@ it("web, API and operator share a secret that is new at each start, and firn sta
   const secret = first.secrets.api;
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(first.secrets).toEqual({
-    ...{ devnet: undefined, index: undefined },
-    ...{ api: secret, operator: secret, web: secret },
+    devnet: undefined,
+    index: undefined,
+    api: secret,
+    operator: secret,
+    web: secret,
   });
   expect(first.statusHeaders).toEqual({ [SECRET_HEADER]: secret });
   const file = join(folder, "api.key");

@@ -53,7 +53,8 @@ function admitReader(request: IncomingMessage, response: ServerResponse, signIn:
   if (refusal === undefined) return true;
   const [message, hint] = SIGN_IN_SENTENCES[refusal];
   response.writeHead(refusal === "guessing" ? 429 : 401, {
-    ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
     ...(refusal === "guessing"
       ? { "retry-after": String(GUESS_SECONDS) }
       : signIn.takesPassword && CHALLENGE),

@@ -20,7 +20,12 @@ test("an unhandled rejection is logged, and the service goes on", async () => {
   // Bundled, as the program is: nothing here loads TypeScript at run time.
   await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)), loader: "ts" },
-    ...{ outfile, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
   });
   const child = fork(outfile, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   const lines: Record<string, unknown>[] = [];

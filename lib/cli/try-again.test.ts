@@ -10,7 +10,10 @@ const options = (isReady: boolean) => {
   const log = { ...SILENT, warn: (message: string) => void said.push(message) };
   return {
     said,
-    ...{ isReady: () => isReady, sleep: async () => {}, signal: new AbortController().signal, log },
+    isReady: () => isReady,
+    sleep: async () => {},
+    signal: new AbortController().signal,
+    log,
   };
 };
 

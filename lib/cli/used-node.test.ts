@@ -12,7 +12,8 @@ test("a client asks the node that the indexer uses, with its credentials", async
     onTestFinished(() => devnet.close());
     return devnet.url;
   };
-  const [first, second] = [await serve("custom-network"), await serve("local-network")];
+  const first = await serve("custom-network");
+  const second = await serve("local-network");
   const urls = [first, second.replace("//", "//user:secret@")] as const;
   const stores = testStores(dirname(freshPath()));
   const stop = new AbortController();

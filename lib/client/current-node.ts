@@ -173,7 +173,8 @@ export function openCurrentNode(
       shared("measures", async () => {
         const metrics = await readMetrics(url, { timeoutMs, maxBytes: MOST_BYTES });
         if (metrics === undefined) return { measures: undefined };
-        const [last, now] = [before, { metrics, askedAt: nowMs() }];
+        const last = before;
+        const now = { metrics, askedAt: nowMs() };
         before = now;
         return { measures: measuresOf(now, last) };
       }),

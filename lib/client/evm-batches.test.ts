@@ -240,7 +240,8 @@ describe("a batch of calls", () => {
     "of %i calls is sent beside others of its size if the node takes no larger ones",
     async (most) => {
       const inner = geth(most, 1e9);
-      let [underWay, atOnce] = [0, 0];
+      let underWay = 0;
+      let atOnce = 0;
       reply = (calls) => {
         const isTaken = !Array.isArray(calls) || calls.length <= most;
         if (isTaken) atOnce = Math.max(atOnce, ++underWay);

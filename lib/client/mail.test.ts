@@ -5,8 +5,11 @@ import { type Mail, withMail } from "./mail";
 import type { Post } from "./post";
 
 const MAIL: Mail = {
-  ...{ from: "firn@example.org", to: ["me@example.org", "you@example.org"], id: "abc" },
-  ...{ subject: "The node is away\r\nBcc: all@example.org", text: "It does not answer.\nStart it again." },
+  from: "firn@example.org",
+  to: ["me@example.org", "you@example.org"],
+  id: "abc",
+  subject: "The node is away\r\nBcc: all@example.org",
+  text: "It does not answer.\nStart it again.",
 };
 const never: Post = async () => {
   throw new Error("this is for mail");
@@ -100,6 +103,7 @@ test("what was stopped in between has no answer", async () => {
 test("all other URLs are posted to", async () => {
   const post: Post = async ({ url }) => ({ ok: false, reason: url });
   expect(await withMail(post)({ ...request, url: "https://example.org/" })).toEqual({
-    ...{ ok: false, reason: "https://example.org/" },
+    ok: false,
+    reason: "https://example.org/",
   });
 });

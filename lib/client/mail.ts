@@ -26,15 +26,19 @@ export function withMail(post: Post, { timeoutMs = TIMEOUT_MS }: { timeoutMs?: n
     if (!isMailUrl(url)) return post(request);
     const { hostname, port, protocol, username, password } = new URL(url);
     const transport = createTransport({
-      ...{ host: hostname.replace(/^\[|\]$/g, ""), secure: protocol === "smtps:" },
+      host: hostname.replace(/^\[|\]$/g, ""),
+      secure: protocol === "smtps:",
       ...(port !== "" && { port: Number(port) }),
       ...(username !== "" && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
       requireTLS: username !== "" && !isThisMachine(hostname),
-      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       // A message is text alone: nothing is read for it.
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     const { id, ...mail } = JSON.parse(body) as Mail;
     const sent = transport.sendMail({ ...mail, to: [...mail.to], messageId: `<${id}@firn>` }).then(

@@ -43,7 +43,8 @@ export async function readSourcify(
   const { match, abi, compilation, stdJsonInput, runtimeBytecode } = answered.parse(JSON.parse(answer.text));
   if (!match || !abi || !compilation || !stdJsonInput || !runtimeBytecode) return undefined;
   return {
-    ...{ abi, input: stdJsonInput },
+    abi,
+    input: stdJsonInput,
     contract: compilation.fullyQualifiedName,
     compiler: compilation.compilerVersion.replace(/^v/, ""),
     runtime: { object: runtimeBytecode.recompiledBytecode },

@@ -13,8 +13,18 @@ export interface Address {
 
 const BLOCKS = ["before", "from", "to", "txs", "full"] as const;
 const TXS = [
-  ...["kind", "addresses", "types", "l1", "status", "sender", "receiver", "method", "min"],
-  ...["from", "to", "before"],
+  "kind",
+  "addresses",
+  "types",
+  "l1",
+  "status",
+  "sender",
+  "receiver",
+  "method",
+  "min",
+  "from",
+  "to",
+  "before",
 ] as const;
 const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
 const CHART = ["by", "range", "chains", "to"] as const;

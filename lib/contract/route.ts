@@ -165,7 +165,8 @@ function refuseContradictions(route: Route, query: Record<string, unknown>): voi
 /** Compares numbers and decimal texts of any length; 0 if one is missing. */
 function compareNumbers(a: unknown, b: unknown): number {
   if (a === undefined || b === undefined) return 0;
-  const [left, right] = [String(a), String(b)];
+  const left = String(a);
+  const right = String(b);
   const whole = /^\d+$/.test(left) && /^\d+$/.test(right);
   if (whole) return BigInt(left) > BigInt(right) ? 1 : -1;
   return Number(left) > Number(right) ? 1 : -1;

@@ -41,8 +41,14 @@ async function openOutbox({ isPrivate = true } = {}) {
   });
   const start = () => {
     running = deliver({
-      ...{ db, commit: (work) => commit(db, work), post: openPost({ timeoutMs: 500 }), lookMs: 5 },
-      ...{ nowMs: () => clock.nowMs, random: () => 0, signal: stop.signal, log: SILENT },
+      db,
+      commit: (work) => commit(db, work),
+      post: openPost({ timeoutMs: 500 }),
+      lookMs: 5,
+      nowMs: () => clock.nowMs,
+      random: () => 0,
+      signal: stop.signal,
+      log: SILENT,
     });
   };
   const target = async () => {
@@ -191,7 +197,8 @@ describe("delivery", () => {
     await add(messages(1, 3)); // these wait already
     await commit(db, (trx) => closeTarget(trx, "t", "not wanted"));
     expect(await target()).toMatchObject({
-      ...{ state: "closed", dropped: 1_000 },
+      state: "closed",
+      dropped: 1_000,
       reason: "not wanted; 1000 events that waited were dropped",
     });
   });

@@ -140,7 +140,10 @@ class Delivery {
   async #send(target: TargetRow, message: DeliveryRow, { url, headers, secret }: Outlet): Promise<void> {
     const { post, nowMs, signal, commit } = this.#options;
     const answer = await post({
-      ...{ url, body: message.body, isPrivate: target.is_private === 1, signal },
+      url,
+      body: message.body,
+      isPrivate: target.is_private === 1,
+      signal,
       headers: {
         ...headers,
         ...(secret !== undefined && { "x-signature": signatureOf(message.body, secret) }),
@@ -183,7 +186,10 @@ class Delivery {
     const failures = target.failures + 1;
     const failingSince = target.failing_since_ms ?? now;
     await updateTarget(db, target.id, {
-      ...{ failures, failing_since_ms: failingSince, last_failure_ms: now, last_error: reason },
+      failures,
+      failing_since_ms: failingSince,
+      last_failure_ms: now,
+      last_error: reason,
       paused_until_ms: failures < DOUBTED_AFTER ? 0 : now + pauseOfTarget(failures, random()),
       dropped: target.dropped + Number(isGivenUp),
     });

@@ -49,9 +49,20 @@ export async function openTargetElsewhere(db: DeliveryDb, id: string): Promise<v
 
 async function openAt(db: DeliveryDb, { id, url, signer, isPrivate }: NewTarget): Promise<void> {
   await insertTarget(db, {
-    ...{ id, url, signer, is_private: Number(isPrivate), state: "open", reason: null },
-    ...{ failures: 0, failing_since_ms: null, paused_until_ms: 0 },
-    ...{ last_success_ms: null, last_failure_ms: null, last_error: null, delivered: 0, dropped: 0 },
+    id,
+    url,
+    signer,
+    is_private: Number(isPrivate),
+    state: "open",
+    reason: null,
+    failures: 0,
+    failing_since_ms: null,
+    paused_until_ms: 0,
+    last_success_ms: null,
+    last_failure_ms: null,
+    last_error: null,
+    delivered: 0,
+    dropped: 0,
   });
 }
 
@@ -89,8 +100,12 @@ export async function enqueue(
   await insertDeliveries(
     db,
     messages.map(({ id, body }) => ({
-      ...{ target, message_id: id, body, size: Buffer.byteLength(body) },
-      ...{ created_at_ms: nowMs, next_at_ms: nowMs },
+      target,
+      message_id: id,
+      body,
+      size: Buffer.byteLength(body),
+      created_at_ms: nowMs,
+      next_at_ms: nowMs,
     })),
   );
 }

@@ -4,8 +4,15 @@ const HOUR = 60 * MINUTE;
 
 /** Pauses after each failed attempt, as the Data API's webhooks publish them. */
 const PAUSES_MS = [
-  ...[10 * SECOND, MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE],
-  ...[2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR],
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
 ];
 
 /** After this many failed attempts a message is given up. */

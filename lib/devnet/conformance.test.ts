@@ -55,8 +55,15 @@ const CUT = "...<truncated>";
 
 /** Headers that a client can notice. */
 const HEADERS = [
-  ...["content-type", "vary", "x-content-type-options", "node-id", "location", "access-control-allow-origin"],
-  ...["access-control-allow-credentials", "access-control-allow-methods", "access-control-allow-headers"],
+  "content-type",
+  "vary",
+  "x-content-type-options",
+  "node-id",
+  "location",
+  "access-control-allow-origin",
+  "access-control-allow-credentials",
+  "access-control-allow-methods",
+  "access-control-allow-headers",
 ];
 
 type Session = [session: string, requests: number, alike: number];

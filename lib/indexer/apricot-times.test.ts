@@ -22,7 +22,10 @@ async function indexTimes(
   for (const count of batches) {
     const rig = await startRig({
       ...networkOf(recording),
-      ...{ url: "", store, streams: [STREAMS["P/block"]], node: nodeOf(blocks.slice(0, count), indexed) },
+      url: "",
+      store,
+      streams: [STREAMS["P/block"]],
+      node: nodeOf(blocks.slice(0, count), indexed),
       ...(!genesis && { genesis: undefined }),
     });
     await untilStored(rig, count);
@@ -65,7 +68,10 @@ describe.each([
   test("have the genesis' time before the first advance, where the genesis is known", async () => {
     const parent = decodeContainer(fromHex(recording.containers["P/block"][0]?.bytes ?? "0x"), "p");
     const first = STREAMS["P/block"].decode({
-      ...{ index: 0, containerId: parent.containerId, bytes: parent.inner, acceptedAtNs: undefined },
+      index: 0,
+      containerId: parent.containerId,
+      bytes: parent.inner,
+      acceptedAtNs: undefined,
       wrapper: parent,
     });
     const start = JSON.parse(recording.genesis.configuration).startTime;

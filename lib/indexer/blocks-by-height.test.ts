@@ -127,7 +127,9 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
     const store = await openPrimary(":memory:", { mode: "write", nowMs: 0 });
     const rig = await startRig({
       ...networkOf(recording),
-      ...{ url: devnet.url, store, node: nodeWith(devnet.url, how) },
+      url: devnet.url,
+      store,
+      node: nodeWith(devnet.url, how),
     });
     await untilAllStored(rig, devnet.accepted());
     const sources = await Promise.all(
@@ -254,7 +256,9 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
       const limit = (chain: Chain) => partOf(share, accepted[chain]);
       const rig = await startRig({
         ...networkOf(recording),
-        ...{ url, store, node: nodeUpTo(nodeWith(url, how), limit) },
+        url,
+        store,
+        node: nodeUpTo(nodeWith(url, how), limit),
       });
       await untilAllStored(rig, { P: limit("P"), X: limit("X"), C: limit("C") });
       await rig.stop();
@@ -343,8 +347,7 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
     const startedAt = Date.now();
     // Pauses of minutes pass in milliseconds.
     const options = { now: () => startedAt + (Date.now() - startedAt) * 10_000, olderRange: 7 };
-    const start = () =>
-      startRig({ ...networkOf(recording), ...{ url: devnet.url, store, node }, ...options });
+    const start = () => startRig({ ...networkOf(recording), url: devnet.url, store, node, ...options });
     const firsts: number[] = [];
     const untilFirst = async (isThere: (height: number) => boolean) => {
       for (let first = Number.NaN; !isThere(first); await quickSleep(2, new AbortController().signal)) {
@@ -467,7 +470,9 @@ describe.each(["local-network", "custom-network", "l1-network"] as const)("%s", 
 
     const again = await startRig({
       ...networkOf(recording),
-      ...{ url, store, node: nodeWith(url, { isOn: true, lacks: [[0.4, 0.8]] }) },
+      url,
+      store,
+      node: nodeWith(url, { isOn: true, lacks: [[0.4, 0.8]] }),
     });
     await untilAllStored(again, accepted);
     await again.stop();

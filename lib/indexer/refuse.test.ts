@@ -256,7 +256,10 @@ test("a stream that stopped at a wrong number goes on once the container has the
   };
   const rig = await startRig({
     ...networkOf(recording),
-    ...{ url: devnet.url, store: await freshStore(), node, now: () => Date.now() + leapMs },
+    url: devnet.url,
+    store: await freshStore(),
+    node,
+    now: () => Date.now() + leapMs,
   });
   await untilStatus(rig, ({ state }) => state === "stopped");
   const rejections = () => rig.store.db.selectFrom("rejection").select("stream").execute();

@@ -216,7 +216,8 @@ describe("without a session", () => {
     const clock = { now: Date.now(), steady: 0 };
     const rig = await openRig({ nodeUrl: node.url, clock });
     const stateOf = async (session: string) => (await rig.client.ask(getPanel, { session })).state;
-    const [used, unused] = [await rig.signIn(), await rig.signIn()];
+    const used = await rig.signIn();
+    const unused = await rig.signIn();
     const { secret } = await rig.client.ask(createSignInLink);
     clock.now += SESSION_IDLE_MS;
     expect(await stateOf(used)).toBe("locked");

@@ -78,7 +78,8 @@ async function fill(id: CopiedStoreId, both: Both, options: CopyOptions): Promis
   const { source, target } = both;
   const tables = await tablesToCopy(both);
   const compare = async (rows: number | undefined) => ({
-    ...{ rows, differences: await compareAll(both, tables, options) },
+    rows,
+    differences: await compareAll(both, tables, options),
   });
   if (isKeptByReset(id)) {
     for (const table of tables) if ((await lastRowOf(target, table)) !== undefined) return compare(undefined);

@@ -55,17 +55,49 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
 /** In order: a migration's number is its position, from 1. Never edited after release, only added to. */
 const MIGRATIONS: readonly Migration[] = [
-  ...[primary, xAndC, owners, stakes, verbDurations, blocksByHeight],
-  ...[liveSpans, streamChanges, names, assetCreations, signers, numbersByHeight],
+  primary,
+  xAndC,
+  owners,
+  stakes,
+  verbDurations,
+  blocksByHeight,
+  liveSpans,
+  streamChanges,
+  names,
+  assetCreations,
+  signers,
+  numbersByHeight,
 ];
 
 /** Migrations of the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [
-  ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
-  ...[activePeriods, contractQuestions, ends, source, history, callcode],
-  ...[streamChanges, contractNames, lists, evmSigners, approvals, nftHolders],
-  ...[nftApprovals, failures, logs, messageSteps, spenders, listsAsIndexes, epochsByPosition],
-  ...[termsOfBlocks, narrowRows],
+  evm,
+  figures,
+  nftMetadata,
+  deployers,
+  coinWraps,
+  nfts,
+  activePeriods,
+  contractQuestions,
+  ends,
+  source,
+  history,
+  callcode,
+  streamChanges,
+  contractNames,
+  lists,
+  evmSigners,
+  approvals,
+  nftHolders,
+  nftApprovals,
+  failures,
+  logs,
+  messageSteps,
+  spenders,
+  listsAsIndexes,
+  epochsByPosition,
+  termsOfBlocks,
+  narrowRows,
 ];
 
 /** Migrations of the operator's store. */

@@ -38,7 +38,9 @@ describe.each(ENGINES)("a store of an EVM chain on $name", ({ undoMigrations }) 
   test("forgets the value of a CALLCODE, which it once listed as a payment", async () => {
     const path = freshPath();
     const old = await openEvmStore(path, { mode: "write", nowMs: 1 });
-    const [CALL, CALLCODE, SELFDESTRUCT] = [1, 2, 0];
+    const CALL = 1;
+    const CALLCODE = 2;
+    const SELFDESTRUCT = 0;
     const calls = [
       { position: 5, trace_index: 1, call_type: CALL, from_id: 1, to_id: 2 },
       { position: 5, trace_index: 2, call_type: CALLCODE, from_id: 1, to_id: 3 },

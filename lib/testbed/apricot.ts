@@ -44,8 +44,13 @@ function wrap(blocks: readonly Uint8Array[]): NodeContainer[] {
   return blocks.map((inner, index) => {
     const timestamp = BigInt(WRAPPED_AT + index);
     const bytes = encodeContainer({
-      ...{ kind: "postFork", parentId, timestamp, pChainHeight: 0n, inner },
-      ...{ containerId: parentId, innerOffset: 0 },
+      kind: "postFork",
+      parentId,
+      timestamp,
+      pChainHeight: 0n,
+      inner,
+      containerId: parentId,
+      innerOffset: 0,
     });
     const { containerId } = decodeContainer(bytes, "p");
     parentId = Uint8Array.from(containerId);
@@ -76,6 +81,15 @@ export const P_ALONE: readonly Stream[] = [STREAMS["P/block"]];
 export const [T1, T2, T3, T4] = [1_600_000_100, 1_600_000_200, 1_600_000_300, 1_600_000_400] as const;
 /** Two blocks before the first time that is committed, and a Banff block at the end. */
 export const STEPS = [
-  ...[STANDARD, advance(T1), COMMIT, STANDARD, advance(T2), ABORT],
-  ...[STANDARD, advance(T3), COMMIT, STANDARD, banff(T4)],
+  STANDARD,
+  advance(T1),
+  COMMIT,
+  STANDARD,
+  advance(T2),
+  ABORT,
+  STANDARD,
+  advance(T3),
+  COMMIT,
+  STANDARD,
+  banff(T4),
 ];

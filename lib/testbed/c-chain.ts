@@ -53,7 +53,11 @@ export async function followL1(
   const pauses = new Pauses();
   const indexing = runEvmIndexer({
     chain: { rpcUrl: node.url, facts: {} },
-    ...{ stores, holder: "l1", now: Date.now, signal: stop.signal, log: SILENT },
+    stores,
+    holder: "l1",
+    now: Date.now,
+    signal: stop.signal,
+    log: SILENT,
     sleep: pauses.sleep,
   });
   const { chainId, head } = node.chain;

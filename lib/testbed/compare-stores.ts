@@ -37,8 +37,16 @@ const OWN_FACTS: Record<string, string> = {
 
 /** Columns with a number that an address gets when it is first seen: two indexings may number differently. */
 const ADDRESS_NUMBERS = [
-  ...["address_id", "from_id", "to_id", "created_id", "creator_id", "deployer_id"],
-  ...["token_id", "holder_id", "owner_id", "spender_id"],
+  "address_id",
+  "from_id",
+  "to_id",
+  "created_id",
+  "creator_id",
+  "deployer_id",
+  "token_id",
+  "holder_id",
+  "owner_id",
+  "spender_id",
 ];
 
 type Rows = Record<string, string[]>;
@@ -48,7 +56,8 @@ type Db = Kysely<Record<string, Record<string, unknown>>>;
 export async function compareStores(one: string, other: string, names: readonly string[]): Promise<string[]> {
   const differences: string[] = [];
   for (const name of names) {
-    const [left, right] = [await rowsOf(join(one, name)), await rowsOf(join(other, name))];
+    const left = await rowsOf(join(one, name));
+    const right = await rowsOf(join(other, name));
     for (const table of new Set([...Object.keys(left), ...Object.keys(right)])) {
       const surplus = without(left[table] ?? [], right[table] ?? []);
       const missing = without(right[table] ?? [], left[table] ?? []);

@@ -29,7 +29,9 @@ export async function readEvents(url: string, after?: string): Promise<EventRead
         const fields = new Map(
           block.split("\n").map((line) => [line.split(": ", 1)[0] ?? "", line.replace(/^\w*: ?/, "")]),
         );
-        const [id, event, data] = [fields.get("id"), fields.get("event"), fields.get("data")];
+        const id = fields.get("id");
+        const event = fields.get("event");
+        const data = fields.get("data");
         if (data !== undefined) events.push({ id, event, data: JSON.parse(data) } as FirnEvent);
       }
     }

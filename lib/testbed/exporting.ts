@@ -39,7 +39,11 @@ export function openExporting({ url, stores }: { url: string; stores: Stores }):
     async run(options = {}) {
       const stop = new AbortController();
       const running = runExports({
-        ...{ folder, nowMs: Date.now, signal: stop.signal, log: SILENT, lookMs: 10 },
+        folder,
+        nowMs: Date.now,
+        signal: stop.signal,
+        log: SILENT,
+        lookMs: 10,
         openApi: async () => ({ ask: askApi, close: async () => {} }),
         ...options,
       });

@@ -223,8 +223,12 @@ export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
 
 /** Columns that only the index has, and rows that follow from them. */
 const INDEX_ONLY = [
-  ...["container_id", "proposer_parent_id", "proposer_time", "proposer_p_chain_height"],
-  ...["proposer_node_id", "accepted_at_ns"],
+  "container_id",
+  "proposer_parent_id",
+  "proposer_time",
+  "proposer_p_chain_height",
+  "proposer_node_id",
+  "accepted_at_ns",
 ];
 
 /** Every row as `dump`, without what only the node's index has. */

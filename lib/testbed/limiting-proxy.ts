@@ -117,7 +117,12 @@ export async function openLimitingProxy(nodeUrl: string, limits: ProviderLimits)
   });
   const url = await listenOnLoopback(server);
   const proxy: LimitingProxy = {
-    ...{ url, limits, requests: 0, refused: 0, tooLarge: 0, lacking: 0 },
+    url,
+    limits,
+    requests: 0,
+    refused: 0,
+    tooLarge: 0,
+    lacking: 0,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -18,7 +18,9 @@ export const POSTGRES: TestEngine = {
       order by c.relname collate "C", a.attname collate "C"`.execute(db);
     // an array of the server's begins with 0
     return rows.map(({ table, name, type, key }) => ({
-      ...{ table, name, kind: KINDS[type] ?? ("number" as const) },
+      table,
+      name,
+      kind: KINDS[type] ?? ("number" as const),
       keyAt: key === null ? 0 : key + 1,
     }));
   },

@@ -24,7 +24,10 @@ export interface Receiver {
 
 export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
-    ...{ url: "", received: [], taken: [], answer: () => 200 },
+    url: "",
+    received: [],
+    taken: [],
+    answer: () => 200,
     async until(isDone) {
       for (const deadline = Date.now() + 60_000; !isDone(); await sleep(10))
         if (Date.now() > deadline)

@@ -36,7 +36,8 @@ export const SQLITE: TestEngine = {
     const older = openEngine(":memory:", "write");
     try {
       await migrate(kind, older, { nowMs: 0, to: version });
-      const [has, had] = [await readSchema(db), await readSchema(older)];
+      const has = await readSchema(db);
+      const had = await readSchema(older);
       const newer = (list: "indexes" | "tables" | "columns") =>
         [...has[list]].filter((each) => !had[list].has(each));
       for (const name of newer("indexes")) await sql`drop index ${sql.ref(name)}`.execute(db);

@@ -21,11 +21,16 @@ const ofSight = {
 };
 process.stdout.write("started");
 await runWebhooks({
-  ...{ stores, post: openPost(), lookMs: 20, standByMs: 20 },
+  stores,
+  post: openPost(),
+  lookMs: 20,
+  standByMs: 20,
   alerts: alerts && {
     settings: watchAlertSettings(alerts.file, { env: process.env, log: SILENT }),
-    ...{ sight: openSight(ofSight), lookMs: 30 },
+    sight: openSight(ofSight),
+    lookMs: 30,
   },
   nowMs: () => startedMs + 100 * (Date.now() - startedMs),
-  ...{ signal: new AbortController().signal, log: SILENT },
+  signal: new AbortController().signal,
+  log: SILENT,
 });

@@ -19,7 +19,11 @@ export async function buildWebhookProcess(name: string, given: () => object): Pr
   const script = fileURLToPath(new URL(`../../node_modules/.cache/firn/${name}/child.mjs`, import.meta.url));
   await build({
     entryPoints: [fileURLToPath(new URL("./webhook-child.ts", import.meta.url))],
-    ...{ outfile: script, bundle: true, platform: "node", format: "esm", packages: "external" },
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
   });
   let child: ChildProcess | undefined;
   return {

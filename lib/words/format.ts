@@ -113,13 +113,15 @@ export function splitGasPrice(wei: bigint, gwei: string): { decimals: number; un
  * that only nothing is `0 %` and only the whole `100 %`: `<0.1 %`, `0.3 %`, `99.6 %`, `>99.9 %`.
  */
 export function formatPercent(part: Countable, whole: Countable): string {
-  const [some, all] = [toMillionths(part), toMillionths(whole)];
+  const some = toMillionths(part);
+  const all = toMillionths(whole);
   return `${all === 0n ? "0" : percentOf(some, all)}${NARROW}%`;
 }
 
 /** A remaining share as a percentage, rounded down. */
 export function formatPercentLeft(part: bigint | string, whole: bigint | string): string {
-  const [some, all] = [BigInt(part), BigInt(whole)];
+  const some = BigInt(part);
+  const all = BigInt(whole);
   const percent = all === 0n ? 0n : (some * 100n) / all;
   return percent === 0n ? formatPercent(some, all) : `${percent}${NARROW}%`;
 }

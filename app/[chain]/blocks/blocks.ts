@@ -44,7 +44,10 @@ export async function readBlocks(
   const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName };
   const { before, from, to, txs, full } = position;
   const query = {
-    ...{ before, startTimestamp: from, endTimestamp: to, minTransactions: txs },
+    before,
+    startTimestamp: from,
+    endTimestamp: to,
+    minTransactions: txs,
     minSizeBytes: full === undefined ? undefined : Math.ceil((full * BLOCK_BYTES) / 100),
     pageSize,
   };

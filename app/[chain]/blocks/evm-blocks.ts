@@ -17,8 +17,12 @@ export async function readEvmBlocks(
 ): Promise<{ page: RouteBody<typeof getLatestBlocks>; path: string }> {
   const params = { chainId: evmChainId };
   const query = {
-    ...{ before, startTimestamp: from, endTimestamp: to, pageSize },
-    ...{ minTransactions: txs, minGasPercent: full },
+    before,
+    startTimestamp: from,
+    endTimestamp: to,
+    pageSize,
+    minTransactions: txs,
+    minGasPercent: full,
   };
   const page = await searchOn(
     (token = pageToken) => api().get(getLatestBlocks, { params, query: { ...query, pageToken: token } }),

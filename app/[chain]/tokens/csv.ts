@@ -4,8 +4,17 @@ import { TOKENS_QUERY } from "@/components/evm/lists/list-query";
 import type { TokenKind } from "@/components/evm/lists/token-list";
 
 const HEAD = [
-  ...["contract", "name", "symbol", "standard", "decimals", "supply", "holders", "transfers"],
-  ...["transfers_last_day", "created_utc", "creator"],
+  "contract",
+  "name",
+  "symbol",
+  "standard",
+  "decimals",
+  "supply",
+  "holders",
+  "transfers",
+  "transfers_last_day",
+  "created_utc",
+  "creator",
 ];
 
 /** Tokens in one request to the API. */

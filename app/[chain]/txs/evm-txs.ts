@@ -33,7 +33,10 @@ export async function readEvmTxs(
   }
   const query = {
     ...others,
-    ...{ from: sender, to: receiver, startTimestamp: from, endTimestamp: to },
+    from: sender,
+    to: receiver,
+    startTimestamp: from,
+    endTimestamp: to,
     method: method && selectorsOf(method).join(","),
     minValue: min && weiOf(min),
     ...paging,

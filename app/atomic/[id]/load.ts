@@ -71,7 +71,9 @@ export const loadTransfer: (text: string) => Promise<{ view: AtomicViewProps; st
 async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProps; status: FirnStatus }> {
   const status = await requireStatus();
   const { network } = await readTold(networkFacts(status), {
-    ...{ chain: crossing.chain, txs: [crossing.tx], outcome: undefined },
+    chain: crossing.chain,
+    txs: [crossing.tx],
+    outcome: undefined,
   });
   const exported = await readSide(crossing, network);
   const effects = effectsOfKind(exported.context.effects, "utxo.exported");
@@ -96,7 +98,12 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
   const params = { ...chainParams(status, exported.chain), txHash: exported.known.txHash };
   const jsonPath = fillRoute(getTxByHash, { params });
   const view = {
-    ...{ exported, imports, outputs, network, destination, gap },
+    exported,
+    imports,
+    outputs,
+    network,
+    destination,
+    gap,
     otherImports: ids.length - imports.length,
     now: Math.floor(Date.now() / 1000),
     source: await sourceOf(jsonPath),

@@ -2,8 +2,14 @@ import { answerCsv, utc } from "@/app/[chain]/csv";
 import { readL1s } from "../l1s";
 
 const HEAD = [
-  ...["subnet_id", "name", "evm_chain_id", "active_validators", "inactive_validators"],
-  ...["balance_navax", "first_runs_out_utc", "converted_utc"],
+  "subnet_id",
+  "name",
+  "evm_chain_id",
+  "active_validators",
+  "inactive_validators",
+  "balance_navax",
+  "first_runs_out_utc",
+  "converted_utc",
 ];
 
 /** L1s as CSV, latest conversion first. */

@@ -3,9 +3,21 @@ import { readMessages } from "../messages";
 import { MESSAGES_QUERY } from "../query";
 
 const HEAD = [
-  ...["form", "message", "source_blockchain", "source_chain_id", "sender"],
-  ...["destination_blockchain", "destination_chain_id", "recipient", "says", "state"],
-  ...["sent_utc", "sent_transaction", "delivered_utc", "delivered_on", "delivered_transaction"],
+  "form",
+  "message",
+  "source_blockchain",
+  "source_chain_id",
+  "sender",
+  "destination_blockchain",
+  "destination_chain_id",
+  "recipient",
+  "says",
+  "state",
+  "sent_utc",
+  "sent_transaction",
+  "delivered_utc",
+  "delivered_on",
+  "delivered_transaction",
 ];
 
 /** Messages in one request to the API. */
@@ -18,11 +30,21 @@ export async function GET(request: Request): Promise<Response> {
   return answerCsv("messages.csv", HEAD, async (pageToken) => {
     const { page } = await readMessages({ ...query, pageSize: PAGE_ROWS, pageToken });
     const rows = page.messages.map(({ sent, arrived, ...message }) => [
-      ...[message.form, message.messageId, message.sourceBlockchainId, message.sourceChainId ?? ""],
-      ...[message.from ?? "", message.destinationBlockchainId ?? "", message.destinationChainId ?? ""],
-      ...[message.to ?? "", message.l1Message?.kind ?? message.text ?? "", message.status],
-      ...[utc(sent?.blockTimestamp), sent?.txHash ?? ""],
-      ...[utc(arrived?.blockTimestamp), arrived?.chainId ?? "", arrived?.txHash ?? ""],
+      message.form,
+      message.messageId,
+      message.sourceBlockchainId,
+      message.sourceChainId ?? "",
+      message.from ?? "",
+      message.destinationBlockchainId ?? "",
+      message.destinationChainId ?? "",
+      message.to ?? "",
+      message.l1Message?.kind ?? message.text ?? "",
+      message.status,
+      utc(sent?.blockTimestamp),
+      sent?.txHash ?? "",
+      utc(arrived?.blockTimestamp),
+      arrived?.chainId ?? "",
+      arrived?.txHash ?? "",
     ]);
     return { rows, next: page.nextPageToken };
   });

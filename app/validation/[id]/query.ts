@@ -24,7 +24,8 @@ export const VALIDATION_QUERY: PageQuery<"validation", ValidationStarts> = {
     if (to !== undefined && end === undefined) return undefined;
     return {
       ...(before !== undefined && { before }),
-      ...{ chart, step },
+      chart,
+      step,
       ...(end !== undefined && { to: end }),
     };
   },

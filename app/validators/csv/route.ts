@@ -3,8 +3,16 @@ import { readValidatorListParams } from "@/components/validator/list-params";
 import { readValidators } from "../validators";
 
 const HEAD = [
-  ...["rank", "node_id", "stake_navax", "delegated_navax", "room_navax", "fee_percent", "delegators"],
-  ...["uptime_seen_percent", "start_utc", "end_utc"],
+  "rank",
+  "node_id",
+  "stake_navax",
+  "delegated_navax",
+  "room_navax",
+  "fee_percent",
+  "delegators",
+  "uptime_seen_percent",
+  "start_utc",
+  "end_utc",
 ];
 
 /** The list from its position on as CSV; at most 10,000 rows. */

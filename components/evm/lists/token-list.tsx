@@ -81,7 +81,10 @@ function columnsOf({
     { label: "Contract", bar: 120 },
     ...(kind === "collections" ? [{ label: "Standard", bar: 56, wide: true }] : []),
     {
-      ...{ label: kind === "tokens" ? "Supply" : "Tokens", bar: 80, right: true, wide: kind === "tokens" },
+      label: kind === "tokens" ? "Supply" : "Tokens",
+      bar: 80,
+      right: true,
+      wide: kind === "tokens",
       ...sortedBy("supply"),
     },
     { label: "Holders", bar: 48, right: true, ...sortedBy("holders") },
@@ -131,7 +134,8 @@ function Cells({ chain, kind, token }: Pick<TokenListProps, "chain" | "kind"> & 
 
 /** Texts that anybody may have written. */
 function TokenName({ name = "", symbol = "" }: Pick<ListedToken, "name" | "symbol">) {
-  const [shown, short] = [cleanName(name), cleanName(symbol, 12)];
+  const shown = cleanName(name);
+  const short = cleanName(symbol, 12);
   if (shown === "" && short === "") return <span className="text-ink-3">no name</span>;
   return (
     <>

@@ -6,12 +6,21 @@ import type { EvmChain } from "../chain";
 import { NftFacts } from "./nft-facts";
 
 const CHAIN: EvmChain = {
-  ...{ evmChainId: "43114", segment: "c", name: "C-Chain", symbol: "AVAX", tag: "C", rpcUrl: "" },
+  evmChainId: "43114",
+  segment: "c",
+  name: "C-Chain",
+  symbol: "AVAX",
+  tag: "C",
+  rpcUrl: "",
 };
 const CONTRACT: EvmContract = { address: "0x", ercType: "ERC-721", name: "", symbol: "" };
 const shown = (tokenUri: string | undefined) => {
   const token: NftToken = {
-    ...{ address: "0x", name: "", symbol: "", ercType: "ERC-721", tokenId: "1" },
+    address: "0x",
+    name: "",
+    symbol: "",
+    ercType: "ERC-721",
+    tokenId: "1",
     ...(tokenUri !== undefined && { tokenUri }),
     metadata: { indexStatus: "indexed" },
   };

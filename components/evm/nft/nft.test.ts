@@ -7,7 +7,12 @@ import { imageOf } from "./metadata-state";
 
 function token(metadata: Partial<NftToken["metadata"]> & { attributes?: string }): NftToken {
   return {
-    ...{ address: "0x", name: "", symbol: "", ercType: "ERC-721", tokenId: "1", tokenUri: "" },
+    address: "0x",
+    name: "",
+    symbol: "",
+    ercType: "ERC-721",
+    tokenId: "1",
+    tokenUri: "",
     metadata: { indexStatus: "indexed", ...metadata },
   };
 }

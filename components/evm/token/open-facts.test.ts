@@ -3,14 +3,12 @@ import type { FirnToken } from "@/lib/contract/firn/tokens";
 import { formatOpen, missingReason } from "./open-facts";
 
 const token = (open?: FirnToken["open"]): FirnToken => ({
-  ...{
-    address: "0x",
-    ercType: "ERC-20",
-    holders: 0,
-    transfers: 0,
-    balancesFrom: "transfers",
-    blockNumber: "1",
-  },
+  address: "0x",
+  ercType: "ERC-20",
+  holders: 0,
+  transfers: 0,
+  balancesFrom: "transfers",
+  blockNumber: "1",
   ...(open && { open }),
 });
 const open = {

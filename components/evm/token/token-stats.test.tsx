@@ -4,8 +4,14 @@ import type { FirnToken } from "@/lib/contract/firn/tokens";
 import { TokenStats } from "./token-stats";
 
 const TOKEN: FirnToken = {
-  ...{ address: "0x", ercType: "ERC-20", symbol: "USDC", totalSupply: "1100070000000", holders: 2 },
-  ...{ transfers: 3, balancesFrom: "transfers", blockNumber: "7" },
+  address: "0x",
+  ercType: "ERC-20",
+  symbol: "USDC",
+  totalSupply: "1100070000000",
+  holders: 2,
+  transfers: 3,
+  balancesFrom: "transfers",
+  blockNumber: "7",
 };
 const shown = (token: Partial<FirnToken>) =>
   renderToStaticMarkup(<TokenStats chain={{}} token={{ ...TOKEN, ...token }} mediaSchemes={[]} />).replaceAll(

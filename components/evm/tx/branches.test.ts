@@ -9,9 +9,17 @@ function calls(...lines: Line[]): EvmTraceCall[] {
   return lines.map(([depth, error], at) => {
     const next = lines.slice(at + 1).find(([other]) => other <= depth);
     return {
-      ...{ depth, isLast: next === undefined || next[0] < depth, isReverted: error !== undefined },
-      ...{ type: "CALL", from: "0x", value: "0", gas: "0", gasUsed: "0" },
-      ...{ isOnFailurePath: false, eventsBefore: [], eventsAfter: [] },
+      depth,
+      isLast: next === undefined || next[0] < depth,
+      isReverted: error !== undefined,
+      type: "CALL",
+      from: "0x",
+      value: "0",
+      gas: "0",
+      gasUsed: "0",
+      isOnFailurePath: false,
+      eventsBefore: [],
+      eventsAfter: [],
       ...(error !== undefined && { error }),
     };
   });

@@ -84,7 +84,10 @@ describe("the sentence of an EVM transaction", () => {
 
 test("a swap is told by what changed for its sender", () => {
   const nativeTransaction = {
-    ...{ txStatus: "1", value: "0", from: { address: WALLET }, to: { address: POOL } },
+    txStatus: "1",
+    value: "0",
+    from: { address: WALLET },
+    to: { address: POOL },
     method: { callType: "CONTRACT_CALL", methodHash: "0x12345678", methodName: "swap()" },
   };
   const { erc20Token: token } = transfer(WALLET, POOL, "1");

@@ -89,14 +89,23 @@ const FIELDS: readonly Field[] = [
   { name: "sender", label: "From", word: "from", says: "From address", input: ADDRESS },
   { name: "receiver", label: "To", word: "to", says: "To address", input: ADDRESS },
   {
-    ...{ name: "method", label: "Method", word: "method", says: "Method: name, signature or selector" },
+    name: "method",
+    label: "Method",
+    word: "method",
+    says: "Method: name, signature or selector",
     input: { placeholder: "transfer or 0xa9059cbb", pattern: METHOD_PATTERN, title: METHOD_FORMS, size: 22 },
   },
   {
-    ...{ name: "min", label: "Value", word: "value at least", says: "Value at least" },
+    name: "min",
+    label: "Value",
+    word: "value at least",
+    says: "Value at least",
     input: {
-      ...{ placeholder: "at least", pattern: COIN_PATTERN, title: "A number like 1 or 0.25" },
-      ...{ inputMode: "decimal", size: 10 },
+      placeholder: "at least",
+      pattern: COIN_PATTERN,
+      title: "A number like 1 or 0.25",
+      inputMode: "decimal",
+      size: 10,
     },
   },
 ];

@@ -111,7 +111,10 @@ export function queryOfTxs(
 ): QueryOf<"txs"> {
   return {
     ...(chain === "c" && { kind: "atomic" }),
-    ...{ addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId, before },
+    addresses: addresses?.join(","),
+    types: types?.join(","),
+    l1: l1ValidationId,
+    before,
     ...queryOfDays(days),
   };
 }

@@ -5,18 +5,19 @@ import { alertsOfNode, type OwnNode, unknownOfNode } from "./of-node";
 const NOW = 1_800_000_000_000;
 const DAY_S = 86_400;
 const nothing: OwnNode = {
-  ...{
-    validator: undefined,
-    weightLosses: undefined,
-    exports: undefined,
-    disk: undefined,
-    dataDisk: undefined,
-    peers: undefined,
-  },
-  ...{ version: undefined, upgradeFault: undefined, isHealthKnown: false },
+  validator: undefined,
+  weightLosses: undefined,
+  exports: undefined,
+  disk: undefined,
+  dataDisk: undefined,
+  peers: undefined,
+  version: undefined,
+  upgradeFault: undefined,
+  isHealthKnown: false,
 };
 const PEERS = {
-  ...{ connectedNavax: 90n, totalNavax: 100n },
+  connectedNavax: 90n,
+  totalNavax: 100n,
   versions: [{ version: "avalanchego/1.14.2", navax: 90n }],
 };
 const seconds = (days: number) => NOW / 1000 + days * DAY_S;
@@ -24,8 +25,15 @@ const seconds = (days: number) => NOW / 1000 + days * DAY_S;
 function validator(change: Partial<FirnValidator>, endDays = 100): FirnValidator {
   const period = { status: "active", endTimestamp: seconds(endDays) } as FirnValidator["period"];
   return {
-    ...{ height: 1, time: 1, nodeId: "NodeID-me", isOwnNode: true, blocksProposed: [], subnetPeriods: [] },
-    ...{ l1Validations: [], period, ...change },
+    height: 1,
+    time: 1,
+    nodeId: "NodeID-me",
+    isOwnNode: true,
+    blocksProposed: [],
+    subnetPeriods: [],
+    l1Validations: [],
+    period,
+    ...change,
   };
 }
 
@@ -64,7 +72,9 @@ describe("alerts of the own node", () => {
     const ended = (days: number, rewarded: boolean) =>
       validator({
         period: {
-          ...{ status: "completed", endTimestamp: seconds(-days), rewarded },
+          status: "completed",
+          endTimestamp: seconds(-days),
+          rewarded,
         } as FirnValidator["period"],
       });
     expect(alertsOf({ validator: ended(13, false) })).toEqual([
@@ -86,8 +96,12 @@ describe("alerts of the own node", () => {
       ]),
     );
     const known = {
-      ...{ validator: validator({ uptimePercent: 99 }), weightLosses: [], exports: [], isHealthKnown: true },
-      ...{ disk: { availableBytes: 1, availablePercent: 50 }, peers: PEERS },
+      validator: validator({ uptimePercent: 99 }),
+      weightLosses: [],
+      exports: [],
+      isHealthKnown: true,
+      disk: { availableBytes: 1, availablePercent: 50 },
+      peers: PEERS,
     };
     expect(unknownOfNode({ ...nothing, ...known, dataDisk: known.disk })).toEqual([]);
     expect(unknownOfNode({ ...nothing, ...known, validator: validator({}), dataDisk: known.disk })).toEqual([
@@ -104,7 +118,11 @@ describe("alerts of the own node", () => {
 
   test("L1 balances that run out, or have", () => {
     const of = (id: string, days: number, active = true, weight = "5") => ({
-      ...{ validationId: id, subnetId: "subnet", weight, active, runsOutTimestamp: seconds(days) },
+      validationId: id,
+      subnetId: "subnet",
+      weight,
+      active,
+      runsOutTimestamp: seconds(days),
     });
     const l1Validations = [of("a", 2), of("b", 13), of("c", 60), of("d", 0, false), of("e", 0, false, "0")];
     const told = { subnetId: "subnet" };
@@ -117,8 +135,12 @@ describe("alerts of the own node", () => {
 
   test("weight that an L1 took is told for two weeks", () => {
     const lost = (days: number) => ({
-      ...{ validationId: "v", subnetId: "s", txHash: "t", timestamp: seconds(-days) },
-      ...{ weightBefore: "100", weight: "0" },
+      validationId: "v",
+      subnetId: "s",
+      txHash: "t",
+      timestamp: seconds(-days),
+      weightBefore: "100",
+      weight: "0",
     });
     expect(alertsOf({ weightLosses: [lost(13), lost(15)] })).toEqual([
       { kind: "l1-weight-lost", ...lost(13) },
@@ -127,7 +149,11 @@ describe("alerts of the own node", () => {
 
   test("what was exported an hour ago or earlier and nobody imported, the oldest and how many", () => {
     const of = (txHash: string, hours?: number) => ({
-      ...{ txHash, to: "X-Chain", amount: "1500000000", denomination: 9, symbol: "AVAX" },
+      txHash,
+      to: "X-Chain",
+      amount: "1500000000",
+      denomination: 9,
+      symbol: "AVAX",
       ...(hours !== undefined && { timestamp: NOW / 1000 - hours * 3_600 }),
     });
     expect(alertsOf({ exports: [of("late", 0.5)] })).toEqual([]);
@@ -140,7 +166,8 @@ describe("alerts of the own node", () => {
 
   test("a full disk, few peers, an old version and a failed check of upgrades", () => {
     const peers = {
-      ...{ connectedNavax: 70n, totalNavax: 100n },
+      connectedNavax: 70n,
+      totalNavax: 100n,
       versions: [
         { version: "avalanchego/1.15.0", navax: 60n },
         { version: "avalanchego/1.14.10", navax: 10n },

@@ -26,7 +26,9 @@ test("weight that an L1 took from a validator is what the list of its changes sa
   const status = await get<FirnStatus>("/firn/v1/status");
   const node = openNode(firn.nodeUrl);
   const own = {
-    ...{ node, dataFolder: firn.stores.place.folder, read: readPlainly(primary, Date.now) },
+    node,
+    dataFolder: firn.stores.place.folder,
+    read: readPlainly(primary, Date.now),
     service: { nodeUptimes: openNodeUptimes(node, Date.now) },
   };
   const { validators } = await get<{ validators: { validationId: string; nodeId: string }[] }>(

@@ -42,7 +42,9 @@ export function readPlainly(primary: Pick<Primary, "read">, nowMs: () => number)
   return (work) =>
     primary.read((snapshot) =>
       work({
-        ...{ ...snapshot, dialect: DIALECTS.seed, markPartial: () => {} },
+        ...snapshot,
+        dialect: DIALECTS.seed,
+        markPartial: () => {},
         pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
       }),
     );
@@ -64,7 +66,12 @@ export async function readOwnNode(source: OwnNodeSource, status: FirnStatus): Pr
   ]);
   const checks = report === undefined ? [] : healthChecks(report);
   return {
-    ...{ validator: known, weightLosses, exports, peers, version, dataDisk },
+    validator: known,
+    weightLosses,
+    exports,
+    peers,
+    version,
+    dataDisk,
     isHealthKnown: report !== undefined,
     disk: checks.find(({ disk }) => disk !== undefined)?.disk,
     upgradeFault: checks.find(({ name }) => name === "futureupgrade")?.error,
@@ -111,7 +118,9 @@ function readWeightLosses({ read }: OwnNodeSource, nodeId: string): Promise<Weig
   return read(async (context) => {
     const at = await readHead(context);
     const { from } = await rangeOfTimes(context.db, CHAIN.p, {
-      ...{ start: at.time - LOST_SECONDS, end: undefined, order: "desc" },
+      start: at.time - LOST_SECONDS,
+      end: undefined,
+      order: "desc",
     });
     const losses = await listWeightLosses(context.db, { nodeId: parseNodeId(nodeId), at, from });
     const txs = await readTxs(
@@ -123,9 +132,12 @@ function readWeightLosses({ read }: OwnNodeSource, nodeId: string): Promise<Weig
       const tx = txs.get(position);
       if (tx === undefined || tx.time === null) return [];
       return {
-        ...{ validationId: formatId(validation_id), subnetId: formatId(subnet_id) },
-        ...{ txHash: formatId(tx.tx_id), timestamp: tx.time },
-        ...{ weightBefore: weight_before.toString(), weight: weight.toString() },
+        validationId: formatId(validation_id),
+        subnetId: formatId(subnet_id),
+        txHash: formatId(tx.tx_id),
+        timestamp: tx.time,
+        weightBefore: weight_before.toString(),
+        weight: weight.toString(),
       };
     });
   });
@@ -154,7 +166,8 @@ async function readWaiting(
     const to = titles.get(consumedOnChainId);
     const { amount, denomination, symbol } = asset;
     return {
-      ...{ txHash: creationTxHash, amount },
+      txHash: creationTxHash,
+      amount,
       ...(to !== undefined && { to }),
       ...(denomination !== undefined && { denomination }),
       ...(symbol !== undefined && { symbol }),

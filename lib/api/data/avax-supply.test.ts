@@ -78,7 +78,8 @@ describe.each(["custom-network", "local-network"])("the supply of AVAX on %s", (
       const rows = await store.db.selectFrom("tx").selectAll().where("chain", "=", chain).execute();
       for (const limit of [1, 7, 100_000]) {
         let from = Number.MIN_SAFE_INTEGER;
-        let [burned, intoBalances] = [0n, 0n];
+        let burned = 0n;
+        let intoBalances = 0n;
         for (;;) {
           const part = await sumBurned(store.db, { chain, from, limit });
           burned += part.burned;

@@ -18,15 +18,22 @@ export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ para
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "evm blocks", evmChainId, start, end, dialect: dialect.name },
-        ...{ minTransactions, minGasPercent },
+        endpoint: "evm blocks",
+        evmChainId,
+        start,
+        end,
+        dialect: dialect.name,
+        minTransactions,
+        minGasPercent,
       },
       start: query.before ?? heights.below,
       pageSize: query.pageSize,
       search: (below, limit) =>
         searchBlocks(context.db, {
           filter: { leastTxs: minTransactions, leastPercent: minGasPercent },
-          ...{ from: heights.from, below: Math.min(heights.below, below), limit },
+          from: heights.from,
+          below: Math.min(heights.below, below),
+          limit,
         }),
     });
     return {

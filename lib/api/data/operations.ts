@@ -62,7 +62,8 @@ function resultOf(progress: ExportProgress | undefined): {
   const warnings = [...(isCut ? [`the file would be too long: ${goOn}`] : []), ...lacks];
   if (warnings.length === 0) return { status: "COMPLETED", message: `${rows} rows` };
   return {
-    ...{ status: "COMPLETED_WITH_WARNING", message: [`${rows} rows`, ...warnings].join("; ") },
+    status: "COMPLETED_WITH_WARNING",
+    message: [`${rows} rows`, ...warnings].join("; "),
     ...(isCut && { code: "WarnTruncatedExport" }),
   };
 }

@@ -41,15 +41,21 @@ export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestP
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "blocks", chainName: chain.name, start, end, dialect: context.dialect.name },
-        ...{ minTransactions, minSizeBytes },
+        endpoint: "blocks",
+        chainName: chain.name,
+        start,
+        end,
+        dialect: context.dialect.name,
+        minTransactions,
+        minSizeBytes,
       },
       start: positionOf(query.before ?? MAX_HEIGHT, 0),
       pageSize: query.pageSize,
       search: (below, limit) =>
         searchBlocks(context.db, chain.code, {
           filter: { leastTxs: minTransactions, leastBytes: minSizeBytes },
-          ...{ range: after(range, below), limit },
+          range: after(range, below),
+          limit,
         }),
     });
     return {
@@ -75,8 +81,12 @@ export const listPrimaryNetworkBlocksByNodeId: Handler<typeof contract.listPrima
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "nodeBlocks", chainName: chain.name, start, end },
-        ...{ nodeId: toHex(nodeId), dialect: dialect.name },
+        endpoint: "nodeBlocks",
+        chainName: chain.name,
+        start,
+        end,
+        nodeId: toHex(nodeId),
+        dialect: dialect.name,
       },
       start: query.before === undefined ? undefined : positionOf(query.before, 0),
       pageSize: query.pageSize,

@@ -31,7 +31,10 @@ export const listPendingPrimaryNetworkRewards: Handler<typeof contract.listPendi
       canonical: { endpoint: "pendingRewards", ...who.canonical, order: query.sortOrder },
       list: async (at, { cursor, limit }) =>
         listPending(context, {
-          ...{ who, at, limit, order: query.sortOrder },
+          who,
+          at,
+          limit,
+          order: query.sortOrder,
           cursor: cursor ?? (await readPendingStart(context, query, at)),
         }),
       idOf: ({ number }) => number,

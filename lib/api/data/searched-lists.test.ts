@@ -105,7 +105,9 @@ describe.each(["custom-network", "local-network"])("on %s", (name) => {
   }) => ({
     nextPageToken,
     rows: transactions.map(({ txHash, txType, timestamp, blockTimestamp = timestamp ?? 0 }) => ({
-      ...{ txHash, txType, time: blockTimestamp },
+      txHash,
+      txType,
+      time: blockTimestamp,
     })),
   });
 
@@ -119,7 +121,9 @@ describe.each(["custom-network", "local-network"])("on %s", (name) => {
     const startTimestamp = all[Math.floor(all.length / 2)]?.time ?? 0;
     for (const filter of [
       ...types.map((type) => ({ txTypes: [type] })),
-      ...[{ txTypes: types.slice(0, 2) }, { startTimestamp }, { txTypes: types.slice(0, 2), startTimestamp }],
+      { txTypes: types.slice(0, 2) },
+      { startTimestamp },
+      { txTypes: types.slice(0, 2), startTimestamp },
     ]) {
       const found = await walk(async (paging) => {
         const query = { ...filter, ...paging };

@@ -25,7 +25,10 @@ export const listActivePrimaryNetworkStakingTransactions: Handler<
     const typeIds = query.txTypes === undefined ? undefined : txTypeIds(chain, dialect, query.txTypes);
     const { startTimestamp: from, endTimestamp: before, sortOrder: order } = query;
     const filter = {
-      ...{ typeIds, from, before, order },
+      typeIds,
+      from,
+      before,
+      order,
       statuses: RUNNING,
       staked: true,
       touching: addresses && (await findAddresses(db, addresses)).map(({ id }) => id),
@@ -33,7 +36,10 @@ export const listActivePrimaryNetworkStakingTransactions: Handler<
     const { rows, nextPageToken } = await takeSnapshotPage(context, {
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "staking", from, before, order },
+        endpoint: "staking",
+        from,
+        before,
+        order,
         typeIds: typeIds?.join(),
         addresses: addresses?.map(toHex).sort(),
       },

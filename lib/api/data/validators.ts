@@ -79,7 +79,11 @@ export const getSingleValidatorDetails: Handler<typeof contract.getSingleValidat
       pageSize: query.pageSize,
       list: async (at, page) =>
         listStakes(context.db, {
-          ...{ at, statuses, order, nodeIds: [nodeId], role: STAKE_ROLE.validator },
+          at,
+          statuses,
+          order,
+          nodeIds: [nodeId],
+          role: STAKE_ROLE.validator,
           ...page,
           cursor: page.cursor ?? (await readStakeStart(context, query, at)),
         }),
@@ -179,7 +183,8 @@ function comparing({ sortBy, sortOrder }: Query): (a: ValidatorNumbers, b: Valid
   }[sortBy];
   const sign = sortOrder === "asc" ? 1 : -1;
   return (a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)];
+    const left = keyOf(a);
+    const right = keyOf(b);
     if (left === right) return sign * (a.stake.id - b.stake.id);
     return left < right ? -sign : sign;
   };

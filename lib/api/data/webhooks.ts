@@ -52,7 +52,10 @@ export const listWebhooks: Handler<typeof contract.listWebhooks> = async (reques
   const tokens = await request.read(async ({ pageTokens }) => pageTokens);
   return service.webhooks.read(async (db) => {
     const page = await takePage({
-      ...{ tokens, token: query.pageToken, start: undefined, pageSize: query.pageSize },
+      tokens,
+      token: query.pageToken,
+      start: undefined,
+      pageSize: query.pageSize,
       canonical: { endpoint: "webhooks", owner, state },
       list: (below, limit) => listRows(db, { owner, state, below, limit }),
       cursorOf: ({ number }) => number,
@@ -109,7 +112,10 @@ export const getAddressesFromWebhook: Handler<typeof contract.getAddressesFromWe
   return service.webhooks.read(async (db) => {
     const { id } = await requireEvmWebhook(db, manager, params.id);
     const page = await takePage({
-      ...{ tokens, token: query.pageToken, start: undefined, pageSize: query.pageSize },
+      tokens,
+      token: query.pageToken,
+      start: undefined,
+      pageSize: query.pageSize,
       canonical: { endpoint: "webhookAddresses", id },
       list: (after, limit) => listAddresses(db, id, { after, limit }),
       cursorOf: ({ number }) => number,

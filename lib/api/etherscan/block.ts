@@ -46,7 +46,8 @@ const PACE_BLOCKS = 1_000;
 
 /** The newest height and the seconds from one block to the next. @throws InputError while there is a single block */
 async function readPace({ db }: EvmContext): Promise<{ height: number; perBlock: number }> {
-  const [end, first] = [await findChainEnd(db), await findFirstBlock(db)];
+  const end = await findChainEnd(db);
+  const first = await findFirstBlock(db);
   const from = end && first && (await readBlock(db, Math.max(first.height, end.height - PACE_BLOCKS)));
   if (end !== undefined && from !== undefined && from.height < end.height)
     return { height: end.height, perBlock: (end.time - from.time) / (end.height - from.height) };

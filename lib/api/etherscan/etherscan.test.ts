@@ -304,13 +304,15 @@ describe("the Etherscan-compatible API", () => {
       result: [{ SourceCode: "", ABI: "Contract source code not verified" }],
     });
     const sent = {
-      ...{ module: "contract", action: "verifysourcecode", apikey: "any", contractaddress: address },
-      ...{ codeformat: "solidity-standard-json-input", contractname: "src/A.sol:A" },
-      ...{
-        sourceCode: "x".repeat(1_000_000),
-        compilerversion: "v0.8.30+commit.73712a01",
-        constructorArguements: "",
-      },
+      module: "contract",
+      action: "verifysourcecode",
+      apikey: "any",
+      contractaddress: address,
+      codeformat: "solidity-standard-json-input",
+      contractname: "src/A.sol:A",
+      sourceCode: "x".repeat(1_000_000),
+      compilerversion: "v0.8.30+commit.73712a01",
+      constructorArguements: "",
     };
     // Verified sources have tests of their own: l1-network-sources.test.ts.
     const refused = await post("/api", { ...sent, chainid: L1 });
@@ -328,7 +330,9 @@ describe("the Etherscan-compatible API", () => {
       expect.objectContaining({ type: "function", name: "mintNativeCoin" }),
     );
     const creation = await ask(`/${L1}/api`, {
-      ...{ module: "contract", action: "getcontractcreation", contractaddresses: `${address},${NOBODY}` },
+      module: "contract",
+      action: "getcontractcreation",
+      contractaddresses: `${address},${NOBODY}`,
     });
     const { deploymentDetails } = await get(
       `/v1/chains/${L1}/contracts/${address}/transactions:getDeployment`,

@@ -60,7 +60,8 @@ async function presentLogs({ db }: EvmContext, found: readonly NodeLog[]): Promi
   const blocks = new Map((await readBlocks(db, positions.map(heightOf))).map((row) => [row.height, row]));
   return found.map((log, i) => {
     const position = positions[i] ?? 0;
-    const [transaction, block] = [transactions.get(position), blocks.get(heightOf(position))];
+    const transaction = transactions.get(position);
+    const block = blocks.get(heightOf(position));
     if (transaction === undefined || block === undefined)
       throw new NodeError(
         "NODE_BAD_ANSWER",

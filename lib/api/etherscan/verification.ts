@@ -101,8 +101,20 @@ function readJson(text: string): unknown {
 
 /** By the numbers that clients send. @source docs.etherscan.io, source code verification */
 const LICENSES = [
-  ...["None", "Unlicense", "MIT", "GNU GPLv2", "GNU GPLv3", "GNU LGPLv2.1", "GNU LGPLv3", "BSD-2-Clause"],
-  ...["BSD-3-Clause", "MPL-2.0", "OSL-3.0", "Apache-2.0", "GNU AGPLv3", "BSL 1.1"],
+  "None",
+  "Unlicense",
+  "MIT",
+  "GNU GPLv2",
+  "GNU GPLv3",
+  "GNU LGPLv2.1",
+  "GNU LGPLv3",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "MPL-2.0",
+  "OSL-3.0",
+  "Apache-2.0",
+  "GNU AGPLv3",
+  "BSL 1.1",
 ];
 
 function licenseOf(text: string | undefined): string | undefined {

@@ -15,7 +15,8 @@ export function cursorAt(moment: Moment): Cursor {
     store: moment.store,
     heights: Object.fromEntries([...moment.heads].map(([stream, { height }]) => [stream, height])),
     changes: Object.fromEntries(moment.changes),
-    ...{ status: "", alerts: "" },
+    status: "",
+    alerts: "",
   };
 }
 

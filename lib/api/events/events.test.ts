@@ -164,7 +164,9 @@ test("each change of a stream's state is told once, also when it was over before
   const changes = back.events.filter(({ event }) => event === "stream").map(({ data }) => data);
   expect(changes).toEqual([
     {
-      ...{ stream: "P/block", state: "waiting-for-node", at: 5 },
+      stream: "P/block",
+      state: "waiting-for-node",
+      at: 5,
       error: { code: "NODE_UNREACHABLE", message: "refused" },
     },
     { stream: "P/block", state: status.state, at: 6 },

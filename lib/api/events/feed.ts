@@ -119,7 +119,8 @@ export function openEventFeed(source: MomentSource, { nowMs, log }: FeedOptions)
 function signatureOf(moment: Moment): string {
   return formatCursor({
     ...cursorAt(moment),
-    ...{ status: moment.statusPrint, alerts: moment.alerts?.print ?? "" },
+    status: moment.statusPrint,
+    alerts: moment.alerts?.print ?? "",
   });
 }
 

@@ -72,7 +72,11 @@ export async function readMoment({
   }
   const list = alertsAt(status);
   return {
-    ...{ store, heads, changes, status, statusPrint: printOf(status) },
+    store,
+    heads,
+    changes,
+    status,
+    statusPrint: printOf(status),
     alerts: list && { list, print: printOf(list) },
   };
 }

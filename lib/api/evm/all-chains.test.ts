@@ -172,7 +172,10 @@ describe.each(["custom-network", "local-network"])(
       const known = chains.filter(({ platformChainId }) => platformChainId !== undefined);
       expect(listed.chains).toEqual(
         known.map(({ chainId, chainName, platformChainId, subnetId }) => ({
-          ...{ evmChainId: Number(chainId), chainName, blockchainId: platformChainId, subnetId },
+          evmChainId: Number(chainId),
+          chainName,
+          blockchainId: platformChainId,
+          subnetId,
           network: "testnet",
         })),
       );

@@ -126,7 +126,9 @@ export function presentTreeCall(
 ): EvmTraceCall {
   const { type, from, to, value, gas, gasUsed, error } = call;
   return {
-    ...{ depth, isLast, type },
+    depth,
+    isLast,
+    type,
     from: formatEvmAddress(fromHex(from)),
     ...(to != null && { to: formatEvmAddress(fromHex(to)) }),
     value: String(value ?? 0n),
@@ -168,7 +170,11 @@ function presentEvent(
   const bytes = fromHex(address.toLowerCase());
   const event = decodeLog(labels.books(bytes), topics, data);
   return {
-    ...{ by, depth, address: formatEvmAddress(bytes), topics, data: cutHex(data) },
+    by,
+    depth,
+    address: formatEvmAddress(bytes),
+    topics,
+    data: cutHex(data),
     ...(event !== undefined && { event }),
   };
 }

@@ -187,7 +187,8 @@ async function readRewards(
     { to: manager.address, data: encodeCall(current, []) },
     { to: manager.address, data: encodeCall(allowed, []) },
   ]);
-  const [account, feeRecipients] = [readValue(address, "address"), readValue(isAllowed, "bool")];
+  const account = readValue(address, "address");
+  const feeRecipients = readValue(isAllowed, "bool");
   if (account === undefined || feeRecipients === undefined) return {};
   return { rewards: { address: account.toLowerCase(), feeRecipientsAllowed: feeRecipients === "true" } };
 }

@@ -365,9 +365,16 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     said.stateRoot = `0x${"11".repeat(32)}`; // built from the network's genesis, whatever the node answers now
     const body = await get("/blocks/0");
     expect(body).toMatchObject({
-      ...{ chainId, blockNumber: "0", blockHash: said.hash, parentHash: said.parentHash },
-      ...{ blockTimestamp: Number(said.timestamp), gasLimit: String(Number(said.gasLimit)), gasUsed: "0" },
-      ...{ baseFee: String(Number(said.baseFeePerGas)), txCount: 0, feesSpent: "0" },
+      chainId,
+      blockNumber: "0",
+      blockHash: said.hash,
+      parentHash: said.parentHash,
+      blockTimestamp: Number(said.timestamp),
+      gasLimit: String(Number(said.gasLimit)),
+      gasUsed: "0",
+      baseFee: String(Number(said.baseFeePerGas)),
+      txCount: 0,
+      feesSpent: "0",
     });
     const millis = said.timestampMilliseconds;
     expect(body.blockTimestampMilliseconds).toBe(millis && Number(millis));

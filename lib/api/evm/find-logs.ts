@@ -59,7 +59,11 @@ export async function findLogs(asked: Asked, filter: LogFilter, limit: number): 
     const bytesOf = (text: string | undefined) => (text === undefined ? [] : [fromHex(text)]);
     const search = { addresses: bytesOf(address), topics: topics.map(bytesOf) };
     return readFirstLogs(context, {
-      ...{ filter: search, from, to, limit, yieldTurn },
+      filter: search,
+      from,
+      to,
+      limit,
+      yieldTurn,
       isMeant: (log) => isMeant(log.topics.map(toHex)),
     });
   });
@@ -79,7 +83,9 @@ async function askNode(
       { hint: "ask for several ranges with fromBlock and toBlock" },
     );
   return askNodeLogs(asked, {
-    ...{ from, to, addresses: address === undefined ? [] : [address] },
+    from,
+    to,
+    addresses: address === undefined ? [] : [address],
     topics: topics.map((topic) => topic ?? null),
   });
 }
@@ -101,7 +107,8 @@ export async function askNodeLogs(
 ): Promise<NodeLog[]> {
   const { nodes, facts } = await readEvm(chainId, async (chain) => chain);
   const filter = {
-    ...{ fromBlock: toQuantity(from), toBlock: toQuantity(to) },
+    fromBlock: toQuantity(from),
+    toBlock: toQuantity(to),
     ...(addresses.length > 0 && { address: [...addresses] }),
     topics: topics.map((any) => (any === null || typeof any === "string" ? any : [...any])),
   };

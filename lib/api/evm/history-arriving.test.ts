@@ -73,9 +73,15 @@ describe("a history that arrives", () => {
     await untilHistory(late.stores, CHAIN, isWhole);
     const token = `/firn/v1/chains/${CHAIN}/tokens/${coin}`;
     const paths = [
-      ...[token, `${token}/holders`, at("/blocks"), at("/transactions"), at(`/tokens/${coin}/transfers`)],
-      ...[at(`/nfts/collections/${collection}/tokens`), at(`/contracts/${coin}/transactions:getDeployment`)],
-      ...[metric(`contracts/${coin}/balances?threshold=50`), metric(`contracts/${items}/nfts:listHolders`)],
+      token,
+      `${token}/holders`,
+      at("/blocks"),
+      at("/transactions"),
+      at(`/tokens/${coin}/transfers`),
+      at(`/nfts/collections/${collection}/tokens`),
+      at(`/contracts/${coin}/transactions:getDeployment`),
+      metric(`contracts/${coin}/balances?threshold=50`),
+      metric(`contracts/${items}/nfts:listHolders`),
       ...["TxCount", "Addresses", "Contracts", "Deployers"].map((name) =>
         metric(`metrics/cumulative${name}`),
       ),
@@ -95,7 +101,8 @@ describe("a history that arrives", () => {
       }),
     ];
     for (const path of paths) {
-      const [arrived, front] = [await ask(late, path), await ask(whole, path)];
+      const arrived = await ask(late, path);
+      const front = await ask(whole, path);
       expect(front.status, `${path} ${JSON.stringify(front.body)}`).toBe(200);
       expect([arrived.partial, arrived.status, arrived.body], path).toEqual([null, 200, front.body]);
     }

@@ -24,7 +24,12 @@ describe("a partial history in status and search", () => {
       const counted = await countedTime({ db, history });
       const known = {
         ...stream,
-        ...{ status: stream.status, history, counted, node, entry: {}, beatAtMs: Date.now() },
+        status: stream.status,
+        history,
+        counted,
+        node,
+        entry: {},
+        beatAtMs: Date.now(),
       };
       return presentEvmStream({ ...known, facts: { ...chain.facts, ...facts } }, Date.now());
     });
@@ -34,7 +39,10 @@ describe("a partial history in status and search", () => {
   it("is told with its first block, how many are to go, and what figures count", async () => {
     const missing = await present(part);
     expect(missing.evm?.history).toEqual({
-      ...{ firstBlock: 4, older: "missing", countedFrom: 4, countedSince: START + 20 * HOUR + 1 },
+      firstBlock: 4,
+      older: "missing",
+      countedFrom: 4,
+      countedSince: START + 20 * HOUR + 1,
     });
     expect(missing.notice).toBe(
       "lists begin at block 4, figures count blocks from 4 on: the node does not have older blocks",
@@ -42,8 +50,11 @@ describe("a partial history in status and search", () => {
     await setHistory({ firstHeight: FIRST, older: "wanted", countedFrom: 6 });
     const arriving = await present(part);
     expect(arriving.evm?.history).toEqual({
-      ...{ firstBlock: 4, older: "wanted", olderToGo: 4 },
-      ...{ countedFrom: 6, countedSince: START + DAY + HOUR + 1 },
+      firstBlock: 4,
+      older: "wanted",
+      olderToGo: 4,
+      countedFrom: 6,
+      countedSince: START + DAY + HOUR + 1,
     });
     expect(arriving.notice).toMatch(/blocks from 6 on: older blocks are still being read, 4 to go$/);
     // Blocks that nodes accept begin at 1 on the C-Chain.
@@ -52,7 +63,9 @@ describe("a partial history in status and search", () => {
     await setHistory({ ...MISSING, countedTo: 7 });
     const counting = await present(part);
     expect(counting.evm?.history).toMatchObject({
-      ...{ countedFrom: 4, countedTo: 7, countedBefore: START + 2 * DAY + HOUR },
+      countedFrom: 4,
+      countedTo: 7,
+      countedBefore: START + 2 * DAY + HOUR,
     });
     expect(counting.notice).toMatch(/figures count blocks 4 to 7: the node does not have older blocks$/);
   });

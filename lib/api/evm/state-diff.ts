@@ -9,7 +9,8 @@ const NOTHING = `0x${"00".repeat(32)}`;
 
 /** What a diff says of each account, those with changed storage first. Accounts that stayed the same are left out. */
 export function listChanges({ pre, post }: StateDiff): AddressChange[] {
-  const [before, after] = [byAddress(pre), byAddress(post)];
+  const before = byAddress(pre);
+  const after = byAddress(post);
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((address) => changeOf(address, before.get(address), after.get(address)))
     .filter((change) => change.balance ?? change.nonce ?? change.codeSize ?? change.storageCount > 0)
@@ -29,7 +30,8 @@ function changeOf(address: string, was: AccountState = {}, now?: AccountState): 
     before: was.storage?.[slot] ?? NOTHING,
     after: now?.storage?.[slot] ?? NOTHING,
   }));
-  const [code, newCode] = [sizeOf(was.code), end.code === undefined ? undefined : sizeOf(end.code)];
+  const code = sizeOf(was.code);
+  const newCode = end.code === undefined ? undefined : sizeOf(end.code);
   return {
     address,
     ...numbers("balance", was.balance ?? 0n, end.balance),

@@ -106,7 +106,10 @@ function movementsOf(
   });
   return [
     {
-      ...{ kind: "native", ...of(tx), ...coin, value: tx.txStatus === "1" ? tx.value : "0" },
+      kind: "native",
+      ...of(tx),
+      ...coin,
+      value: tx.txStatus === "1" ? tx.value : "0",
       fee: String(BigInt(tx.gasUsed) * BigInt(tx.gasPrice)),
     },
     ...internalTransactions

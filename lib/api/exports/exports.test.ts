@@ -58,7 +58,8 @@ describe("exports of a recorded network", () => {
 
   const client = () => openDataClient({ baseUrl: firn.url });
   const evm = (addresses: readonly string[], more: object = {}) => ({
-    ...{ type: "TRANSACTION_EXPORT_EVM", options: { addresses, includeChains: [firn.chainId] } },
+    type: "TRANSACTION_EXPORT_EVM",
+    options: { addresses, includeChains: [firn.chainId] },
     ...more,
   });
   const primary = (form: string, addresses: readonly string[], more: object = {}) => ({
@@ -275,7 +276,13 @@ describe("exports of a recorded network", () => {
     const { operationId } = await exporting.ask(evm(accounts));
     const job = await exporting.folder.readJob(operationId);
     await exporting.folder.writeProgress(operationId, {
-      ...{ status: "running", rows: 1, bytes: 4, lacks: [], isCut: false, restarts: 0, updatedAtMs: 0 },
+      status: "running",
+      rows: 1,
+      bytes: 4,
+      lacks: [],
+      isCut: false,
+      restarts: 0,
+      updatedAtMs: 0,
       places: (job?.lists ?? []).map(() => ({ pageToken: "gone", taken: 0 })),
     });
     await appendFile(exporting.folder.rowsPath(operationId), "rows");

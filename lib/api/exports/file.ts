@@ -26,8 +26,11 @@ export async function sendFile(c: Context<ApiEnv>, folder: ExportFolder): Promis
     });
   const etag = `"${id}"`;
   const headers = {
-    ...{ "content-type": FILE_TYPES[job.format], "cache-control": "private, max-age=3600", etag },
-    ...{ "accept-ranges": "bytes", "x-content-type-options": "nosniff" },
+    "content-type": FILE_TYPES[job.format],
+    "cache-control": "private, max-age=3600",
+    etag,
+    "accept-ranges": "bytes",
+    "x-content-type-options": "nosniff",
     "content-disposition": `attachment; filename="${job.type.toLowerCase()}-${id.slice(0, 8)}.${job.format}"`,
   };
   const isSame = c.req.header("if-range") === undefined || c.req.header("if-range") === etag;

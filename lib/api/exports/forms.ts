@@ -43,14 +43,18 @@ export function formOf({ type, lists, own }: Pick<ExportJob, "type" | "lists" | 
   if (type === LIST_EXPORT) return formOfList(lists[0]?.url ?? "");
   if (type === EVM_EXPORT)
     return {
-      ...{ columns: EVM_COLUMNS, member: "transactions", hasDays: true },
+      columns: EVM_COLUMNS,
+      member: "transactions",
+      hasDays: true,
       timeOf: (item) => (item as AddressTransaction).nativeTransaction.blockTimestamp,
       rowsOf: (item, { address = "", coin = {} }) =>
         evmRows(item as AddressTransaction, { address, addresses: owners, coin }),
     };
   const { columns, rows } = PRIMARY_FORMS[type];
   return {
-    ...{ columns, member: "transactions", hasDays: true },
+    columns,
+    member: "transactions",
+    hasDays: true,
     timeOf: (item) => primaryTime(item as PrimaryTransaction),
     rowsOf: (item, { chain = "" }) => rows(chain, item as PrimaryTransaction, owners),
   };
@@ -61,7 +65,9 @@ function formOfList(url: string): ExportForm {
   if (shape === undefined) throw new InputError("BAD_PARAMETER", `options.list is no list: ${LIST_FORM}`);
   const paths = shape.columns.map((column) => column.split("."));
   return {
-    ...{ columns: columnsOfList(shape), member: shape.member, hasDays: false },
+    columns: columnsOfList(shape),
+    member: shape.member,
+    hasDays: false,
     timeOf: () => undefined,
     rowsOf: (item) => [paths.map((path) => cellOf(valueAt(item, path)))],
   };

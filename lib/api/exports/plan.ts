@@ -43,7 +43,8 @@ function daysOf({ firstDate, lastDate, startDate, endDate }: Asked): Days {
       hint: "give one of each pair",
     });
   const seconds = (date: string | undefined) => (date === undefined ? undefined : Date.parse(date) / 1_000);
-  const [from, last] = [seconds(firstDate ?? startDate), seconds(lastDate ?? endDate)];
+  const from = seconds(firstDate ?? startDate);
+  const last = seconds(lastDate ?? endDate);
   if (from !== undefined && last !== undefined && last < from)
     throw new InputError("BAD_PARAMETER", "lastDate must not be before firstDate");
   return { from, to: last === undefined ? undefined : last + DAY_SECONDS };
@@ -92,7 +93,9 @@ async function planEvm({ options }: Asked, days: Days, { readEvm }: Readers): Pr
       chain,
       own.map((address) => ({
         url: `/v1/chains/${chain}/addresses/${address}/transactions?${query}`,
-        ...{ chain, address, coin },
+        chain,
+        address,
+        coin,
       })),
     );
   }

@@ -124,8 +124,14 @@ async function fail(
 
 function nothing({ lists }: ExportJob, nowMs: number): ExportProgress {
   return {
-    ...{ status: "running", places: lists.map(() => ({ taken: 0 })), rows: 0, bytes: 0 },
-    ...{ lacks: [], isCut: false, restarts: 0, updatedAtMs: nowMs },
+    status: "running",
+    places: lists.map(() => ({ taken: 0 })),
+    rows: 0,
+    bytes: 0,
+    lacks: [],
+    isCut: false,
+    restarts: 0,
+    updatedAtMs: nowMs,
   };
 }
 
@@ -181,13 +187,14 @@ class Export {
     if (this.#bytes === 0) this.#add(head);
     const readers = this.#job.lists.map((list, i) => this.#open(list, start.places[i]));
     const state = (): ExportProgress => ({
-      ...{
-        status: "running",
-        places: readers.map(({ place }) => place),
-        rows: this.#rows,
-        bytes: this.#bytes,
-      },
-      ...{ day: this.#day, lacks: [...this.#lacks], isCut: false, restarts: start.restarts },
+      status: "running",
+      places: readers.map(({ place }) => place),
+      rows: this.#rows,
+      bytes: this.#bytes,
+      day: this.#day,
+      lacks: [...this.#lacks],
+      isCut: false,
+      restarts: start.restarts,
       updatedAtMs: nowMs(),
     });
     const write = async () => {

@@ -26,7 +26,9 @@ export const getAcceptance: Handler<typeof contract.getAcceptance> = ({ query, r
       return [{ height, time, acceptedAtNs: accepted_at_ns.toString(), lagMs }];
     });
     return {
-      ...{ chain, points, notAcceptedLive: rows.length - points.length },
+      chain,
+      points,
+      notAcceptedLive: rows.length - points.length,
       // A bootstrapped history may have millions of blocks that are not accepted live.
       ...(nextPageToken !== undefined && points.length > 0 && { nextPageToken }),
     };

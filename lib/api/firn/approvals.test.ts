@@ -63,8 +63,12 @@ async function ask(query = "", address = owner): Promise<Page> {
 
 function shown({ approvals }: Page) {
   return approvals.map(({ form, token, spender, approved, left, isConfirmed }) => ({
-    ...{ form, token: token.address.toLowerCase(), spender: spender.address.toLowerCase() },
-    ...{ approved, left, isConfirmed },
+    form,
+    token: token.address.toLowerCase(),
+    spender: spender.address.toLowerCase(),
+    approved,
+    left,
+    isConfirmed,
   }));
 }
 
@@ -88,8 +92,12 @@ test("what is left of each approval is the contract's own answer, and what was s
   const [first = "", second = ""] = spenders;
   expect(await Promise.all([owner, first, second].map(allowanceOf))).toEqual([MOST, 70n, 0n]);
   const amount = (spender: string, approved: bigint, left: bigint) => ({
-    ...{ form: "amount", token: coin, spender, isConfirmed: true },
-    ...{ approved: String(approved), left: String(left) },
+    form: "amount",
+    token: coin,
+    spender,
+    isConfirmed: true,
+    approved: String(approved),
+    left: String(left),
   });
   const all = {
     form: "all",

@@ -64,8 +64,12 @@ async function presentAvax(context: RequestContext, assetId: Uint8Array): Promis
 function presentNamed(assetId: Uint8Array): contract.ListedAsset {
   return {
     assetId: formatId(assetId),
-    ...{ name: "Avalanche", symbol: "AVAX", denomination: 9 },
-    ...{ type: "secp256k1", cap: "fixed", ofGenesis: true },
+    name: "Avalanche",
+    symbol: "AVAX",
+    denomination: 9,
+    type: "secp256k1",
+    cap: "fixed",
+    ofGenesis: true,
   };
 }
 

@@ -213,7 +213,8 @@ describe("the recording of an L1", () => {
       for (const point of await readAll(url, address, { chain })) {
         const query = { blockNumber: Number(point.blockNumber) };
         const asked = openDataClient({ baseUrl: url }).get(getNativeBalance, {
-          ...{ params: { chainId, address }, query },
+          params: { chainId, address },
+          query,
         });
         if (point.balance === undefined) await expect(asked).rejects.toThrow(/no state of block/);
         else {
@@ -273,7 +274,8 @@ describe("a chain of many days", () => {
     for (let timestamp = first; timestamp <= chain.head.time; timestamp += DAY) {
       const height = chain.blocks.findLast(({ time }) => time < timestamp + DAY)?.height ?? 0;
       points.push({
-        ...{ timestamp, blockNumber: String(height) },
+        timestamp,
+        blockNumber: String(height),
         balance: String(chain.balanceOf(account, height)),
       });
     }

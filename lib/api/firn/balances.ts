@@ -81,7 +81,8 @@ async function readStates(context: RequestContext, owner: Uint8Array, chain: Cha
 /** A change before everything is known is one at that time. */
 function statesOf(changes: readonly BalanceChange[], known: number): BalanceState[] {
   const states: BalanceState[] = [];
-  let [balance, staked] = [0n, 0n];
+  let balance = 0n;
+  let staked = 0n;
   for (const change of changes) {
     if (change.amount === 0n && change.staked === 0n) continue;
     balance += change.amount;
@@ -102,7 +103,8 @@ function daysOf(
   states: readonly BalanceState[],
   { head, ...page }: { head: number; end: number | undefined; limit: number },
 ): BalanceState[] {
-  const [first, last] = [states[0], states.at(-1)];
+  const first = states[0];
+  const last = states.at(-1);
   if (first === undefined || last === undefined) return [];
   const newest = Math.max(head, last.timestamp);
   let next = states.length - 1;

@@ -46,7 +46,11 @@ export const listChainContracts: Handler<typeof contract.listChainContracts> = a
       const { order, pageToken, pageSize } = query;
       const start = await contractAfter(context, query.after);
       const page = await takeByAge(context, undefined, {
-        ...{ endpoint: "chain-contracts", order, pageToken, pageSize, start },
+        endpoint: "chain-contracts",
+        order,
+        pageToken,
+        pageSize,
+        start,
       });
       return {
         ...tokenOf(page),
@@ -127,7 +131,11 @@ async function takeTokens(
   if (sort === "newest") return takeByAge(context, standards, { ...list, order: "desc", start });
   requireWhole(context, `tokens by ${sort === "supply" ? "supply" : "transfers of a day"}`);
   return takeRanked(context, {
-    ...{ standards, sort, pageToken, pageSize, after: start?.address_id },
+    standards,
+    sort,
+    pageToken,
+    pageSize,
+    after: start?.address_id,
     from: (await findDayStart(context)) ?? 0,
     isCounted: standards === COLLECTIONS,
     canonical: { endpoint, sort, evmChainId: context.evmChainId, after: list.after?.toLowerCase() },

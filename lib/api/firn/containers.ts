@@ -51,8 +51,14 @@ export const listContainerTransactions: Handler<typeof contract.listContainerTra
     const { rows, nextPageToken } = page.cut(txs);
     return {
       ...(txIndex === undefined && nextPageToken !== undefined && { nextPageToken }),
-      ...{ first: page.skip + 1, count: txs.length },
-      ...{ stream, containerId, height, blockId, outcome, time },
+      first: page.skip + 1,
+      count: txs.length,
+      stream,
+      containerId,
+      height,
+      blockId,
+      outcome,
+      time,
       transactions: rows.map((tx) => ({ bytes: toHex(tx.bytes), isProposal: tx === proposalTx })),
     };
   });

@@ -26,7 +26,10 @@ function presentSource(
   const paths = Object.keys(input.sources).sort((a, b) => Number(b === ownPath) - Number(a === ownPath));
   const { contract, compiler, by, verifiedAtMs, license } = file;
   return {
-    ...{ contract, compiler, by, verifiedAtMs },
+    contract,
+    compiler,
+    by,
+    verifiedAtMs,
     language: input.language,
     match: compareCode(file.runtime, code) ?? "partial",
     ...(license !== undefined && { license }),

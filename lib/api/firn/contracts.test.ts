@@ -32,7 +32,8 @@ const hex2 = (value: number) => value.toString(16).padStart(4, "0");
 /** Creation code: stores words, then returns `runtime`, which follows 13 bytes that copy it. */
 function creation(runtime: string, words: readonly [slot: string, value: string][] = []): string {
   const stores = words.map(([slot, value]) => `${push(value)}${push(slot)}55`).join("");
-  const [size, start] = [hex2(runtime.length / 2), hex2(stores.length / 2 + 13)];
+  const size = hex2(runtime.length / 2);
+  const start = hex2(stores.length / 2 + 13);
   return `0x${stores}61${size}61${start}5f3961${size}5ff3${runtime}`;
 }
 
@@ -42,7 +43,8 @@ const forwarding = (slot: string) => `365f5f375f5f365f${push(slot)}545af43d5f5f3
 /** Answers every call with the same bytes, after `first`: returns them (f3), or reverts with them (fd). */
 function answering(first: string, bytes: string, ending: "f3" | "fd"): string {
   const digits = bytes.slice(2);
-  const [size, start] = [hex2(digits.length / 2), hex2(first.length / 2 + 13)];
+  const size = hex2(digits.length / 2);
+  const start = hex2(first.length / 2 + 13);
   return `${first}61${size}61${start}5f3961${size}5f${ending}${digits}`;
 }
 

@@ -144,8 +144,10 @@ export const listProxyChanges: Handler<typeof contract.listProxyChanges> = async
   const { events, unread } = await findEvents(
     { ...request, chainId },
     {
-      ...{ addresses: writers, topics: [...CHANGES, ...MORE_TOPICS] },
-      ...{ from: Math.min(...createdAt), limit: MOST_CHANGES },
+      addresses: writers,
+      topics: [...CHANGES, ...MORE_TOPICS],
+      from: Math.min(...createdAt),
+      limit: MOST_CHANGES,
     },
   );
   const decoded = events.flatMap(({ topics, data, ...log }) => {
@@ -159,7 +161,10 @@ export const listProxyChanges: Handler<typeof contract.listProxyChanges> = async
   const known = await readKnownParties({ ...request, labels: chain.labels }, parties.map(fromHex));
   return {
     changes: decoded.map(({ event, address, transactionHash: txHash, blockNumber }) => ({
-      ...{ event, by: known(address), txHash, blockNumber: String(Number(blockNumber)) },
+      event,
+      by: known(address),
+      txHash,
+      blockNumber: String(Number(blockNumber)),
     })),
     parties: parties.map(known),
     unread,

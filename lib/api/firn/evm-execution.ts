@@ -84,7 +84,8 @@ export const listEvmCalls: Handler<typeof contract.listEvmCalls> = async (reques
   const shown = [...around, ...rows, ...(began === undefined ? [] : [began])];
   const labels = await learnContracts(service, node, shown.flatMap(contractsOf));
   const present = (call: TreeCall) => presentTreeCall(call, labels);
-  const [calls, callers] = [rows.map(present), around.map(present)];
+  const calls = rows.map(present);
+  const callers = around.map(present);
   const parties = await partiesOf(request, node, [
     ...[...callers, ...calls].flatMap(addressesOfCall),
     ...(began?.call.to == null ? [] : [began.call.to]),
@@ -277,13 +278,14 @@ function checkTrace(
 
 function callOf({ type, from, to, value, gas, gasUsed, input, error, calls = [] }: TracedCall): EvmCall {
   return {
-    ...{ type, from: fromHex(from), to: to == null ? undefined : fromHex(to), error },
-    ...{
-      value: minimalBytes(value ?? 0n),
-      gas: Number(gas),
-      gasUsed: Number(gasUsed),
-      input: fromHex(input),
-    },
+    type,
+    from: fromHex(from),
+    to: to == null ? undefined : fromHex(to),
+    error,
+    value: minimalBytes(value ?? 0n),
+    gas: Number(gas),
+    gasUsed: Number(gasUsed),
+    input: fromHex(input),
     calls: calls.map(callOf),
   };
 }

@@ -177,13 +177,20 @@ describe("the lists of a long transaction", () => {
       [long.moving, long.paying].map(({ hash }) => get<FirnEvmTransaction>(pathOf(hash))),
     );
     expect(moving).toMatchObject({
-      ...{ bytes: toHex(long.moving.bytes), logCount: COUNT, transferCount: COUNT, changes: [] },
-      ...{ internalTransactionCount: 0, movesNfts: false },
+      bytes: toHex(long.moving.bytes),
+      logCount: COUNT,
+      transferCount: COUNT,
+      changes: [],
+      internalTransactionCount: 0,
+      movesNfts: false,
     });
     const paid = BigInt((COUNT * (COUNT + 1)) / 2);
     expect(paying).toMatchObject({
-      ...{ logCount: 0, transferCount: 0, changes: [{ amount: String(-paid) }], movesNfts: false },
-      ...{ revertedInternalTransactionCount: 2 * Math.floor(COUNT / 3) },
+      logCount: 0,
+      transferCount: 0,
+      changes: [{ amount: String(-paid) }],
+      movesNfts: false,
+      revertedInternalTransactionCount: 2 * Math.floor(COUNT / 3),
     });
     const whole = await get<TransactionDetail>(`/v1/chains/${CHAIN}/transactions/${long.paying.hash}`);
     expect(paying?.internalTransactionCount).toBe(whole.internalTransactions?.length);

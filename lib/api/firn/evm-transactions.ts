@@ -50,7 +50,9 @@ export const searchTransactions: Handler<typeof contract.searchTransactions> = (
         filter === undefined
           ? { rows: [], next: undefined }
           : search(context.db, {
-              ...{ filter, limit, from: positionOf(heights.from, 0) },
+              filter,
+              limit,
+              from: positionOf(heights.from, 0),
               below: Math.min(below, positionOf(heights.below, 0)),
             }),
     });
@@ -73,11 +75,13 @@ async function readTxFilter(
 ): Promise<TxFilter | undefined> {
   const idOf = async (address: string | undefined) =>
     address === undefined ? undefined : findAddressId(db, addressOf(address));
-  const [fromId, toId] = [await idOf(from), await idOf(to)];
+  const fromId = await idOf(from);
+  const toId = await idOf(to);
   if ((from !== undefined && fromId === undefined) || (to !== undefined && toId === undefined))
     return undefined;
   return {
-    ...{ fromId, toId },
+    fromId,
+    toId,
     selectors: method?.split(",").map((selector) => fromHex(selector.toLowerCase())),
     status: status && (status === "success" ? 1 : 0),
     leastValue: minValue === undefined ? undefined : BigInt(minValue),

@@ -31,8 +31,13 @@ export function readExports(read: Asked["read"], query: Asked["query"]): ReturnT
         listUtxos(
           db,
           {
-            ...{ owners, streams: streamsOfExports(blockchainIdsOf(network)), includeSpent: false },
-            ...{ asset: undefined, minAmount: 0n, sortBy: "timestamp", order: "asc" },
+            owners,
+            streams: streamsOfExports(blockchainIdsOf(network)),
+            includeSpent: false,
+            asset: undefined,
+            minAmount: 0n,
+            sortBy: "timestamp",
+            order: "asc",
           },
           { cursor: cursor === undefined ? undefined : unpackUtxoKey(cursor), limit },
         ),

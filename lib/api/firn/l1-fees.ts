@@ -24,7 +24,9 @@ export const listL1Fees: Handler<typeof contract.listL1Fees> = ({ params, query,
     return {
       nextPageToken,
       points: rows.map(({ timestamp, fees, cumulative, payers }) => ({
-        ...{ timestamp, feesNavax: fees.toString(), cumulativeNavax: cumulative.toString() },
+        timestamp,
+        feesNavax: fees.toString(),
+        cumulativeNavax: cumulative.toString(),
         payingValidators: payers,
       })),
     };

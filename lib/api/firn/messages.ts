@@ -29,10 +29,15 @@ export const listMessages: Handler<typeof contract.listMessages> = async (reques
   const page = await takeMessages(request, {
     filter: { forms: form === undefined ? ["icm", "warp"] : [form], either, party },
     canonical: {
-      ...{ endpoint: "messages between chains", form },
-      ...{ either: textOfChain(either), address: address?.toLowerCase(), before },
+      endpoint: "messages between chains",
+      form,
+      either: textOfChain(either),
+      address: address?.toLowerCase(),
+      before,
     },
-    ...{ pageToken, before, pageSize },
+    pageToken,
+    before,
+    pageSize,
   });
   const chains = new NamedChains(request);
   const presented = await Promise.all(

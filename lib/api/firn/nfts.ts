@@ -84,7 +84,9 @@ export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ pa
       token: query.pageToken,
       before: query.before && (await placeAfter(context, nft, query.before)),
       canonical: {
-        ...{ endpoint: "nft transfers", evmChainId: context.evmChainId, nft: nft.id },
+        endpoint: "nft transfers",
+        evmChainId: context.evmChainId,
+        nft: nft.id,
         dialect: context.dialect.name,
       },
       pageSize: query.pageSize,

@@ -83,7 +83,10 @@ async function pageOf<Row extends { at: number }>(
   };
   const { rows, nextPageToken } = await read(async ({ pageTokens: tokens }) => {
     const request = {
-      ...{ tokens, token: pageToken, start, pageSize },
+      tokens,
+      token: pageToken,
+      start,
+      pageSize,
       canonical: { ...canonical, timeInterval: step },
       cursorOf: ({ at }: Row) => at,
     };
@@ -101,7 +104,11 @@ function presentUptime({ at, asked, answered, sums }: ValidatorSumsAt): contract
   const { seen = 0, connected = 0, uptime } = sums ?? {};
   const uptimePercent = uptime === undefined ? undefined : uptime / 100;
   return {
-    ...{ timestamp: at, asked, answered, seen, connected },
+    timestamp: at,
+    asked,
+    answered,
+    seen,
+    connected,
     ...(uptimePercent !== undefined && { uptimePercent }),
   };
 }
@@ -113,12 +120,15 @@ function presentNode({ at, asked, answered, node }: NodeSumsAt): contract.NodePo
   const versions = Object.entries(peers?.versions ?? {})
     .sort(([, a], [, b]) => b.stake - a.stake || b.peers - a.peers)
     .map(([version, sums]) => ({
-      ...{ version, peers: mean(sums.peers) },
+      version,
+      peers: mean(sums.peers),
       ...(weighed > 0 && { stakePercent: mean(sums.stake / 100, weighed) }),
     }));
   const total = Object.values(peers?.versions ?? {}).reduce((sum, each) => sum + each.peers, 0);
   return {
-    ...{ timestamp: at, asked, answered },
+    timestamp: at,
+    asked,
+    answered,
     ...(uptime && { rewardingStakePercent: uptime.rewarding, averageUptimePercent: uptime.average }),
     ...(peers && { peers: mean(total) }),
     versions,

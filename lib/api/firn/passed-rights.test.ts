@@ -95,18 +95,20 @@ test("an approval says whom its spender passes it on to, and what the contract s
   const shown = (approval?.passedOn ?? []).map(
     ({ spender, approved, left, expiresAt, isConfirmed, blockNumber }) => ({
       spender: spender.address.toLowerCase(),
-      ...{ approved, left, expiresAt, isConfirmed, blockNumber },
+      approved,
+      left,
+      expiresAt,
+      isConfirmed,
+      blockNumber,
     }),
   );
   const right = (spender: number, approved: bigint, left: bigint, blockNumber: string) => ({
     spender: others[spender],
-    ...{
-      approved: String(approved),
-      left: String(left),
-      expiresAt: Number(FAR),
-      isConfirmed: true,
-      blockNumber,
-    },
+    approved: String(approved),
+    left: String(left),
+    expiresAt: Number(FAR),
+    isConfirmed: true,
+    blockNumber,
   });
   expect(shown).toEqual(
     [right(2, 40n, 40n, "4"), right(3, MOST, MOST, "4"), right(0, 100n, 70n, "3")].sort(byOrder(shown)),
@@ -133,7 +135,11 @@ test("a spender's rights are found by the spender, each once, and only those tha
   expect(first).toMatchObject({ unread: [] });
   expect(first.rights).toHaveLength(1);
   expect(first.rights[0]).toMatchObject({
-    ...{ approved: "100", left: "70", leftToThrough: "430", balance: "930", isConfirmed: true },
+    approved: "100",
+    left: "70",
+    leftToThrough: "430",
+    balance: "930",
+    isConfirmed: true,
     token: { symbol: "C", decimals: 6 },
   });
   expect(first.rights[0]?.through.address.toLowerCase()).toBe(rights);

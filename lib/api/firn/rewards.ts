@@ -129,8 +129,12 @@ export const listDelegatorSums: Handler<typeof contract.listDelegatorSums> = ({ 
       pageSize: query.pageSize,
       list: async (at, { cursor = query.after ?? 0, limit }) => {
         const stakes = await listStakes(context.db, {
-          ...{ at, role: STAKE_ROLE.delegator, nodeIds: [nodeId], subnetId: PRIMARY_NETWORK_ID },
-          ...{ order: "asc", limit: Number.MAX_SAFE_INTEGER },
+          at,
+          role: STAKE_ROLE.delegator,
+          nodeIds: [nodeId],
+          subnetId: PRIMARY_NETWORK_ID,
+          order: "asc",
+          limit: Number.MAX_SAFE_INTEGER,
         });
         return delegatorTotals(await readDelegatorFacts(context, stakes)).slice(cursor, cursor + limit);
       },

@@ -63,8 +63,14 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
     const { at, rows, nextPageToken } = await takeSnapshotPage(context, {
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "validatorLines", sortBy, sortOrder },
-        ...{ subnetId: toHex(subnetId), minRoom, maxFeePercent, minUptimePercent, minSecondsLeft },
+        endpoint: "validatorLines",
+        sortBy,
+        sortOrder,
+        subnetId: toHex(subnetId),
+        minRoom,
+        maxFeePercent,
+        minUptimePercent,
+        minSecondsLeft,
       },
       pageSize: query.pageSize,
       list: async (at, page) => {
@@ -138,7 +144,8 @@ function comparing(
   }[sortBy];
   const sign = sortOrder === "asc" ? 1 : -1;
   return (a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)];
+    const left = keyOf(a);
+    const right = keyOf(b);
     if (left === right) return sign * (a.stake.id - b.stake.id);
     return left < right ? -sign : sign;
   };

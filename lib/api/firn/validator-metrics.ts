@@ -18,7 +18,9 @@ export const listValidatorMetrics: Handler<typeof contract.listValidatorMetrics>
     const { timeInterval, before, pageToken, pageSize } = query;
     const { time } = await readHead(context);
     const { runs, rewards } = await readStakeHistory(context.db, {
-      ...{ nodeId, subnetId: PRIMARY_NETWORK_ID, time },
+      nodeId,
+      subnetId: PRIMARY_NETWORK_ID,
+      time,
     });
     const changes = changesOf(runs, rewards);
     const newestFirst = (timeInterval === "day" ? daysOf(changes, time) : changes).toReversed();
@@ -55,7 +57,9 @@ export const listStakeMetrics: Handler<typeof contract.listStakeMetrics> = async
       cursorOf: ({ timestamp }) => timestamp,
     });
     const points = rows.map(({ weight, delegatedWeight, ...day }) => ({
-      ...{ ...day, weight: weight.toString(), delegatedWeight: delegatedWeight.toString() },
+      ...day,
+      weight: weight.toString(),
+      delegatedWeight: delegatedWeight.toString(),
     }));
     return { ...(nextPageToken !== undefined && { nextPageToken }), blockNumber: String(height), points };
   });

@@ -39,7 +39,11 @@ export async function readValidator(
     const at = await readHead(context);
     const stake = await findPeriod(context, nodeId, at);
     const others = await listStakes(context.db, {
-      ...{ at, nodeIds: [nodeId], role: STAKE_ROLE.validator, order: "desc", limit: MOST },
+      at,
+      nodeIds: [nodeId],
+      role: STAKE_ROLE.validator,
+      order: "desc",
+      limit: MOST,
     });
     return {
       height: at.height,
@@ -65,7 +69,10 @@ async function findPeriod(
   at: PMoment,
 ): Promise<StakeAt | undefined> {
   const list = {
-    ...{ at, nodeIds: [nodeId], subnetId: PRIMARY_NETWORK_ID, role: STAKE_ROLE.validator },
+    at,
+    nodeIds: [nodeId],
+    subnetId: PRIMARY_NETWORK_ID,
+    role: STAKE_ROLE.validator,
     ...({ order: "desc", limit: 1 } as const),
   };
   for (const statuses of [["active"], ["pending"], undefined] as const) {

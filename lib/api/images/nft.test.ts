@@ -36,10 +36,25 @@ function contractCode(): string {
   const size = push2((texts[0]?.length ?? 0) / 2);
   const code = (base: number) =>
     [
-      ...["3660241460", "20", "57", "3660201460", "38", "57"], // calldatasize 36: jump to the URI; 32: to the store
-      ...["60603560403560203560003560006000a400"], // four topics, no data
-      ...["5b", size, "600054", size, "02", push2(base), "01", "600039", size, "6000f3"],
-      ...["5b", "60003560005500"],
+      "3660241460",
+      "20",
+      "57",
+      "3660201460",
+      "38",
+      "57", // calldatasize 36: jump to the URI; 32: to the store
+      "60603560403560203560003560006000a400", // four topics, no data
+      "5b",
+      size,
+      "600054",
+      size,
+      "02",
+      push2(base),
+      "01",
+      "600039",
+      size,
+      "6000f3",
+      "5b",
+      "60003560005500",
     ].join("");
   return code(code(0).length / 2) + texts.join("");
 }
@@ -63,7 +78,9 @@ describe("an NFT", () => {
       .transactions;
     to = made?.contractAddress ?? "";
     const move = (from: bigint, receiver: bigint, tokenId: bigint) => ({
-      ...{ from: 0, to, data: words(TRANSFER, from, receiver, tokenId) },
+      from: 0,
+      to,
+      data: words(TRANSFER, from, receiver, tokenId),
     });
     const first = await chain.mine([move(0n, 7n, 5n), move(0n, 7n, HIGHEST), move(0n, 7n, 6n)]);
     const second = await chain.mine([move(7n, 8n, 5n), move(8n, 9n, 5n)]);

@@ -103,7 +103,8 @@ export class AbiIndex {
     }
     this.#size++;
     return {
-      ...{ entries, book },
+      entries,
+      book,
       ...(constructorInputs && { constructorInputs: constructorInputs as readonly AbiParameter[] }),
       ...(file.creation && { creation: file.creation }),
     };

@@ -83,7 +83,9 @@ let listed: ReturnType<typeof listTools> | undefined;
 
 function listTools() {
   return TOOLS.map((tool) => ({
-    ...{ name: tool.name, title: tool.title, description: tool.description },
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
     inputSchema: inputSchemaOf(tool),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }));

@@ -58,7 +58,10 @@ async function eventsOf(context: EvmContext, rows: readonly MessageStepTable[]):
     const kind = MESSAGE_STEPS[row.kind];
     if (transaction === undefined || block === undefined || kind === undefined) return [];
     return {
-      ...{ chainId: evmChainId, facts, kind, row },
+      chainId: evmChainId,
+      facts,
+      kind,
+      row,
       txHash: toHex(transaction.hash),
       time: block.time,
       paid: BigInt(transaction.gas_used) * amountOf(transaction.gas_price),

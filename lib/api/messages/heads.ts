@@ -58,7 +58,9 @@ export async function takeMessages(
 ): Promise<{ messages: ListedMessage[]; nextPageToken: string | undefined }> {
   const whole = await listWholeChains(request);
   const { items, nextPageToken } = await takeNewestOfAll(request, {
-    ...{ canonical, pageToken, pageSize },
+    canonical,
+    pageToken,
+    pageSize,
     start: before === undefined ? undefined : stepOf(before),
     firstKeyOf: (height) => positionOf(height, 0),
     heightOf,
@@ -74,7 +76,8 @@ export async function takeMessages(
       );
       const times = new Map(blocks.map(({ height, time }) => [height, time]));
       return newest.map((item) => ({
-        ...{ key: item.row.step, item },
+        key: item.row.step,
+        item,
         time: times.get(heightOf(item.row.step)) ?? 0,
       }));
     },

@@ -38,7 +38,8 @@ export interface IcmFacts {
 /** The facts of a message; undefined if no sending or receipt of it can be read. */
 export function readIcm(events: readonly MessageEvent[]): IcmFacts | undefined {
   const of = (kind: MessageStepKind) => events.find((event) => event.kind === kind);
-  const [sent, arrival] = [of("sent"), of("received")];
+  const sent = of("sent");
+  const arrival = of("received");
   const said = sent && readSent(sent.row.data);
   const got = arrival && readReceived(arrival.row.data);
   const message = said?.message ?? got?.message;
@@ -151,7 +152,10 @@ function rewardOf(facts: IcmFacts, tokens: FeeTokens): IcmMessage["rewardDetails
   const { name = "", symbol = "", decimals = 0, logoUri } = feeTokenOf(facts, tokens) ?? {};
   return {
     address: fee?.feeTokenAddress ?? formatEvmAddress(ZERO_ADDRESS),
-    ...{ name, symbol, decimals, ercType: "ERC-20" },
+    name,
+    symbol,
+    decimals,
+    ercType: "ERC-20",
     ...(logoUri !== undefined && { logoUri }),
     value: String(fee?.amount ?? 0n),
   };

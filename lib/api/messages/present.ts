@@ -45,7 +45,9 @@ export async function presentMessage(
     icm,
     carried,
     message: {
-      ...{ form: "warp", messageId, ...says },
+      form: "warp",
+      messageId,
+      ...says,
       ...evmChainId(
         "sourceChainId",
         says.sourceBlockchainId,

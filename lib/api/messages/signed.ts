@@ -37,7 +37,8 @@ export async function readSigned(
   if (arrived === undefined || warpId === undefined)
     return (
       onP && {
-        ...{ warp: onP.warp, chainId: undefined },
+        warp: onP.warp,
+        chainId: undefined,
         height: Number(onP.carrier.blockNumber),
         time: onP.carrier.blockTimestamp,
       }

@@ -144,8 +144,13 @@ describe.each([
       found.set(name, (found.get(name) ?? 0) + 1);
     }
     expect([...found.keys()].sort()).toEqual([
-      ...["balanceOf(address)", "balanceOf(address,uint256)", "decimals()", "name()", "ownerOf(uint256)"],
-      ...["symbol()", "totalSupply()"],
+      "balanceOf(address)",
+      "balanceOf(address,uint256)",
+      "decimals()",
+      "name()",
+      "ownerOf(uint256)",
+      "symbol()",
+      "totalSupply()",
     ]);
   });
 
@@ -350,7 +355,13 @@ describe.each([
     const newest = blocks.at(-1)?.time ?? 0;
     const windows = { lastHour: HOUR, lastDay: DAY, lastWeek: 7 * DAY, lastMonth: 30 * DAY, allTime: newest };
     for (const metric of [
-      ...["contracts", "deployers", "activeAddresses", "activeSenders", "txCount", "feesPaid", "maxGasPrice"],
+      "contracts",
+      "deployers",
+      "activeAddresses",
+      "activeSenders",
+      "txCount",
+      "feesPaid",
+      "maxGasPrice",
     ]) {
       const body = await get(`/v2/chains/${chainId}/rollingWindowMetrics/${metric}`);
       expect(fits("RollingWindowMetricsApiResponse", body)).toBeUndefined();

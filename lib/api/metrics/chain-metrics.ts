@@ -95,7 +95,8 @@ export async function listPoints(
     before: before === undefined ? Number.MAX_SAFE_INTEGER : Math.ceil(before / SECONDS_PER_HOUR),
     limit,
   });
-  const [newest, oldest] = [rows[0], rows.at(-1)];
+  const newest = rows[0];
+  const oldest = rows.at(-1);
   if (newest === undefined || oldest === undefined) return [];
   if (metric.kind === "cumulative") {
     return addUp(rows, metric, await sumDaysBefore(db, metric.column, oldest.start_hour));
@@ -175,7 +176,8 @@ async function listSums(
   }
   if (metric.kind !== "count") throw new Error(`${metric.kind} metrics are daily: call refuseInterval first`);
   const rows = await listActivity(db, {
-    ...{ hours: HOURS_PER_DAY, ...hours },
+    hours: HOURS_PER_DAY,
+    ...hours,
     limit: (limit + 1) * DAYS[unit],
   });
   const sums = new Map<number, number>();

@@ -116,7 +116,8 @@ describe("average transactions per second", () => {
 
   it("is as of the requested time", async () => {
     const expected = pointsOf(blocks);
-    const [from, to] = [START + 20 * DAY, START + 40 * DAY];
+    const from = START + 20 * DAY;
+    const to = START + 40 * DAY;
     const { results } = await get(`from=${from}&to=${to}`);
     expect(results).toEqual(expected.filter(({ timestamp }) => timestamp >= from && timestamp < to));
     expect(results.length).toBeGreaterThan(5);

@@ -49,9 +49,15 @@ export const getICMTimeseries: Handler<typeof contract.getICMTimeseries> = async
     tokens,
     token: pageToken,
     canonical: {
-      ...{ endpoint: "ICM series", timeInterval, startTimestamp, endTimestamp, dialect },
-      ...{ source: source && formatId(source), destination: destination && formatId(destination) },
-      ...{ groupBy: asked.groupBy, isNone: String(asked.isNone) },
+      endpoint: "ICM series",
+      timeInterval,
+      startTimestamp,
+      endTimestamp,
+      dialect,
+      source: source && formatId(source),
+      destination: destination && formatId(destination),
+      groupBy: asked.groupBy,
+      isNone: String(asked.isNone),
     },
     start: endTimestamp === undefined ? undefined : BigInt(endTimestamp) * POINTS,
     pageSize,
@@ -263,6 +269,7 @@ async function readAsked(request: Asking, query: Query): Promise<AskedCounts> {
       source: source === "unknown" ? undefined : source,
       destination: destination === "unknown" ? undefined : destination,
     },
-    ...{ groupBy: query.groupBy, isNone },
+    groupBy: query.groupBy,
+    isNone,
   };
 }

@@ -35,7 +35,8 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     return Promise.all(
       all.map(async ({ validationId, nodeId, subnetId }) => {
         const { changes } = await client().get(listChangesOfValidation, {
-          ...{ params: { validationId }, query: { pageSize: 100 } },
+          params: { validationId },
+          query: { pageSize: 100 },
         });
         const fees = takeFees(blocks, changes.reverse());
         return { validationId, nodeId, subnetId, fees };
@@ -52,7 +53,8 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
       const page = await client().get(listLatestPrimaryNetworkBlocks, { params, query });
       for (const { blockNumber, blockTimestamp, l1ValidatorsAccruedFees } of page.blocks)
         found.push({
-          ...{ height: Number(blockNumber), time: Number(blockTimestamp) },
+          height: Number(blockNumber),
+          time: Number(blockTimestamp),
           accrued: Number(l1ValidatorsAccruedFees ?? 0),
         });
       pageToken = page.nextPageToken;
@@ -82,11 +84,13 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
       { of: () => true, path: "validators/metrics", names: metrics.TOTAL_L1_METRIC_NAMES },
       ...[...new Set(validators.map(({ subnetId }) => subnetId))].map((subnetId) => ({
         of: (one: Validation) => one.subnetId === subnetId,
-        ...{ path: `subnet/${subnetId}/metrics`, names: metrics.SUBNET_METRIC_NAMES },
+        path: `subnet/${subnetId}/metrics`,
+        names: metrics.SUBNET_METRIC_NAMES,
       })),
       ...[...new Set(validators.map(({ nodeId }) => nodeId))].map((nodeId) => ({
         of: (one: Validation) => one.nodeId === nodeId,
-        ...{ path: `validator/${nodeId}/metrics`, names: metrics.NODE_METRIC_NAMES },
+        path: `validator/${nodeId}/metrics`,
+        names: metrics.NODE_METRIC_NAMES,
       })),
     ];
     for (const { of, path, names } of series) {
@@ -115,7 +119,9 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
         readSeries(`${path}/perSubnetPayingValidators`),
       ]);
       const days = fees.map(({ timestamp, value }, index) => ({
-        ...{ timestamp, feesNavax: String(value), cumulativeNavax: String(total[index]?.value) },
+        timestamp,
+        feesNavax: String(value),
+        cumulativeNavax: String(total[index]?.value),
         payingValidators: paying[index]?.value,
       }));
       for (const pageSize of [1, 100]) {

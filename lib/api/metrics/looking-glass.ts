@@ -25,8 +25,13 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
     const tokenId = (await findAddressId(db, fromHex(params.address.toLowerCase()))) ?? NONE;
     const held = { tokenId, threshold: BigInt(threshold), startTimestamp, endTimestamp };
     const canonical = {
-      ...{ endpoint: "places in balances over time", evmChainId, dialect: dialect.name },
-      ...{ tokenId, threshold, startTimestamp, endTimestamp },
+      endpoint: "places in balances over time",
+      evmChainId,
+      dialect: dialect.name,
+      tokenId,
+      threshold,
+      startTimestamp,
+      endTimestamp,
     };
     await refuseAskedToken(context, tokenId);
     const cursor = pageToken === undefined ? undefined : pageTokens.readExact(pageToken, canonical);

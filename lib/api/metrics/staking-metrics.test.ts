@@ -56,7 +56,9 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
-        ...{ jsonrpc: "2.0", id: 1, method: "platform.getCurrentValidators" },
+        jsonrpc: "2.0",
+        id: 1,
+        method: "platform.getCurrentValidators",
         params: { subnetID },
       }),
     });

@@ -44,8 +44,12 @@ export const getStakingMetrics: Handler<typeof contract.getStakingMetrics> = asy
       tokens: pageTokens,
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "staking metrics", subnetId: toHex(subnetId), metric: params.metric },
-        ...{ startTimestamp, endTimestamp, dialect: dialect.name },
+        endpoint: "staking metrics",
+        subnetId: toHex(subnetId),
+        metric: params.metric,
+        startTimestamp,
+        endTimestamp,
+        dialect: dialect.name,
       },
       start: endTimestamp,
       pageSize: query.pageSize,
@@ -74,13 +78,21 @@ export const getValidatorsByDateRange: Handler<typeof contract.getValidatorsByDa
     const { rows, nextPageToken } = await takeSnapshotPage(context, {
       token: query.pageToken,
       canonical: {
-        ...{ endpoint: "validators by date", subnetId: toHex(subnetId), startTimestamp, endTimestamp },
+        endpoint: "validators by date",
+        subnetId: toHex(subnetId),
+        startTimestamp,
+        endTimestamp,
       },
       pageSize: query.pageSize,
       list: (at, page) =>
         listStakes(db, {
-          ...{ at, subnetId, role: STAKE_ROLE.validator, order: "asc", ...page },
-          ...{ beginsBefore: endTimestamp, endsFrom: startTimestamp },
+          at,
+          subnetId,
+          role: STAKE_ROLE.validator,
+          order: "asc",
+          ...page,
+          beginsBefore: endTimestamp,
+          endsFrom: startTimestamp,
         }),
       idOf: ({ id }) => id,
     });

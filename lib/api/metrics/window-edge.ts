@@ -24,7 +24,8 @@ export async function readEdge(
   { read, first, below }: Edge,
   yieldTurn: YieldTurn,
 ): Promise<ChainActivity> {
-  const [from, end] = [positionOf(first, 0), positionOf(below, 0)];
+  const from = positionOf(first, 0);
+  const end = positionOf(below, 0);
   if (read === "contracts") return { ...NOTHING, contracts: await countMade(db, { from, below: end }) };
   if (read === "prices") return readPrices(db, { from, below: end }, yieldTurn);
   return readBlocks(db, { from: first, below }, yieldTurn);
@@ -80,7 +81,13 @@ const NOTHING = noActivity({ hours: 0, start_hour: 0 });
 function activityOfBlock({ tx_count, gas_used, fees }: BlockFigures, ms: number): ChainActivity {
   return {
     ...NOTHING,
-    ...{ blocks: 1, transactions: tx_count, gas: gas_used, fees: amountOf(fees) },
-    ...{ peak_transactions: tx_count, peak_transactions_ms: ms, peak_gas: gas_used, peak_gas_ms: ms },
+    blocks: 1,
+    transactions: tx_count,
+    gas: gas_used,
+    fees: amountOf(fees),
+    peak_transactions: tx_count,
+    peak_transactions_ms: ms,
+    peak_gas: gas_used,
+    peak_gas_ms: ms,
   };
 }

@@ -42,12 +42,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const SDKS = [
   (serverURL: string, apiKey?: string) =>
     new AvaCloudSDK({
-      ...{ ...sdkOptions(apiKey), serverURL },
+      ...sdkOptions(apiKey),
+      serverURL,
       httpClient: new AvaCloudHttpClient({ fetcher: redirect(serverURL) }),
     }),
   (url: string, apiKey?: string) =>
     new Avalanche({
-      ...{ ...sdkOptions(apiKey), enableTelemetry: false },
+      ...sdkOptions(apiKey),
+      enableTelemetry: false,
       httpClient: new ChainKitHttpClient({ fetcher: redirect(url) }),
     } as ConstructorParameters<typeof Avalanche>[0]),
 ];
@@ -286,7 +288,7 @@ describe("limits", () => {
 });
 
 function rateHeaders(headers: Headers): (string | null)[] {
-  return [
-    ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
-  ].map((name) => headers.get(name));
+  return ["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"].map(
+    (name) => headers.get(name),
+  );
 }

@@ -19,8 +19,14 @@ export const PARTIAL_HEADER = "x-firn-partial";
 
 /** Headers that pages of allowed origins may read. */
 const EXPOSED_HEADERS = [
-  ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
-  ...["x-request-id", "etag", PARTIAL_HEADER],
+  "ratelimit-policy",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "retry-after",
+  "x-request-id",
+  "etag",
+  PARTIAL_HEADER,
 ];
 
 /** What lets a page of an allowed origin read an answer that no middleware sees. */
@@ -61,7 +67,11 @@ export function requireOrigin({
     origin: allowedOrigins.includes("*") ? "*" : (origin) => (isAllowed(origin) ? origin : null),
     allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"],
     allowHeaders: [
-      ...["content-type", "if-none-match", "x-app-component", "x-firn-dialect", "x-request-id"],
+      "content-type",
+      "if-none-match",
+      "x-app-component",
+      "x-firn-dialect",
+      "x-request-id",
       "mcp-protocol-version",
       ...KEY_HEADERS,
     ],

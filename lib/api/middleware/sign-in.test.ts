@@ -19,7 +19,10 @@ let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
   api = await startApi({
-    ...{ stores: testStores(folder), secret: SECRET, apiKeys: [KEY], mcp: { version: "0.0.0" } },
+    stores: testStores(folder),
+    secret: SECRET,
+    apiKeys: [KEY],
+    mcp: { version: "0.0.0" },
     signIn: { password: PASSWORD, header: undefined },
   });
 });

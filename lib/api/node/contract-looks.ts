@@ -149,7 +149,8 @@ async function findProxies(
     options,
   );
   for (const [n, at] of asked.entries()) {
-    const [proxy, answer] = [proxies[at], answers[n]];
+    const proxy = proxies[at];
+    const answer = answers[n];
     if (answer === undefined) continue;
     const target = addressIn(answer);
     const facets = proxy === undefined ? readFacets(answer) : undefined;

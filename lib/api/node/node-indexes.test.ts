@@ -73,7 +73,10 @@ describe("a node whose index was always on", () => {
       expect(indexes[name]).toMatchObject({
         answer: "serving",
         nodeHead: { number: length - 1, height: length },
-        ...{ stored: length, storedHeight: length, missing: 0, gaps: [] },
+        stored: length,
+        storedHeight: length,
+        missing: 0,
+        gaps: [],
       });
       const parts = indexes[name]?.parts ?? [];
       expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([1, length]);
@@ -125,8 +128,12 @@ test("a node whose index was off for a while shows which blocks are missing and 
   const dataDir = join(folder, "holes");
   const run = async (blocks: number, options: Partial<DevnetOptions>) => {
     const devnet = await serveDevnet({
-      ...{ recording: indexed.recording, port: 0, acceptance: "manual", dataDir },
-      ...{ allowIncompleteIndex: true, ...options },
+      recording: indexed.recording,
+      port: 0,
+      acceptance: "manual",
+      dataDir,
+      allowIncompleteIndex: true,
+      ...options,
     });
     while (devnet.accepted().P < blocks) devnet.acceptNext();
     return devnet;

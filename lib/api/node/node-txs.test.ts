@@ -37,8 +37,13 @@ test("a pending transaction says what it waits for, and then its block", async (
     pending: {
       from: expect.stringMatching(new RegExp(ready.from, "i")),
       to: expect.stringMatching(new RegExp(payment.to, "i")),
-      ...{ valueWei: "5", nonce: 1, nextNonce: 1, gasLimit: 3_000_000 },
-      ...{ maxFeePerGasWei: String(100n * GWEI), baseFeeWei: String(25n * GWEI), waitsFor: [] },
+      valueWei: "5",
+      nonce: 1,
+      nextNonce: 1,
+      gasLimit: 3_000_000,
+      maxFeePerGasWei: String(100n * GWEI),
+      baseFeeWei: String(25n * GWEI),
+      waitsFor: [],
     },
     checkedAt: expect.any(Number),
   });

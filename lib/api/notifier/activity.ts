@@ -106,7 +106,10 @@ export async function findOnChain(
   const range = { from, below: end, order: "asc" as const };
   const addressIds = rows.map(({ id }) => id);
   const positions = await listTxs(context.db, {
-    ...{ chain: CHAINS[letter].code, range, limit: MOST, addressIds },
+    chain: CHAINS[letter].code,
+    range,
+    limit: MOST,
+    addressIds,
   });
   const txs: readonly Tx[] = await READ_TXS[letter](context, positions);
   const happenings = txs.flatMap((tx, at) => {
@@ -118,8 +121,16 @@ export async function findOnChain(
       if (own.length === 0) return [];
       return [
         {
-          ...{ watched, position, segment: letter, chain: CHAINS[letter].title, txHash: tx.txHash },
-          ...{ txType: tx.txType, failed: false, height: heightOf(position), nfts: 0, moved: sumsOf(own) },
+          watched,
+          position,
+          segment: letter,
+          chain: CHAINS[letter].title,
+          txHash: tx.txHash,
+          txType: tx.txType,
+          failed: false,
+          height: heightOf(position),
+          nfts: 0,
+          moved: sumsOf(own),
           atMs: seconds === undefined ? undefined : seconds * 1_000,
         },
       ];
@@ -167,7 +178,9 @@ function sidesOf(tx: Tx): Side[] {
     return { owners: utxo.addresses, asset: utxo.asset, sign: counts ? sign : 0n };
   };
   const account = (address: string, asset: Utxo["asset"], sign: -1n | 1n): Side => ({
-    ...{ owners: [address.toLowerCase()], asset, sign },
+    owners: [address.toLowerCase()],
+    asset,
+    sign,
   });
   return [
     ...("consumedUtxos" in tx ? tx.consumedUtxos.map((utxo) => side(utxo, -1n)) : []),

@@ -105,7 +105,8 @@ export async function findLateCalls(
   if (traced === undefined) return undefined;
   const part = { from: traced.from, to: Math.min(traced.to, traced.from + LATE_BLOCKS - 1) };
   const page = {
-    ...{ ...PAGE, limit: MOST_LATE },
+    ...PAGE,
+    limit: MOST_LATE,
     range: { from: positionOf(part.from, 0), below: Math.min(next, positionOf(part.to + 1, 0)) },
   };
   const found: Place[] = [];
@@ -193,17 +194,16 @@ async function presentEvm(given: EvmContext, { watched, id, position }: Place): 
   const seconds = rows.blocks.get(heightOf(position))?.time;
   return [
     {
-      ...{
-        watched,
-        position,
-        segment,
-        chain: title,
-        txHash: toHex(row.hash),
-        failed,
-        moved,
-        nfts: nfts.length,
-      },
-      ...{ height: heightOf(position), atMs: seconds === undefined ? undefined : seconds * 1_000 },
+      watched,
+      position,
+      segment,
+      chain: title,
+      txHash: toHex(row.hash),
+      failed,
+      moved,
+      nfts: nfts.length,
+      height: heightOf(position),
+      atMs: seconds === undefined ? undefined : seconds * 1_000,
     },
   ];
 }

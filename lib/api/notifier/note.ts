@@ -58,7 +58,12 @@ export interface NoteOf {
 export function noteOf({ id, state, alert, sinceMs, nowMs, web }: NoteOf): Note {
   const { title, text, href = hrefTo("status") } = plainWords(alert, nowMs);
   const note = {
-    ...{ id, state, severity: severityOf(alert), sinceMs, atMs: nowMs, alert },
+    id,
+    state,
+    severity: severityOf(alert),
+    sinceMs,
+    atMs: nowMs,
+    alert,
     link: web === undefined ? undefined : web + href,
   };
   if (state === "over") {
@@ -86,12 +91,23 @@ export function activityNote(
   const at = atMs === undefined ? "" : ` on ${formatTime(atMs)}`;
   const kind = txType === undefined ? "A transaction" : txType;
   return {
-    ...{ id, state: "on", severity: "info", atMs: nowMs, title: plain(titleOf(happening)) },
+    id,
+    state: "on",
+    severity: "info",
+    atMs: nowMs,
+    title: plain(titleOf(happening)),
     text: plain(`${kind} in block ${groupDigits(height)} of the ${chain}${at}: ${txHash}`),
     link: web === undefined ? undefined : web + href,
     activity: {
-      ...{ address: watched.address, name: watched.name, chain: segment, txHash, txType, failed },
-      ...{ blockNumber: String(height), timestamp: atMs === undefined ? undefined : atMs / 1_000, nfts },
+      address: watched.address,
+      name: watched.name,
+      chain: segment,
+      txHash,
+      txType,
+      failed,
+      blockNumber: String(height),
+      timestamp: atMs === undefined ? undefined : atMs / 1_000,
+      nfts,
       moved: moved.map((one) => ({ ...one, amount: String(one.amount) })),
     },
   };
@@ -127,7 +143,11 @@ function amountOf({ amount, decimals, symbol, id = "" }: Moved): string {
 /** What `firn alerts test` sends. */
 export function testNote(id: string, nowMs: number): Note {
   return {
-    ...{ id, state: "test", severity: "info", atMs: nowMs, title: "Firn can reach you here" },
+    id,
+    state: "test",
+    severity: "info",
+    atMs: nowMs,
+    title: "Firn can reach you here",
     text: "This is a test. Alerts come to this channel as its settings say.",
   };
 }
@@ -159,8 +179,12 @@ export function bodyOf(channel: Channel, note: Note): string {
     }
     case "ntfy":
       return JSON.stringify({
-        ...{ topic: channel.topic, title, message: lines.join("\n") },
-        ...{ priority: priorityOf(note), tags: [tagOf(note)], click: link },
+        topic: channel.topic,
+        title,
+        message: lines.join("\n"),
+        priority: priorityOf(note),
+        tags: [tagOf(note)],
+        click: link,
       });
     case "slack": {
       const shown = [`*${escapeSlack(title)}*`, ...lines.map(escapeSlack), ...(link ? [link] : [])];
@@ -168,14 +192,18 @@ export function bodyOf(channel: Channel, note: Note): string {
     }
     case "email": {
       const mail: Mail = {
-        ...{ from: channel.from, to: channel.to, id: note.id, subject: `Firn: ${title}` },
+        from: channel.from,
+        to: channel.to,
+        id: note.id,
+        subject: `Firn: ${title}`,
         text: [...lines, ...(link ? [link] : [])].join("\n\n"),
       };
       return JSON.stringify(mail);
     }
     case "telegram":
       return JSON.stringify({
-        ...{ chat_id: channel.chat, text: [title, ...lines, ...(link ? [link] : [])].join("\n") },
+        chat_id: channel.chat,
+        text: [title, ...lines, ...(link ? [link] : [])].join("\n"),
         disable_web_page_preview: true,
       });
   }

@@ -11,7 +11,11 @@ const away: FirnAlert = { kind: "node-away", error: "refused" };
 const old: FirnAlert = { kind: "version-old", version: "1.0.0", newerPercent: 60 };
 const starting: FirnAlert = { kind: "streams-starting", streams: ["P/block"] };
 const runsOut = (level: "low" | "critical"): FirnAlert => ({
-  ...{ kind: "l1-balance-low", validationId: "v", subnetId: "s", runsOutTimestamp: 1, level },
+  kind: "l1-balance-low",
+  validationId: "v",
+  subnetId: "s",
+  runsOutTimestamp: 1,
+  level,
 });
 
 function channel(change: Partial<Channel> = {}): Channel {

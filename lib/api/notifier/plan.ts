@@ -73,7 +73,9 @@ export function planOf(
         plan,
         { ...one, channel, row: toldOf.find((row) => row.channel === channel.name) },
         {
-          ...{ nowMs, isSeen: now.has(key), isOver },
+          nowMs,
+          isSeen: now.has(key),
+          isOver,
         },
       ),
     );

@@ -11,8 +11,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const hook = { name: "hook", type: "webhook", url: "https://example.org/x", secret: "s".repeat(16) };
 const mail = {
-  ...{ name: "mail", type: "email", url: "smtp://mail.example.org:587" },
-  ...{ from: "firn@example.org", to: ["me@example.org"] },
+  name: "mail",
+  type: "email",
+  url: "smtp://mail.example.org:587",
+  from: "firn@example.org",
+  to: ["me@example.org"],
 };
 const write = (value: unknown) =>
   writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
@@ -37,7 +40,8 @@ describe("the file of alerts", () => {
         ],
       },
       {
-        ...{ SLACK_URL: "https://hooks.slack.com/services/T/B/x", BOT: "1:a" },
+        SLACK_URL: "https://hooks.slack.com/services/T/B/x",
+        BOT: "1:a",
         SMTP_URL: "smtps://me%40example.org:p%40ss@mail.example.org",
       },
     );

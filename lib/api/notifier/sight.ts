@@ -31,7 +31,10 @@ export function openSight(options: SightOptions): Sight {
   const service = { ...ofNode, version, nodeUrl, nowMs, stores, images: { schemes: [] } };
   const status = { service, read: primary.read, readEvm: evmChains.read, evmChains };
   const own = {
-    ...{ service, node, dataFolder: stores.place.folder, read: readPlainly(primary, nowMs) },
+    service,
+    node,
+    dataFolder: stores.place.folder,
+    read: readPlainly(primary, nowMs),
   };
   return {
     async see() {

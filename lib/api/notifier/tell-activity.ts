@@ -84,8 +84,10 @@ async function tellOfChain(options: ActivityOptions, { current, channel, chain, 
     );
     await enqueue(outboxOf(trx), { target: targetOf(channel.name), messages, nowMs: nowMs() });
     await writeAlertProgress(trx, {
-      ...{ channel: channel.name, chain },
-      ...{ next_position: found.next, untraced },
+      channel: channel.name,
+      chain,
+      next_position: found.next,
+      untraced,
     });
   });
 }

@@ -67,8 +67,11 @@ it("says that no thread answers, in time, and goes on saying that the process li
   const { status, body, url } = await ask({
     open: (registry) =>
       openReaders({
-        ...{ script: new URL(`data:text/javascript,${encodeURIComponent(stuck)}`), count: 1 },
-        ...{ version: "0.0.0", log: SILENT, registry },
+        script: new URL(`data:text/javascript,${encodeURIComponent(stuck)}`),
+        count: 1,
+        version: "0.0.0",
+        log: SILENT,
+        registry,
       }),
   });
   expect([status, reasonsIn(body)]).toEqual([503, ["busy"]]);

@@ -195,7 +195,8 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
 
     test("types and times narrow the list", async () => {
       const all = addressesOf().slice(0, 64);
-      const [early, late] = [txs[30]?.time ?? 0, txs[80]?.time ?? 0];
+      const early = txs[30]?.time ?? 0;
+      const late = txs[80]?.time ?? 0;
       const filter = `addresses=${all.join(",")}&startTimestamp=${early}&endTimestamp=${late}`;
       const named = (tx: (typeof txs)[number]) => all.some((address) => tx.addresses.has(address));
       const inTime = (tx: (typeof txs)[number]) => named(tx) && tx.time >= early && tx.time < late;

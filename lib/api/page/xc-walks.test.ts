@@ -161,7 +161,8 @@ describe.each([
     const some = addressesOf().slice(0, 5);
     const named = (tx: Truth) => some.some((address) => tx.addresses.has(address));
     const addresses = some.join(",");
-    const [early, late] = [truth.at(3)?.time ?? 0, truth.at(-3)?.time ?? 0];
+    const early = truth.at(3)?.time ?? 0;
+    const late = truth.at(-3)?.time ?? 0;
     for (const pageSize of SIZES)
       expect(await idsOf({ addresses, pageSize })).toEqual(ordered(idsWhere(named), "desc"));
     for (const txTypes of [["ImportTx"], ["ExportTx", "CreateAssetTx"], ["AddValidatorTx"]]) {
@@ -191,7 +192,8 @@ describe.each([
         });
         return pages.flat().map(({ txHash }) => txHash);
       };
-      const [early, late] = [truth[5]?.time ?? 0, truth.at(-5)?.time ?? 0];
+      const early = truth[5]?.time ?? 0;
+      const late = truth.at(-5)?.time ?? 0;
       for (const asset of assets) {
         const own = (tx: Truth) => tx.assets.has(asset);
         for (const pageSize of SIZES)

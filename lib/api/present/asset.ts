@@ -80,7 +80,9 @@ export function presentAssetDetails(as: Presenting, row: AssetRow): AssetDetails
   if (name === null || symbol === null || denomination === null) return undefined;
   return {
     ...presentNaming(as, row.asset_id, row),
-    ...{ name, symbol, denomination },
+    name,
+    symbol,
+    denomination,
     createdAtTimestamp: row.created_time ?? as.dialect.unknownNumber,
     cap: row.cap === ASSET_CAP.variable ? "variable" : "fixed",
   };

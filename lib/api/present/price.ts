@@ -33,7 +33,8 @@ export function multiply(balance: bigint, decimals: number, price: string): stri
   const [whole = "", fraction = ""] = price.split(".");
   const places = fraction.length + decimals;
   const digits = String(balance * BigInt(whole + fraction)).padStart(places + 1, "0");
-  const [units, rest] = [digits.slice(0, digits.length - places), digits.slice(digits.length - places)];
+  const units = digits.slice(0, digits.length - places);
+  const rest = digits.slice(digits.length - places);
   return `${units}.${rest}`.replace(/\.?0*$/, "");
 }
 

@@ -40,17 +40,26 @@ function presentTransaction({ detail, fields, isCreation, cumulativeGas, receipt
   const { gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = native;
   const { name, symbol, decimals } = networkTokenDetails.networkToken;
   return {
-    ...{
-      blockHash: native.blockHash,
-      blockNumber: native.blockNumber,
-      blockTimestamp: native.blockTimestamp,
-    },
-    ...{ chainId: native.chainId, txHash: native.txHash, txStatus: native.txStatus, type: native.txType },
-    ...{ from: native.from.address, to: native.to.address, nonce: native.nonce, value: native.value },
-    ...{ input: native.input, transactionIndex: native.blockIndex },
-    ...{ gas: native.gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas },
+    blockHash: native.blockHash,
+    blockNumber: native.blockNumber,
+    blockTimestamp: native.blockTimestamp,
+    chainId: native.chainId,
+    txHash: native.txHash,
+    txStatus: native.txStatus,
+    type: native.txType,
+    from: native.from.address,
+    to: native.to.address,
+    nonce: native.nonce,
+    value: native.value,
+    input: native.input,
+    transactionIndex: native.blockIndex,
+    gas: native.gasLimit,
+    gasPrice,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
     receiptCumulativeGasUsed: String(cumulativeGas),
-    ...{ receiptGasUsed: native.gasUsed, receiptEffectiveGasPrice: gasPrice },
+    receiptGasUsed: native.gasUsed,
+    receiptEffectiveGasPrice: gasPrice,
     receiptRoot: toHex(receiptRoot),
     contractAddress: isCreation ? native.to.address : formatEvmAddress(ZERO_ADDRESS),
     ...("accessList" in fields && {
@@ -60,7 +69,9 @@ function presentTransaction({ detail, fields, isCreation, cumulativeGas, receipt
       })),
     }),
     networkToken: {
-      ...{ tokenName: name ?? "", tokenSymbol: symbol ?? "", tokenDecimals: decimals },
+      tokenName: name ?? "",
+      tokenSymbol: symbol ?? "",
+      tokenDecimals: decimals,
       valueWithDecimals: withDecimals(native.value, decimals),
     },
   };
@@ -70,22 +81,31 @@ function presentTransfers({ detail }: EventFacts) {
   const { nativeTransaction, erc20Transfers = [], erc721Transfers = [], erc1155Transfers = [] } = detail;
   const { txHash: transactionHash, blockTimestamp } = nativeTransaction;
   const placed = ({ from, to, logIndex }: Placed) => ({
-    ...{ transactionHash, blockTimestamp, from: from.address, to: to.address, logIndex },
+    transactionHash,
+    blockTimestamp,
+    from: from.address,
+    to: to.address,
+    logIndex,
   });
   return {
     erc20Transfers: erc20Transfers.map((transfer) => ({
       ...placed(transfer),
-      ...{ type: "ERC20", value: transfer.value },
+      type: "ERC20",
+      value: transfer.value,
       erc20Token: tokenOf(transfer.erc20Token, transfer.value),
     })),
     erc721Transfers: erc721Transfers.map((transfer) => ({
       ...placed(transfer),
-      ...{ type: "ERC721", value: "1", tokenId: transfer.erc721Token.tokenId },
+      type: "ERC721",
+      value: "1",
+      tokenId: transfer.erc721Token.tokenId,
       erc721Token: tokenOf(transfer.erc721Token, "1"),
     })),
     erc1155Transfers: erc1155Transfers.map((transfer) => ({
       ...placed(transfer),
-      ...{ type: "ERC1155", value: transfer.value, tokenId: transfer.erc1155Token.tokenId },
+      type: "ERC1155",
+      value: transfer.value,
+      tokenId: transfer.erc1155Token.tokenId,
       erc1155Token: tokenOf(transfer.erc1155Token, transfer.value),
     })),
   };
@@ -100,7 +120,12 @@ interface Placed {
 function presentInternals({ detail }: EventFacts) {
   const { internalTransactions = [], nativeTransaction } = detail;
   return internalTransactions.map(({ from, to, internalTxType, value, gasUsed, gasLimit }) => ({
-    ...{ from: from.address, to: to.address, internalTxType, value, gasUsed, gasLimit },
+    from: from.address,
+    to: to.address,
+    internalTxType,
+    value,
+    gasUsed,
+    gasLimit,
     transactionHash: nativeTransaction.txHash,
   }));
 }
@@ -111,7 +136,10 @@ function presentLog({ address, topics, data, indexInBlock, logIndex }: BlockLog)
     // The published document demands a first topic, which a log need not have.
     topic0: "0x",
     ...Object.fromEntries(topics.map((topic, place) => [`topic${place}`, toHex(topic)])),
-    ...{ data: toHex(data), transactionIndex: indexInBlock, logIndex, removed: false },
+    data: toHex(data),
+    transactionIndex: indexInBlock,
+    logIndex,
+    removed: false,
   };
 }
 

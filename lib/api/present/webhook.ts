@@ -51,12 +51,20 @@ export function presentState(
 ): WebhookState {
   const { last_success_ms, last_failure_ms, last_error } = target;
   return {
-    ...{ id: webhook.id, name: webhook.name, url: target.url },
-    ...{ eventType: webhook.event_type, chainId: webhook.chain, status: statusOf(target) },
+    id: webhook.id,
+    name: webhook.name,
+    url: target.url,
+    eventType: webhook.event_type,
+    chainId: webhook.chain,
+    status: statusOf(target),
     ...(webhook.owner === "" ? {} : { key: webhook.owner }),
     ...(target.reason === null ? {} : { reason: target.reason }),
-    ...{ createdAtMs: webhook.created_at * 1_000, waiting, delivered: target.delivered },
-    ...{ dropped: target.dropped, failures: target.failures, nextHeight: webhook.next_height },
+    createdAtMs: webhook.created_at * 1_000,
+    waiting,
+    delivered: target.delivered,
+    dropped: target.dropped,
+    failures: target.failures,
+    nextHeight: webhook.next_height,
     ...(last_success_ms === null ? {} : { lastSuccessMs: last_success_ms }),
     ...(last_failure_ms === null ? {} : { lastFailureMs: last_failure_ms }),
     ...(last_error === null ? {} : { lastError: last_error }),
@@ -65,8 +73,13 @@ export function presentState(
 
 function presentBase({ webhook, target }: Omit<WebhookRows, "addresses">) {
   return {
-    ...{ id: webhook.id, url: target.url, chainId: webhook.chain, status: statusOf(target) },
-    ...{ createdAt: webhook.created_at, name: webhook.name, description: webhook.description },
+    id: webhook.id,
+    url: target.url,
+    chainId: webhook.chain,
+    status: statusOf(target),
+    createdAt: webhook.created_at,
+    name: webhook.name,
+    description: webhook.description,
   };
 }
 

@@ -8,7 +8,10 @@ test("a route is wide once its answers read long, huge once they read very long,
     return costs.kindOf("list");
   };
   expect([costs.kindOf("list"), learn(100, 20), learn(1_000, 10), learn(2, 8)]).toEqual([
-    ...["quick", "wide", "huge", "quick"],
+    "quick",
+    "wide",
+    "huge",
+    "quick",
   ]);
 });
 

@@ -16,7 +16,9 @@ export async function requestOf(c: Context<ApiEnv>): Promise<Omit<SentRequest, "
   if (sent !== null && body === undefined)
     throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_FORM_BYTES} bytes`);
   return {
-    ...{ method: raw.method, url: raw.url, body },
+    method: raw.method,
+    url: raw.url,
+    body,
     headers: [...headers, ["x-request-id", c.get("requestId")], ...writeManager(c.get("manager"))],
   };
 }

@@ -47,7 +47,10 @@ export function openThreadMetrics(
   });
   const perThread = (name: string, help: string, read: (report: ThreadReport) => number) => {
     const gauge = new Gauge({
-      ...{ name: `firn_api_thread_${name}`, help, labelNames: ["thread"], registers },
+      name: `firn_api_thread_${name}`,
+      help,
+      labelNames: ["thread"],
+      registers,
       collect: () => {
         gauge.reset();
         for (const [thread, { report }] of look.threads().entries())
@@ -69,8 +72,10 @@ export function openThreadMetrics(
     ({ atMs }) => atMs / 1_000,
   );
   const refused = new Counter({
-    ...{ name: "firn_api_refused_requests_total", help: "Requests refused because others wait too long." },
-    ...{ labelNames: ["queue"], registers },
+    name: "firn_api_refused_requests_total",
+    help: "Requests refused because others wait too long.",
+    labelNames: ["queue"],
+    registers,
   });
   const waits = new Histogram({
     name: "firn_api_wait_duration_seconds",

@@ -35,7 +35,9 @@ export class ReaderThread {
   #count = 0;
   /** How busy it was when it was last looked at. */
   #seen: { atMs: number; since: EventLoopUtilization | undefined; share: number } = {
-    ...{ atMs: 0, since: undefined, share: 1 },
+    atMs: 0,
+    since: undefined,
+    share: 1,
   };
   hasEnded = false;
   /** When it last said something, by `performance.now()`. */

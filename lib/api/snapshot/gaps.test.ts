@@ -174,7 +174,8 @@ describe("a store whose node has no index, of a network whose X-Chain was a grap
     for (const owner of owners) {
       const address = formatAddress("custom", owner);
       const { points } = await openDataClient({ baseUrl: firn.url }).get(listAddressBalances, {
-        ...{ params: { address }, query: { chain: "x", timeInterval: "change" } },
+        params: { address },
+        query: { chain: "x", timeInterval: "change" },
       });
       expect(points.filter(({ balance }) => balance === undefined)).toEqual([]);
       times.push(...points.map(({ timestamp }) => timestamp));

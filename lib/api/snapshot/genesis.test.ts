@@ -47,7 +47,10 @@ describe("before the P-Chain's first block, with a known genesis,", () => {
       `${N}/validators?validationStatus=active&pageSize=100`,
     );
     const mine = body.validators.map((one) => [
-      ...[one.txHash, one.nodeId, one.amountStaked, one.potentialRewards.validationRewardAmount],
+      one.txHash,
+      one.nodeId,
+      one.amountStaked,
+      one.potentialRewards.validationRewardAmount,
     ]);
     const theirs = validators.map((one) => [one.txID, one.nodeID, one.weight, one.potentialReward]);
     expect(mine.length).toBeGreaterThan(0);

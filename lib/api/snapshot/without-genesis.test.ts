@@ -147,7 +147,9 @@ describe("without the network's genesis,", () => {
     for (const chain of ["p-chain", "c-chain"]) {
       const response = await fetch(`${firn.url}${N}/blockchains/${chain}/blocks/0`);
       expect([chain, response.status, await response.text()]).toEqual([
-        ...[chain, 404, expect.stringMatching(/genesis, which gives it, is not known.*FIRN_GENESIS/)],
+        chain,
+        404,
+        expect.stringMatching(/genesis, which gives it, is not known.*FIRN_GENESIS/),
       ]);
     }
     const first = await get(`${N}/blockchains/x-chain/blocks/1`);

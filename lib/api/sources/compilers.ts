@@ -88,8 +88,12 @@ const SCRIPT = `
 async function run(compiler: string, input: StandardInput, signal: AbortSignal): Promise<unknown> {
   const running = runFile(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, "-e", SCRIPT, compiler], {
     // Secrets of this process are none of its business.
-    ...{ cwd: tmpdir(), env: { NODE_ENV: "production" } },
-    ...{ signal, timeout: TIMEOUT_MS, killSignal: "SIGKILL", maxBuffer: MOST_OUTPUT },
+    cwd: tmpdir(),
+    env: { NODE_ENV: "production" },
+    signal,
+    timeout: TIMEOUT_MS,
+    killSignal: "SIGKILL",
+    maxBuffer: MOST_OUTPUT,
   });
   // It may end before it has read everything.
   running.child.stdin?.on("error", () => {});

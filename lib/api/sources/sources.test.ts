@@ -157,14 +157,15 @@ async function etherscan(fields: Record<string, string>): Promise<{ status: stri
 /** Sends sources, and waits for what becomes of them. */
 async function verify(address: string, input: Input, more: Record<string, string> = {}): Promise<string> {
   const sent = await etherscan({
-    ...{ action: "verifysourcecode", contractaddress: address, sourceCode: JSON.stringify(input) },
-    ...{ codeformat: "solidity-standard-json-input", contractname: "src/Vault.sol:Vault" },
-    ...{
-      compilerversion: `v${VERSION}+commit.73712a01`,
-      constructorArguements: "",
-      licenseType: "3",
-      ...more,
-    },
+    action: "verifysourcecode",
+    contractaddress: address,
+    sourceCode: JSON.stringify(input),
+    codeformat: "solidity-standard-json-input",
+    contractname: "src/Vault.sol:Vault",
+    compilerversion: `v${VERSION}+commit.73712a01`,
+    constructorArguements: "",
+    licenseType: "3",
+    ...more,
   });
   if (sent.status === "0") return sent.result;
   let state = "";
@@ -232,13 +233,12 @@ describe("sources that are sent", { timeout: 90_000 }, () => {
   it("are an exact match with their metadata, name everything, and hold for every contract of that code", async () => {
     expect(await verify(vault, inputOf())).toBe("Pass - Verified");
     const exact = {
-      ...{
-        contract: "src/Vault.sol:Vault",
-        compiler: `${VERSION}+commit.73712a01`,
-        match: "exact",
-        by: "firn",
-      },
-      ...{ license: "MIT", language: "Solidity" },
+      contract: "src/Vault.sol:Vault",
+      compiler: `${VERSION}+commit.73712a01`,
+      match: "exact",
+      by: "firn",
+      license: "MIT",
+      language: "Solidity",
     };
     await sourceOf(vault).toMatchObject(exact);
     const { source } = await get(`${twin}/source`);
@@ -261,8 +261,13 @@ describe("sources that are sent", { timeout: 90_000 }, () => {
   it("are answered as Etherscan's clients expect them", async () => {
     const { result } = await etherscan({ action: "getsourcecode", address: twin });
     expect(result[0]).toMatchObject({
-      ...{ ContractName: "Vault", CompilerVersion: `v${VERSION}+commit.73712a01`, OptimizationUsed: "1" },
-      ...{ Runs: "500", EVMVersion: "shanghai", LicenseType: "MIT", Proxy: "0" },
+      ContractName: "Vault",
+      CompilerVersion: `v${VERSION}+commit.73712a01`,
+      OptimizationUsed: "1",
+      Runs: "500",
+      EVMVersion: "shanghai",
+      LicenseType: "MIT",
+      Proxy: "0",
       ConstructorArguments: encodeAbi("uint256,string", [LIMIT, "Another"]).slice(2),
     });
     expect(JSON.parse(result[0].SourceCode.slice(1, -1))).toEqual(inputOf());
@@ -322,8 +327,13 @@ describe("sources that are sent", { timeout: 90_000 }, () => {
   it("may be a single file with its settings beside it", async () => {
     const child = `contract Child {\n    uint256 public born = block.timestamp;\n}\n`;
     const sent = await etherscan({
-      ...{ action: "verifysourcecode", contractaddress: bare, sourceCode: child, contractname: "Child" },
-      ...{ compilerversion: `v${VERSION}+commit.73712a01`, optimizationUsed: "1", runs: "500" },
+      action: "verifysourcecode",
+      contractaddress: bare,
+      sourceCode: child,
+      contractname: "Child",
+      compilerversion: `v${VERSION}+commit.73712a01`,
+      optimizationUsed: "1",
+      runs: "500",
       evmversion: "shanghai",
     });
     await expect
@@ -341,7 +351,8 @@ describe("a Sourcify server", () => {
     (await fetch(`${url}/firn/v1/chains/${CHAIN}/contracts/${moved}/source`)).json();
   /** What such a server has of a contract, without immutables and libraries put in. */
   const told = (runtime: { object: string; immutableReferences: unknown }) => ({
-    ...{ match: "exact_match", abi: [{ type: "function", name: "total", inputs: [], outputs: [] }] },
+    match: "exact_match",
+    abi: [{ type: "function", name: "total", inputs: [], outputs: [] }],
     compilation: { compilerVersion: `${VERSION}+commit.73712a01`, fullyQualifiedName: "src/Vault.sol:Vault" },
     stdJsonInput: input,
     runtimeBytecode: {

@@ -53,7 +53,12 @@ function run(blocks: readonly (typeof block extends fc.Arbitrary<infer T> ? T : 
     let position = height * 65_536;
     const write = (validation: number, paid_in: bigint, paid_back: bigint) =>
       points.push({
-        ...{ validation, position: position++, time, accrued, paid_in, paid_back },
+        validation,
+        position: position++,
+        time,
+        accrued,
+        paid_in,
+        paid_back,
         balance: balances.get(validation) ?? 0n,
       });
     for (const [validation, balance] of balances) {

@@ -22,7 +22,9 @@ export async function readPaid(context: RequestContext, rows: readonly UtxoRow[]
   for (const [index, row] of rows.entries()) {
     const position = row.stake_position ?? row.position;
     const birth = births[index] ?? row.position;
-    const [stake, tx, rewardTx] = [stakes.get(position), txs.get(position), txs.get(birth)];
+    const stake = stakes.get(position);
+    const tx = txs.get(position);
+    const rewardTx = txs.get(birth);
     if (stake === undefined || tx === undefined || rewardTx === undefined) throw bytesMissing(position);
     const [cycle] = await listCycles(db, {
       position,

@@ -68,7 +68,13 @@ test("years are calendar years in UTC, newest first, and have every reward with 
 
 test("a reward whose time nobody knows is in statements without a beginning alone", () => {
   const payment = (time: number | null): RewardPayment => ({
-    ...{ chain: CHAIN.p, position: 1, output_index: 0, birth: 1, asset: 1, amount: 5n, reward_type: 0 },
+    chain: CHAIN.p,
+    position: 1,
+    output_index: 0,
+    birth: 1,
+    asset: 1,
+    amount: 5n,
+    reward_type: 0,
     time,
   });
   const all = [payment(null), payment(100), payment(200)];

@@ -148,8 +148,15 @@ export function delegatorTotals(delegations: readonly DelegatorFacts[]): Delegat
 
 function emptyTotal(addresses: readonly Uint8Array[]): DelegatorTotal {
   return {
-    ...{ rank: 0, addresses, delegationCount: 0, activeCount: 0, amountDelegated: 0n },
-    ...{ earned: 0n, fee: 0n, expected: 0n, expectedFee: 0n },
+    rank: 0,
+    addresses,
+    delegationCount: 0,
+    activeCount: 0,
+    amountDelegated: 0n,
+    earned: 0n,
+    fee: 0n,
+    expected: 0n,
+    expectedFee: 0n,
   };
 }
 

@@ -145,7 +145,8 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
 
   test("SDKs get the published shapes", async () => {
     const objection = openPublishedShapes();
-    const [all, sdk] = [`addresses=${everyone().join(",")}&pageSize=100`, { "x-firn-dialect": "sdk" }];
+    const all = `addresses=${everyone().join(",")}&pageSize=100`;
+    const sdk = { "x-firn-dialect": "sdk" };
     expect(
       objection("ListPendingRewardsResponse", await ask(`/rewards:listPending?${all}`, sdk)),
     ).toBeUndefined();

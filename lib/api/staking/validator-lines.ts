@@ -31,7 +31,9 @@ export async function readRunningValidators(
 ): Promise<ValidatorNumbers[]> {
   const { at, subnetId, nodeIds, observations } = list;
   const stakes = await listStakes(context.db, {
-    ...{ at, subnetId, nodeIds },
+    at,
+    subnetId,
+    nodeIds,
     role: STAKE_ROLE.validator,
     statuses: ["active"],
     order: "asc",

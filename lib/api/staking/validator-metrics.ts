@@ -50,7 +50,8 @@ export function changesOf(runs: readonly StakeRun[], rewards: readonly PaidRewar
 
 /** One point for each UTC day from the first change on: until the last one, or until `time` while anything is staked. */
 export function daysOf(changes: readonly StakePoint[], time: number): StakePoint[] {
-  const [first, last] = [changes[0], changes.at(-1)];
+  const first = changes[0];
+  const last = changes.at(-1);
   if (first === undefined || last === undefined) return [];
   const end = last.weight + last.delegatedWeight === 0n ? last.timestamp : Math.max(time, last.timestamp);
   const days: StakePoint[] = [];

@@ -37,7 +37,9 @@ export async function answerHolders(
       query.after === undefined ? undefined : await findAddressId(context.db, bytesOf(query.after));
     const { tokenId, number } = held;
     const canonical = {
-      ...{ endpoint: "holders", tokenId, after },
+      endpoint: "holders",
+      tokenId,
+      after,
       ...(number && { number: Buffer.from(number).toString("hex") }),
     };
     const named = { ...held, canonical, pageToken, after };

@@ -33,13 +33,22 @@ async function storeChain(): Promise<Stores> {
   await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: toHex(KEY) });
   const batch = newEvmBatch();
   const nothing = amountColumn(0n);
-  const [hash, miner] = [new Uint8Array(32), new Uint8Array(20)];
+  const hash = new Uint8Array(32);
+  const miner = new Uint8Array(20);
   const times = { time_ms: null, accepted_at_ns: null, stored_at_ms: 0, settled_height: null };
   const gas = { gas_limit: 0, gas_used: 0, gas_cost: null, base_fee: null, fees: nothing };
   for (let height = 0; height <= MINTED + 2; height++)
     batch.block.push({
-      ...{ height, time: height * 10, hash, parent_hash: hash, miner, ...times, ...gas },
-      ...{ size: 0, tx_count: 0, tx_total: 0 },
+      height,
+      time: height * 10,
+      hash,
+      parent_hash: hash,
+      miner,
+      ...times,
+      ...gas,
+      size: 0,
+      tx_count: 0,
+      tx_total: 0,
     });
   batch.address.push({ id: TOKEN, bytes: addressOf(TOKEN) });
   batch.address.push({ id: NOBODY, bytes: new Uint8Array(20) });
@@ -51,7 +60,8 @@ async function storeChain(): Promise<Stores> {
     batch.address_activity.push(list);
   };
   for (let i = 0; i < HOLDERS; i++) {
-    const [id, left] = [10 + i, i < PER_BLOCK ? 0n : minted(i)];
+    const id = 10 + i;
+    const left = i < PER_BLOCK ? 0n : minted(i);
     batch.address.push({ id, bytes: addressOf(id) });
     move(i, [NOBODY, id], minted(i));
     if (i < PER_BLOCK) move(MINTED * PER_BLOCK + i, [id, 9 + HOLDERS], minted(i));

@@ -21,8 +21,16 @@ const moving = fc
   );
 
 const SOME: Step = {
-  ...{ action: "coin.mint", sender: 0, token: 0, a: 0, b: 0, ids: [0n], values: [50n] },
-  ...{ relayed: false, type: 2, after: 1 },
+  action: "coin.mint",
+  sender: 0,
+  token: 0,
+  a: 0,
+  b: 0,
+  ids: [0n],
+  values: [50n],
+  relayed: false,
+  type: 2,
+  after: 1,
 };
 /** More holders than fit a page. */
 const everybody = Array.from({ length: 9 }, (_, i): Step => ({ ...SOME, a: i }));

@@ -130,7 +130,8 @@ async function selectHolders(
 
 /** Index at which a holder belongs in a sorted list. */
 function placeIn(sorted: readonly Holder[], holder: Holder): number {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (compareHolders(sorted[middle] as Holder, holder) < 0) low = middle + 1;

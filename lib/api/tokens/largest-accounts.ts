@@ -42,8 +42,12 @@ export interface WalkLimits {
 }
 
 const LIMITS: WalkLimits = {
-  ...{ atOnce: 10_000, listed: 10_000, spare: 2_000 },
-  ...{ keepMs: 60_000, waitMs: 3_000, againMs: 24 * 3_600_000 },
+  atOnce: 10_000,
+  listed: 10_000,
+  spare: 2_000,
+  keepMs: 60_000,
+  waitMs: 3_000,
+  againMs: 24 * 3_600_000,
 };
 
 const ASK_TIMEOUT_MS = 60_000;
@@ -198,8 +202,12 @@ class Walk {
     const { height } = newest;
     const snapshot = { nodes, facts };
     this.#known ??= {
-      ...{ largest: new Map(), below: 0n, last: 0, untold: new Set() },
-      ...{ height, hash: await hashAt(height) },
+      largest: new Map(),
+      below: 0n,
+      last: 0,
+      untold: new Set(),
+      height,
+      hash: await hashAt(height),
     };
     const { last, height: since, hash } = this.#known;
     const accounts = await listAddresses(db, limits.atOnce, last);
@@ -227,7 +235,10 @@ class Walk {
       if (recipient === undefined) asked.set(NO_NUMBER, newest.miner);
     }
     return {
-      ...{ snapshot, height, isLast, count },
+      snapshot,
+      height,
+      isLast,
+      count,
       accounts: [...asked].map(([id, bytes]) => ({ id, bytes })),
       after: { last: accounts.at(-1)?.id ?? last, height: to, hash: await hashAt(to) },
     };

@@ -16,7 +16,9 @@ const step = fc.record({
 it("sums and compares like integers of either sign", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const [sums, before, limbs] = [new PackedSums(), new PackedSums(), new Uint32Array(8)];
+      const sums = new PackedSums();
+      const before = new PackedSums();
+      const limbs = new Uint32Array(8);
       const model = new Map<number, bigint>();
       for (const { place, amount, sign } of steps) {
         const was = model.get(place) ?? 0n;

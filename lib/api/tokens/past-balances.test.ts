@@ -34,7 +34,8 @@ describe("past balances at their limits", () => {
       ({ contractAddress }) => contractAddress ?? "",
     ) as [string, string, string, string];
     const call = (from: number, signature: string, values: readonly unknown[]) => ({
-      ...{ from, to: coin },
+      from,
+      to: coin,
       data: callData(signature, values),
     });
     const mint = (to: string | undefined, value: bigint) => call(0, "mint(address,uint256)", [to, value]);
@@ -52,11 +53,13 @@ describe("past balances at their limits", () => {
       { from: 0, to: batcher, data: callData("callAll(address,bytes[],uint256[])", [coin, both, [0n, 0n]]) },
     ]); // 5
     const teach = (signature: string, word: bigint) => ({
-      ...{ from: 0, to: liar },
+      from: 0,
+      to: liar,
       data: callData("teach(bytes4,bytes)", [selectorOf(signature), encodeAbi("uint256", [word])]),
     });
     const say = (from: string | undefined, to: string | undefined, value: bigint) => ({
-      ...{ from: 0, to: liar },
+      from: 0,
+      to: liar,
       data: callData("write(bytes32[],bytes)", [
         [TRANSFER, encodeAbi("address", [from]), encodeAbi("address", [to])],
         encodeAbi("uint256", [value]),

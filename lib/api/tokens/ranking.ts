@@ -77,7 +77,8 @@ export async function takeRanked(context: EvmContext, list: RankedList) {
 
 /** Index of the first token that comes after a cursor. */
 function placeAfter(ranked: readonly Ranked[], cursor: bigint, sort: RankedSort): number {
-  const [count, last] = [Number(cursor >> ID_BITS), Number(cursor & ID_MASK)];
+  const count = Number(cursor >> ID_BITS);
+  const last = Number(cursor & ID_MASK);
   if (sort === "supply") {
     const index = ranked.findIndex(({ id }) => id === last);
     if (index >= 0) return index + 1;
@@ -131,6 +132,7 @@ function unitsOf(amount: bigint, scale: number): Units {
 function compareUnits(a: Units | undefined, b: Units | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   if (Math.abs(a.size - b.size) > Math.max(a.size, b.size) * 1e-9) return a.size - b.size;
-  const [exactA, exactB] = [a.amount * 10n ** BigInt(b.scale), b.amount * 10n ** BigInt(a.scale)];
+  const exactA = a.amount * 10n ** BigInt(b.scale);
+  const exactB = b.amount * 10n ** BigInt(a.scale);
   return exactA === exactB ? 0 : exactA < exactB ? -1 : 1;
 }

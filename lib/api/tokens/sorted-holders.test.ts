@@ -5,7 +5,8 @@ import { type HolderBalance, HolderList } from "./sorted-holders";
 const MAX = 2n ** 256n - 1n;
 
 const holdings = fc.uniqueArray(fc.uint8Array({ minLength: 20, maxLength: 20 }), {
-  ...{ maxLength: 5_000, size: "max" as const },
+  maxLength: 5_000,
+  size: "max" as const,
   selector: (address) => Buffer.from(address).toString("hex"),
 });
 

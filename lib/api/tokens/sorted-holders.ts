@@ -77,8 +77,10 @@ export class HolderList {
   async #merge(order: Uint32Array, run: number, yieldTurn: YieldTurn): Promise<Uint32Array<ArrayBuffer>> {
     const merged = new Uint32Array(order.length);
     for (let start = 0; start < order.length; start += 2 * run) {
-      const [middle, end] = [Math.min(start + run, order.length), Math.min(start + 2 * run, order.length)];
-      let [left, right] = [start, middle];
+      const middle = Math.min(start + run, order.length);
+      const end = Math.min(start + 2 * run, order.length);
+      let left = start;
+      let right = middle;
       for (let i = start; i < end; i++) {
         const [a = 0, b = 0] = [order[left], order[right]];
         const isLeft = right >= end || (left < middle && this.#compare(a, b) < 0);
@@ -92,7 +94,8 @@ export class HolderList {
   }
 
   #compare(a: number, b: number): number {
-    const [first, second] = [a * RECORD_BYTES, b * RECORD_BYTES];
+    const first = a * RECORD_BYTES;
+    const second = b * RECORD_BYTES;
     return this.#records.compare(this.#records, second, second + RECORD_BYTES, first, first + RECORD_BYTES);
   }
 }

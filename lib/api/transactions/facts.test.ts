@@ -347,14 +347,18 @@ function l1CountOf(unsignedTx: UnsignedTx): number {
 }
 
 const OPTIONAL = [
-  ...["memo", "nodeId", "subnetId", "endTimestamp", "delegationFeePercent", "rewardAddresses", "sourceChain"],
-  ...[
-    "destinationChain",
-    "subnetOwnershipInfo",
-    "blsCredentials",
-    "stakingTxHash",
-    "l1ValidatorManagerDetails",
-  ],
+  "memo",
+  "nodeId",
+  "subnetId",
+  "endTimestamp",
+  "delegationFeePercent",
+  "rewardAddresses",
+  "sourceChain",
+  "destinationChain",
+  "subnetOwnershipInfo",
+  "blsCredentials",
+  "stakingTxHash",
+  "l1ValidatorManagerDetails",
 ];
 
 /** The optional fields by the rules of the public interface, from the node's JSON. */

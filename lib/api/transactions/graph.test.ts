@@ -84,7 +84,8 @@ async function found(start: number | undefined, end: number | undefined): Promis
   };
   const ofGraph = (ids: string[]) => [0, 1, 2].filter((index) => ids.includes(idOf(index)));
   const query = { addresses: await ownerOf(0), ...times, pageSize: 100 };
-  const [newest, oldest] = [await list(query), await list({ ...query, sortOrder: "asc" })];
+  const newest = await list(query);
+  const oldest = await list({ ...query, sortOrder: "asc" });
   expect(newest).toEqual(oldest.toReversed());
   const walked: string[] = [];
   for (let pageToken: string | undefined; ; ) {
@@ -112,7 +113,8 @@ async function useGraph(acceptedAtMs: number): Promise<void> {
 async function compareChanges(): Promise<boolean[]> {
   const address = await ownerOf(0);
   const { points } = await client().get(listAddressBalances, {
-    ...{ params: { address }, query: { chain: "x", timeInterval: "change", pageSize: 1_000 } },
+    params: { address },
+    query: { chain: "x", timeInterval: "change", pageSize: 1_000 },
   });
   for (const { timestamp, balance } of points) {
     const query = { addresses: address, blockTimestamp: timestamp };
@@ -241,7 +243,10 @@ describe("built vertices (none is recorded), accepted while the node was live", 
         : 0n;
     };
     const mine = (index: number) => balanceAt(LIVE + index * 10_000);
-    const [before, first, second, third] = [await mine(-1), await mine(0), await mine(1), await mine(2)];
+    const before = await mine(-1);
+    const first = await mine(0);
+    const second = await mine(1);
+    const third = await mine(2);
     expect(first).toBeGreaterThan(before);
     expect([second - first, third - second]).toEqual([first - before, first - before]);
   });

@@ -21,11 +21,16 @@ beforeAll(async () => {
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   const network = networkOf(await openRecording("custom-network"));
   await writeNetwork(store.db, {
-    ...{ networkId: String(network.networkId), hrp: "custom", pageTokenKey: newPageTokenKey() },
+    networkId: String(network.networkId),
+    hrp: "custom",
+    pageTokenKey: newPageTokenKey(),
   });
   const rig = await startRig({
     ...network,
-    ...{ url: "", store, streams: P_ALONE, genesis: undefined },
+    url: "",
+    store,
+    streams: P_ALONE,
+    genesis: undefined,
     node: nodeOf(blocksAfter(new Uint8Array(32), STEPS), false),
   });
   await untilStored(rig, STEPS.length);
@@ -57,7 +62,17 @@ const heights = (items: readonly Item[]) => items.map(({ blockNumber }) => Numbe
 test("a block without a known time is answered and listed without one", async () => {
   const blocks = await listBlocks();
   expect(blocks.map(({ blockTimestamp }) => blockTimestamp)).toEqual([
-    ...[undefined, undefined, T1, T1, T1, T1, T1, T1, T3, T3, T4],
+    undefined,
+    undefined,
+    T1,
+    T1,
+    T1,
+    T1,
+    T1,
+    T1,
+    T3,
+    T3,
+    T4,
   ]);
   expect(await get(`${P}/blocks/2`)).not.toHaveProperty("blockTimestamp");
   expect(await get(`${P}/blocks/3`)).toHaveProperty("blockTimestamp", T1);

@@ -34,7 +34,8 @@ export async function readXTxFacts(
   const rows = await readTxs(context.db, CHAIN.x, positions);
   const utxosOf = await readUtxoFacts(context, CHAIN.x, positions);
   return positions.map((position) => {
-    const [one, row] = [placed.get(position), rows.get(position)];
+    const one = placed.get(position);
+    const row = rows.get(position);
     if (one === undefined || row === undefined) throw bytesMissing(position);
     return {
       ...one,

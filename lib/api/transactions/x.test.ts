@@ -410,6 +410,7 @@ function hrp(utxo: Utxo): string {
 
 /** Outputs of the genesis asset have its own id as transaction id. */
 function isOfGenesis(hex: string, assetId: string | undefined): boolean {
-  const [txId, asset] = [hex.slice(6, 70), hex.slice(78, 142)];
+  const txId = hex.slice(6, 70);
+  const asset = hex.slice(78, 142);
   return assetId !== undefined && txId === asset;
 }

@@ -142,8 +142,12 @@ function kindIn(
   const { key, route, chain, status } = place;
   const kind = JSON.stringify([key, route, chain, status]);
   const counted: Counted = minute.get(kind) ?? {
-    ...{ step: MINUTE, ...place },
-    ...{ requests: 0, credits: 0, durations: {}, isWritten: false },
+    step: MINUTE,
+    ...place,
+    requests: 0,
+    credits: 0,
+    durations: {},
+    isWritten: false,
   };
   minute.set(kind, counted);
   return counted;

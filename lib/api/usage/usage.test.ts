@@ -43,8 +43,11 @@ type Json = Record<string, any>;
 
 const open = () =>
   startApi({
-    ...{ stores, apiKeys: { file }, secret: SECRET },
-    ...{ nowMs: () => now * 1_000, steadyMs: () => now * 1_000 },
+    stores,
+    apiKeys: { file },
+    secret: SECRET,
+    nowMs: () => now * 1_000,
+    steadyMs: () => now * 1_000,
   });
 
 const OWN = { "x-firn-secret": SECRET };

@@ -51,7 +51,9 @@ export async function readEvmMessages(
     const facts = await readFacts(context, row, { block, logs, receiptRoot: root });
     for (const { webhookId, settings } of wanted) {
       const message = messageOf({
-        ...{ webhookId, eventType: "address_activity", key: [context.evmChainId, toHex(row.hash)] },
+        webhookId,
+        eventType: "address_activity",
+        key: [context.evmChainId, toHex(row.hash)],
         event: presentTransactionEvent(facts, settings),
       });
       messages.set(webhookId, [...(messages.get(webhookId) ?? []), message]);
@@ -125,7 +127,10 @@ async function readFacts(
 ): Promise<EventFacts> {
   const { body } = await presentDetail(context, row);
   return {
-    ...{ detail: body, logs, receiptRoot, isCreation: row.to_id === null },
+    detail: body,
+    logs,
+    receiptRoot,
+    isCreation: row.to_id === null,
     fields: decodeTransaction(await readTransactionBytes(context, row)),
     cumulativeGas: cumulativeGasOf(block, row),
   };
@@ -142,12 +147,11 @@ function receiptRootOf(block: Block): Uint8Array {
   const receipts = block.transactions.map((row) => {
     const logs = logsOf(block, row);
     return {
-      ...{ type: row.tx_type, status: Uint8Array.from(row.status === 1 ? [1] : []) },
-      ...{
-        cumulativeGasUsed: minimalBytes(BigInt(cumulativeGasOf(block, row))),
-        logsBloom: bloomOf(logs),
-        logs,
-      },
+      type: row.tx_type,
+      status: Uint8Array.from(row.status === 1 ? [1] : []),
+      cumulativeGasUsed: minimalBytes(BigInt(cumulativeGasOf(block, row))),
+      logsBloom: bloomOf(logs),
+      logs,
     };
   });
   return orderedTrieRoot(receipts, writeReceipt);

@@ -187,7 +187,8 @@ function pWatch({ id, event_type, settings }: WebhookRow): PWatch {
   if (eventType === "validator_activity")
     return { webhookId: id, eventType, settings: readSettings<"validator_activity">(settings) };
   return {
-    ...{ webhookId: id, eventType },
+    webhookId: id,
+    eventType,
     settings: readSettings<"primary_network_address_activity">(settings),
   };
 }

@@ -63,7 +63,9 @@ export async function readPMessages(
         const { webhookId, eventType } = watch;
         const key = [P_CHAIN_ID, transaction.txHash, event.subEvent];
         const message = messageOf({
-          ...{ webhookId, eventType, key },
+          webhookId,
+          eventType,
+          key,
           event: { network: context.network.servedAs, ...event, transaction },
         });
         messages.set(webhookId, [...(messages.get(webhookId) ?? []), message]);

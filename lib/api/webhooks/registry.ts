@@ -41,11 +41,13 @@ export async function placeOf(
 ): Promise<Pick<WebhookRow, "store" | "chain" | "next_height">> {
   if (webhook.eventType === "address_activity")
     return readEvm(webhook.chainId ?? "", async ({ db, evmChainId }) => ({
-      ...{ store: `evm/${evmChainId}`, chain: evmChainId },
+      store: `evm/${evmChainId}`,
+      chain: evmChainId,
       next_height: ((await readEvmStream(db, 0)).checkpoint?.height ?? -1) + 1,
     }));
   return read(async ({ db }) => ({
-    ...{ store: "primary", chain: P_CHAIN_ID },
+    store: "primary",
+    chain: P_CHAIN_ID,
     next_height: ((await readCheckpoint(db, CHAINS.p.blockStream))?.height ?? 0) + 1,
   }));
 }
@@ -78,8 +80,14 @@ export async function addWebhook(
   const id = randomUUID();
   await openTarget(outboxOf(db), { id, url, signer: owner, isPrivate: manager.mayReachPrivate });
   await insertWebhook(db, {
-    ...{ id, owner, event_type: checked.eventType, name, description },
-    ...{ settings: JSON.stringify(checked.settings), created_at: Math.floor(nowMs / 1_000), ...place },
+    id,
+    owner,
+    event_type: checked.eventType,
+    name,
+    description,
+    settings: JSON.stringify(checked.settings),
+    created_at: Math.floor(nowMs / 1_000),
+    ...place,
   });
   if (checked.eventType === "address_activity") await addAddresses(db, id, checked.addresses);
   return id;
@@ -163,8 +171,11 @@ export async function changeWebhook(
   if (change.url !== undefined) {
     checkUrl(change.url, manager);
     await updateTarget(outboxOf(db), id, {
-      ...{ url: change.url, is_private: Number(manager.mayReachPrivate) },
-      ...{ failures: 0, failing_since_ms: null, paused_until_ms: 0 },
+      url: change.url,
+      is_private: Number(manager.mayReachPrivate),
+      failures: 0,
+      failing_since_ms: null,
+      paused_until_ms: 0,
     });
   }
   const { includeInternalTxs, includeLogs } = change;
@@ -175,7 +186,8 @@ export async function changeWebhook(
   if (Object.keys(options).length > 0 && webhook.event_type !== "address_activity")
     throw new InputError("BAD_PARAMETER", `${Object.keys(options)[0]} goes with address_activity only`);
   await updateWebhook(db, id, {
-    ...{ name: change.name ?? name, description: change.description ?? description },
+    name: change.name ?? name,
+    description: change.description ?? description,
     settings: JSON.stringify({ ...readSettings(webhook.settings), ...options }),
   });
 }

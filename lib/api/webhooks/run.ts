@@ -86,7 +86,11 @@ async function work(options: WebhookOptions, onStart: () => void): Promise<void>
         follow({ ...options, db: store.db, commit }, ended),
         ...(alerts ? [notify({ ...alerts, ...told, see: alerts.sight.see, signal: ended, log })] : []),
         deliver({
-          ...{ db: outboxOf(store.db), post: options.post, nowMs, signal: ended, log },
+          db: outboxOf(store.db),
+          post: options.post,
+          nowMs,
+          signal: ended,
+          log,
           commit: (work) => commit((db) => work(outboxOf(db))),
           ...(alerts && { outletOf: outletOfTarget(alerts.settings) }),
         }),
@@ -131,11 +135,16 @@ async function follow(
   const chains = openEvmChains(stores, openEvmNodes([], nowMs));
   const none = { current: () => undefined, at: () => undefined };
   const source: FollowOptions = {
-    ...{ db: options.db, commit: options.commit, nowMs, log },
+    db: options.db,
+    commit: options.commit,
+    nowMs,
+    log,
     read: (work) =>
       primary.read((snapshot) =>
         work({
-          ...{ ...snapshot, dialect: DIALECTS.seed, markPartial: () => {} },
+          ...snapshot,
+          dialect: DIALECTS.seed,
+          markPartial: () => {},
           pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
         }),
       ),
@@ -143,7 +152,11 @@ async function follow(
       chains.read(chainId, (snapshot) =>
         work({
           // What a token's contract does not give is empty: the published document demands it.
-          ...{ ...snapshot, dialect: DIALECTS.sdk, prices: none, currency: "usd", asOfMs: nowMs() },
+          ...snapshot,
+          dialect: DIALECTS.sdk,
+          prices: none,
+          currency: "usd",
+          asOfMs: nowMs(),
           labels: labels.of(snapshot.evmChainId, isCChain(snapshot.facts)),
           pageTokens: openPageTokens(snapshot.pageTokenKey, nowMs),
         }),

@@ -63,7 +63,9 @@ export function checkSent(sent: Sent, network: ServedNetwork): CheckedWebhook {
       throw new InputError("BAD_PARAMETER", "chainId must be the id of an EVM chain, not nothing");
     const { includeInternalTxs = false, includeLogs = false } = sent;
     return {
-      ...{ eventType: sent.eventType, chainId: sent.chainId, addresses: addressBytes(metadata.addresses) },
+      eventType: sent.eventType,
+      chainId: sent.chainId,
+      addresses: addressBytes(metadata.addresses),
       settings: { eventSignatures: metadata.eventSignatures, includeInternalTxs, includeLogs },
     };
   }

@@ -56,7 +56,9 @@ interface Asked {
 }
 
 const evmWebhook = (more: object = {}) => ({
-  ...{ eventType: "address_activity", url: "http://127.0.0.1:9/hook", chainId: firn.chainId },
+  eventType: "address_activity",
+  url: "http://127.0.0.1:9/hook",
+  chainId: firn.chainId,
   metadata: { addresses: ADDRESSES },
   ...more,
 });
@@ -84,7 +86,8 @@ describe("who manages webhooks", () => {
   ])("nobody %s", async (_, as: () => Asked, status) => {
     for (const { path, method, manages } of MANAGED) {
       const answer = await ask(path.replace("{id}", "401da7d9-d6d7-46c8-b431-72ff1e1543f4"), {
-        ...{ method: method.toUpperCase(), ...as() },
+        method: method.toUpperCase(),
+        ...as(),
       });
       expect(answer.status, `${method} ${path}`).toBe(status);
       const remedy = manages === "all" ? "the admin console" : "firn keys add NAME --webhooks";
@@ -124,14 +127,14 @@ describe("a webhook", () => {
   it("has the published shapes from its making to its end", async () => {
     const made = await create(keys.alice, evmWebhook({ name: "n", description: "d", includeLogs: true }));
     expect(made).toMatchObject({
-      ...{
-        name: "n",
-        description: "d",
-        chainId: firn.chainId,
-        status: "active",
-        eventType: "address_activity",
-      },
-      ...{ includeLogs: true, includeInternalTxs: false, url: "http://127.0.0.1:9/hook" },
+      name: "n",
+      description: "d",
+      chainId: firn.chainId,
+      status: "active",
+      eventType: "address_activity",
+      includeLogs: true,
+      includeInternalTxs: false,
+      url: "http://127.0.0.1:9/hook",
       metadata: { addresses: [ADDRESSES[0], expect.stringMatching(/^0x(ab){20}$/i)] },
     });
     const at = `/v1/webhooks/${made.id}`;
@@ -205,9 +208,12 @@ describe("a webhook", () => {
     [{ eventType: "validator_activity", network: "mainnet", metadata: {} }, "this Firn serves fuji", 404],
     [
       {
-        ...{ eventType: "validator_activity", network: "fuji", chainId: undefined },
+        eventType: "validator_activity",
+        network: "fuji",
+        chainId: undefined,
         metadata: {
-          ...{ keyType: "nodeId", keys: ["x"] },
+          keyType: "nodeId",
+          keys: ["x"],
           subEvents: { validatorActivitySubEvents: ["validator_stake"] },
         },
       },
@@ -215,7 +221,9 @@ describe("a webhook", () => {
     ],
     [
       {
-        ...{ eventType: "validator_activity", network: "fuji", chainId: undefined },
+        eventType: "validator_activity",
+        network: "fuji",
+        chainId: undefined,
         metadata: { l1ValidatorFeeBalanceThreshold: "5" },
       },
       "this Firn tells no thresholds",
@@ -250,9 +258,12 @@ describe.each(["chainkit", "avacloud"] as const)("the official SDK %s", (name) =
     const { id } = made;
     const validator = await webhooks.create(
       {
-        ...{ eventType: "validator_activity", url: "http://127.0.0.1:9/", network: "fuji" },
+        eventType: "validator_activity",
+        url: "http://127.0.0.1:9/",
+        network: "fuji",
         metadata: {
-          ...{ keyType: "nodeId", keys: ["NodeID-111111111111111111116DBWJs"] },
+          keyType: "nodeId",
+          keys: ["NodeID-111111111111111111116DBWJs"],
           subEvents: { validatorActivitySubEvents: ["delegator_stake"] },
         },
       },

@@ -42,7 +42,8 @@ export function compressKey(key: Uint8Array): Uint8Array {
 
 /** `signature` is r, s and recovery id, 65 bytes. */
 function recover(hash: Uint8Array, signature: Uint8Array): Uint8Array {
-  const [r, s] = [signature.subarray(0, 32), signature.subarray(32, 64)];
+  const r = signature.subarray(0, 32);
+  const s = signature.subarray(32, 64);
   try {
     return compressKey(recoverKey(hash, { r: trimZeros(r), s: trimZeros(s), parity: signature[64] ?? 0 }));
   } catch (cause) {

@@ -28,7 +28,8 @@ export function failurePath<Frame extends FailedFrame<Frame>>(top: Frame): Frame
 
 function handsOn<Frame extends FailedFrame<Frame>>(frame: Frame, inner: Frame): boolean {
   if (inner.error === undefined || frame.error !== REVERTED) return false;
-  const [outer, within] = [bareOf(frame.output), bareOf(inner.output)];
+  const outer = bareOf(frame.output);
+  const within = bareOf(inner.output);
   if (within === "") return outer === "";
   let at = outer.indexOf(within);
   // Bytes, not digits.
@@ -141,7 +142,8 @@ const PANICS: Record<string, string> = {
 
 /** The beginning of a text whose end is cut off; undefined if its form is another. */
 function readCutText(body: string): string | undefined {
-  const [offset, length] = [body.slice(2, 66), body.slice(66, 130)];
+  const offset = body.slice(2, 66);
+  const length = body.slice(66, 130);
   if (offset.length < 64 || length.length < 64 || BigInt(`0x${offset}`) !== 32n) return undefined;
   const text = fromHex(`0x${body.slice(130).slice(0, MOST_TEXT * 4)}`);
   // A text that is whole would have been decoded.

@@ -7,17 +7,28 @@ import { type EvmHeader, evmBlockSize, evmHeader, evmHeaderHash } from "./header
 
 const bytes = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 const whole: EvmHeader = {
-  ...{ parentHash: bytes(32, 1), uncleHash: bytes(32, 2), coinbase: bytes(20, 3), stateRoot: bytes(32, 4) },
-  ...{ transactionsRoot: bytes(32, 5), receiptsRoot: bytes(32, 6), logsBloom: bytes(256, 7) },
-  ...{ difficulty: bytes(1, 1), number: bytes(2, 9), gasLimit: bytes(4, 8), gasUsed: bytes(0, 0) },
-  ...{ timestamp: bytes(4, 99), extraData: bytes(80, 11), mixHash: bytes(32, 0), nonce: bytes(8, 0) },
-  ...{
-    baseFee: bytes(5, 12),
-    blockGasCost: bytes(0, 0),
-    blobGasUsed: bytes(0, 0),
-    excessBlobGas: bytes(0, 0),
-  },
-  ...{ parentBeaconRoot: bytes(32, 0), timestampMilliseconds: bytes(6, 13), minDelayExcess: bytes(3, 14) },
+  parentHash: bytes(32, 1),
+  uncleHash: bytes(32, 2),
+  coinbase: bytes(20, 3),
+  stateRoot: bytes(32, 4),
+  transactionsRoot: bytes(32, 5),
+  receiptsRoot: bytes(32, 6),
+  logsBloom: bytes(256, 7),
+  difficulty: bytes(1, 1),
+  number: bytes(2, 9),
+  gasLimit: bytes(4, 8),
+  gasUsed: bytes(0, 0),
+  timestamp: bytes(4, 99),
+  extraData: bytes(80, 11),
+  mixHash: bytes(32, 0),
+  nonce: bytes(8, 0),
+  baseFee: bytes(5, 12),
+  blockGasCost: bytes(0, 0),
+  blobGasUsed: bytes(0, 0),
+  excessBlobGas: bytes(0, 0),
+  parentBeaconRoot: bytes(32, 0),
+  timestampMilliseconds: bytes(6, 13),
+  minDelayExcess: bytes(3, 14),
 };
 
 describe.each([15, 16, 17, 20, 22])(

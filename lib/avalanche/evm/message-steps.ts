@@ -15,8 +15,16 @@ import { broughtMessages, readValidity, WARP_ADDRESS } from "./warp-messages";
  * attests a block was sent by nobody: validators sign it on demand.
  */
 export const MESSAGE_STEPS = [
-  ...["warpSent", "warpBrought", "wrapped", "unwrapped"],
-  ...["sent", "received", "executed", "executionFailed", "feeAdded", "receiptReceived"],
+  "warpSent",
+  "warpBrought",
+  "wrapped",
+  "unwrapped",
+  "sent",
+  "received",
+  "executed",
+  "executionFailed",
+  "feeAdded",
+  "receiptReceived",
   "attestationBrought",
 ] as const;
 export type MessageStepKind = (typeof MESSAGE_STEPS)[number];
@@ -66,7 +74,11 @@ export function messageStepOf({ address, topics, data }: EvmLog): MessageStep | 
   const [, messageId = NOTHING, otherBlockchainId = NOTHING, last = NOTHING] = topics;
   const ends = kind === "sent" ? endsOf(data, 0) : kind === "received" ? endsOf(data, 1) : {};
   return {
-    ...{ kind, messageId, otherBlockchainId, sender: ends.sender, recipient: ends.recipient },
+    kind,
+    messageId,
+    otherBlockchainId,
+    sender: ends.sender,
+    recipient: ends.recipient,
     data: kind === "executionFailed" ? NOTHING : concatBytes(last, data),
   };
 }
@@ -79,7 +91,10 @@ function sendingOf(topics: readonly Uint8Array[], data: Uint8Array): MessageStep
   const isWrapping = isMessenger(from);
   return {
     kind: isWrapping ? "wrapped" : "warpSent",
-    ...{ messageId, otherBlockchainId: NOTHING, sender: from, recipient: undefined },
+    messageId,
+    otherBlockchainId: NOTHING,
+    sender: from,
+    recipient: undefined,
     data: isWrapping ? NOTHING : bytesAt(data, 0),
   };
 }
@@ -110,7 +125,9 @@ function bringingOf(signed: Uint8Array): MessageStep {
   const isWrapped = isMessenger(sender);
   return {
     kind: isWrapped ? "unwrapped" : inner?.type === "AddressedCall" ? "warpBrought" : "attestationBrought",
-    ...{ messageId, otherBlockchainId: sourceChainId, recipient: undefined },
+    messageId,
+    otherBlockchainId: sourceChainId,
+    recipient: undefined,
     sender: sender.length === ADDRESS ? sender : undefined,
     data: isWrapped ? NOTHING : unsigned,
   };

@@ -33,6 +33,7 @@ const URI = fromHex("0x6bb7ff708619ba0610cba295a58592e0451dee2622938c8755667688d
 const WORD = 32;
 
 function between(firstWord: Uint8Array, lastWord: Uint8Array): MetadataUpdate | undefined {
-  const [first, last] = [quantityToBigint(firstWord), quantityToBigint(lastWord)];
+  const first = quantityToBigint(firstWord);
+  const last = quantityToBigint(lastWord);
   return first <= last ? { first, last } : undefined;
 }

@@ -29,7 +29,9 @@ export function passedRightOf({ topics, data }: Pick<EvmLog, "topics" | "data">)
   if (!owner || !token || !spender || ![owner, token, spender].every(isAddress)) return undefined;
   if (data.length !== 2 * WORD && data.length !== 3 * WORD) return undefined;
   return {
-    ...{ owner: addressOf(owner), token: addressOf(token), spender: addressOf(spender) },
+    owner: addressOf(owner),
+    token: addressOf(token),
+    spender: addressOf(spender),
     amount: trim(data.subarray(0, WORD)),
   };
 }

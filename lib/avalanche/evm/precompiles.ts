@@ -82,9 +82,16 @@ const NOTHING = AbiBook.of([]);
 
 /** @source Ethereum: Frontier, Byzantium, Istanbul, Cancun */
 const ETHEREUM = [
-  ...["ecrecover", "SHA-256", "RIPEMD-160", "Identity", "Modular exponentiation"],
-  ...["alt_bn128 addition", "alt_bn128 multiplication", "alt_bn128 pairing", "BLAKE2 F"],
-  ...["KZG point evaluation"],
+  "ecrecover",
+  "SHA-256",
+  "RIPEMD-160",
+  "Identity",
+  "Modular exponentiation",
+  "alt_bn128 addition",
+  "alt_bn128 multiplication",
+  "alt_bn128 pairing",
+  "BLAKE2 F",
+  "KZG point evaluation",
 ];
 
 /**
@@ -93,7 +100,8 @@ const ETHEREUM = [
  */
 export function precompileAt(address: Uint8Array, isCChain: boolean): Precompile | undefined {
   if (address.length !== 20 || !hasNothingBetween(address)) return undefined;
-  const [first, last] = [address[0], address[19] ?? 0];
+  const first = address[0];
+  const last = address[19] ?? 0;
   if (first === 2) return isCChain && last !== WARP ? undefined : SUBNET_EVM[last];
   if (first === 1 && last === 0) return { name: "Burn address", book: NOTHING };
   const name = first === 0 ? ETHEREUM[last - 1] : undefined;

@@ -33,8 +33,12 @@ describe("the root of a state", () => {
 
   test("changes with nonce, balance, code and storage", () => {
     const roots = [
-      ...[{}, { nonce: 1n }, { balance: 2n }, { code: Uint8Array.of(0) }],
-      ...[{ storage: [[slot, 1n]] as const }, { storage: [[slot, 2n]] as const }],
+      {},
+      { nonce: 1n },
+      { balance: 2n },
+      { code: Uint8Array.of(0) },
+      { storage: [[slot, 1n]] as const },
+      { storage: [[slot, 2n]] as const },
     ].map(rootWith);
     expect(new Set(roots).size).toBe(roots.length);
   });

@@ -116,7 +116,8 @@ export function differUpTo(a: Upgrades, b: Upgrades, to: bigint): boolean {
 function refuseContradiction(networkId: number, known: Upgrades, said: Partial<Upgrades>): void {
   const scheduled = Object.values(known).filter((time) => time !== UNSCHEDULED);
   for (const name of LEDGER_UPGRADES) {
-    const [mine, theirs] = [known[name], said[name]];
+    const mine = known[name];
+    const theirs = said[name];
     if (theirs === undefined || theirs === mine) continue;
     if (mine === UNSCHEDULED && scheduled.every((time) => theirs > time)) continue;
     throw new NodeError(

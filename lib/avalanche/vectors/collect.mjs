@@ -54,8 +54,13 @@ for (const { name, networkId } of NETWORKS) {
       .sort((a, b) => a.hex.length - b.hex.length);
     const bytes = hex.slice(0, -8);
     samplesOf(type).samples.push({
-      ...{ node: NODE, network: networkId, index, capturedAt: indexed[index].timestamp },
-      ...{ txId: txID, bytes, json },
+      node: NODE,
+      network: networkId,
+      index,
+      capturedAt: indexed[index].timestamp,
+      txId: txID,
+      bytes,
+      json,
     });
   }
 }
@@ -89,8 +94,12 @@ collectShapes("c", (name) => {
   const indexed = read(`${name}/index/C-block.json`).containers;
   return read(`${name}/decoded/C-block.json`).flatMap(({ atomicTxs }, index) =>
     (atomicTxs ?? []).map(({ id, type, bytes, json }) => ({
-      ...{ type: type.replace("Unsigned", ""), index, capturedAt: indexed[index].timestamp },
-      ...{ txId: id, bytes, json },
+      type: type.replace("Unsigned", ""),
+      index,
+      capturedAt: indexed[index].timestamp,
+      txId: id,
+      bytes,
+      json,
     })),
   );
 });

@@ -42,17 +42,15 @@ function expectValueOrDataError(read: () => unknown): void {
 
 /** Fields of any length. All other bytes keep their length. */
 const VARIABLE = new Set([
-  ...[
-    "memo",
-    "genesisData",
-    "payload",
-    "message",
-    "certificate",
-    "inner",
-    "sourceAddress",
-    "signers",
-    "extraData",
-  ],
+  "memo",
+  "genesisData",
+  "payload",
+  "message",
+  "certificate",
+  "inner",
+  "sourceAddress",
+  "signers",
+  "extraData",
 ]);
 /** Signed integers, as the proposervm writes them. */
 const SIGNED = new Set(["timestamp", "startTime"]);

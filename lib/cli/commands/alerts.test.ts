@@ -58,7 +58,8 @@ describe("firn alerts", () => {
   it("tests a channel of e-mail", async () => {
     const taken: string[] = [];
     const server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ["STARTTLS"] },
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
       onData: (stream, _, callback) =>
         void text(stream).then((raw) => callback(null, String(taken.push(raw)))),
     });

@@ -94,7 +94,8 @@ function channelsText({ channels }: AlertSettings): string {
   return channels
     .map(({ name, type, severity, quiet, repeatHours, addresses }) => {
       const parts = [
-        ...[`channel ${name}: ${type}`, `from ${severity} on`],
+        `channel ${name}: ${type}`,
+        `from ${severity} on`,
         ...(quiet ? [`quiet ${quiet.hours} ${quiet.timeZone}`] : []),
         ...(repeatHours ? [`again every ${repeatHours} h`] : []),
         ...(addresses ? [`what ${plural(addresses.length, "address", "addresses")} did`] : []),

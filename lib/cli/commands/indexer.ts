@@ -62,7 +62,11 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
             log,
           });
           observing ??= observe({
-            ...{ stores, node, now: Date.now, sleep: pause, log },
+            stores,
+            node,
+            now: Date.now,
+            sleep: pause,
+            log,
             signal: AbortSignal.any([signal, over.signal]),
           });
           searching ??= watchForDamage({ stores, log, sleep: pause, signal: stop.signal });

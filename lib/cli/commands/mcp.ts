@@ -24,7 +24,9 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     throw new InputError("BAD_PARAMETER", "--url must be like http://127.0.0.1:8080");
   const baseUrl = url ?? originOf(config.host, config.apiPort);
   const client = openDataClient({
-    ...{ baseUrl, apiKey: config.mcpKey, timeoutMs: TIMEOUT_MS },
+    baseUrl,
+    apiKey: config.mcpKey,
+    timeoutMs: TIMEOUT_MS,
     // It proves nothing to another Firn, and is none of its business.
     secret: url === undefined ? readApiSecret(config) : undefined,
   });

@@ -65,8 +65,14 @@ beforeAll(async () => {
   await db
     .insertInto("put_back")
     .values({
-      ...{ logger_name: "C", target: "file", level: "DEBUG", goes_back_to: "INFO", changed_at_ms: 1 },
-      ...{ changed_by: "0123abcd", due_at_ms: null, last_error: null },
+      logger_name: "C",
+      target: "file",
+      level: "DEBUG",
+      goes_back_to: "INFO",
+      changed_at_ms: 1,
+      changed_by: "0123abcd",
+      due_at_ms: null,
+      last_error: null,
     })
     .execute();
   await close();

@@ -119,8 +119,12 @@ function filesOf(folder: string): string[] {
 function skipped(check: string, paths: readonly string[], why: string): CheckResult {
   const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "";
   return {
-    ...{ check, compared: `${paths.slice(0, MOST_NAMED).join(", ")}${more}` },
-    ...{ differing: 0, differences: [], leftOut: why, nothing: true },
+    check,
+    compared: `${paths.slice(0, MOST_NAMED).join(", ")}${more}`,
+    differing: 0,
+    differences: [],
+    leftOut: why,
+    nothing: true,
   };
 }
 

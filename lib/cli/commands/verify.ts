@@ -166,7 +166,8 @@ export async function verify(given: VerifyOptions): Promise<VerifySummary> {
   for (const id of chains) {
     if (options.signal.aborted) break;
     const auditing = auditEvmStore({
-      ...{ ...options, retry },
+      ...options,
+      retry,
       id,
       nodeUrl,
       urls: chainUrls,

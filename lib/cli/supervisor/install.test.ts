@@ -35,7 +35,8 @@ describe("services that are started together", () => {
   test("install one after another, also where each one is killed and leaves its lock", async () => {
     const folder = mkdtempSync(join(tmpdir(), "firn-alone-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [lock, log] = [join(folder, "lock"), join(folder, "log")];
+    const lock = join(folder, "lock");
+    const log = join(folder, "log");
     const module = pathToFileURL(join(rootFolder(), "lib/cli/supervisor/install.mjs")).href;
     const run = async (atEnd: string) => {
       const program = `
@@ -97,7 +98,12 @@ describe("npm start", () => {
     expect(isSound(root, "26.10.0")).toBe(true);
     const versions = ["20.19.0", "22.20.0", "24.18.1", "24.19.0", "24.21.0", "26.10.0"];
     expect(versions.map(headersFor)).toEqual([
-      ...[undefined, undefined, undefined, "24.18.1", "24.18.1", undefined],
+      undefined,
+      undefined,
+      undefined,
+      "24.18.1",
+      "24.18.1",
+      undefined,
     ]);
   });
 });

@@ -71,7 +71,8 @@ async function startServer(programs, makeData, own) {
     try {
       const version = (await run(join(programs, "psql"), [url, "-Atc", "show server_version"], {})).trim();
       return {
-        ...{ url, version },
+        url,
+        version,
         stop: () => end("SIGINT"),
         // At once, without a word to its clients or a checkpoint.
         kill: () => end("SIGQUIT"),

@@ -23,15 +23,21 @@ parentPort?.once("message", () => stop.abort());
 const config = readConfig(process.env);
 const alerts = config.alerts === undefined ? undefined : openAlerts(config.alerts);
 const webhooks = runWebhooks({
-  ...{ stores: storesOf(config), networkName: config.networkName },
+  stores: storesOf(config),
+  networkName: config.networkName,
   folders: { labels: config.labels, contracts: dataPaths(config).contracts },
-  ...{ post: withMail(openPost()), nowMs: Date.now, signal: stop.signal, log },
+  post: withMail(openPost()),
+  nowMs: Date.now,
+  signal: stop.signal,
+  log,
   alerts,
 });
 const exporting = runExports({
   folder: new ExportFolder(dataPaths(config).exports),
   openApi,
-  ...{ nowMs: Date.now, signal: stop.signal, log },
+  nowMs: Date.now,
+  signal: stop.signal,
+  log,
 });
 await Promise.all([webhooks, exporting]);
 alerts?.settings.close();

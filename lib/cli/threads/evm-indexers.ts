@@ -83,7 +83,10 @@ interface Thread extends RunningChain {
 
 function startWorker(chain: EvmChainConfig, { stores, media, leaveOutLogs, log }: Options): Thread {
   const workerData: WorkerInput = {
-    ...{ chain, place: stores.place, media, leaveOutLogs },
+    chain,
+    place: stores.place,
+    media,
+    leaveOutLogs,
     holder: randomUUID(),
   };
   const script = new URL("./evm-worker.mjs", import.meta.url);

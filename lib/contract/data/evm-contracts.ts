@@ -7,19 +7,24 @@ const imageAsset = z.object({ assetId: z.string().optional(), imageUri: z.string
 
 /** Targets of a contract's links. */
 export const LINK_TYPES = [
-  ...["Blog", "CoinGecko", "CoinMarketCap", "Discord", "Documentation", "Facebook", "Github", "Instagram"],
-  ...[
-    "LinkedIn",
-    "Medium",
-    "Reddit",
-    "Support",
-    "Telegram",
-    "TikTok",
-    "Twitter",
-    "Website",
-    "Whitepaper",
-    "Youtube",
-  ],
+  "Blog",
+  "CoinGecko",
+  "CoinMarketCap",
+  "Discord",
+  "Documentation",
+  "Facebook",
+  "Github",
+  "Instagram",
+  "LinkedIn",
+  "Medium",
+  "Reddit",
+  "Support",
+  "Telegram",
+  "TikTok",
+  "Twitter",
+  "Website",
+  "Whitepaper",
+  "Youtube",
 ] as const;
 
 const base = {

@@ -65,8 +65,20 @@ export const positionParameter = textParameter((text) => {
 
 /** Currencies of prices. */
 export const CURRENCIES = [
-  ...["usd", "eur", "aud", "cad", "chf", "clp", "cny"],
-  ...["czk", "dkk", "gbp", "hkd", "huf", "jpy", "nzd"],
+  "usd",
+  "eur",
+  "aud",
+  "cad",
+  "chf",
+  "clp",
+  "cny",
+  "czk",
+  "dkk",
+  "gbp",
+  "hkd",
+  "huf",
+  "jpy",
+  "nzd",
 ] as const;
 
 export type Currency = (typeof CURRENCIES)[number];

@@ -143,7 +143,11 @@ export const newWebhook = z
   .meta({ id: "CreateWebhookRequest" });
 
 export const createWebhook = route({
-  ...{ method: "post", path: "/v1/webhooks", operationId: "createWebhook", tag: TAG, manages: "own" },
+  method: "post",
+  path: "/v1/webhooks",
+  operationId: "createWebhook",
+  tag: TAG,
+  manages: "own",
   summary: "Create a webhook",
   description: "It tells what happens from the next block on.",
   params: noQuery,
@@ -154,7 +158,11 @@ export const createWebhook = route({
 });
 
 export const listWebhooks = route({
-  ...{ method: "get", path: "/v1/webhooks", operationId: "listWebhooks", tag: TAG, manages: "own" },
+  method: "get",
+  path: "/v1/webhooks",
+  operationId: "listWebhooks",
+  tag: TAG,
+  manages: "own",
   summary: "List webhooks",
   description: "Those of the API key, the newest first.",
   params: noQuery,
@@ -169,7 +177,11 @@ export const listWebhooks = route({
 });
 
 export const getWebhook = route({
-  ...{ method: "get", path: "/v1/webhooks/{id}", operationId: "getWebhook", tag: TAG, manages: "own" },
+  method: "get",
+  path: "/v1/webhooks/{id}",
+  operationId: "getWebhook",
+  tag: TAG,
+  manages: "own",
   summary: "Get a webhook by ID",
   params: byId,
   query: noQuery,
@@ -177,13 +189,11 @@ export const getWebhook = route({
 });
 
 export const deactivateWebhook = route({
-  ...{
-    method: "delete",
-    path: "/v1/webhooks/{id}",
-    operationId: "deactivateWebhook",
-    tag: TAG,
-    manages: "own",
-  },
+  method: "delete",
+  path: "/v1/webhooks/{id}",
+  operationId: "deactivateWebhook",
+  tag: TAG,
+  manages: "own",
   summary: "Deactivate a webhook",
   description: "What waits for it is dropped. It is kept, and can be made active again.",
   params: byId,
@@ -192,15 +202,23 @@ export const deactivateWebhook = route({
 });
 
 export const updateWebhook = route({
-  ...{ method: "patch", path: "/v1/webhooks/{id}", operationId: "updateWebhook", tag: TAG, manages: "own" },
+  method: "patch",
+  path: "/v1/webhooks/{id}",
+  operationId: "updateWebhook",
+  tag: TAG,
+  manages: "own",
   summary: "Update a webhook",
   description: "One that is made active tells what happens from the next block on.",
   params: byId,
   query: noQuery,
   sent: z
     .object({
-      ...{ name, description, url: url.optional(), status: status.optional() },
-      ...{ includeInternalTxs: yesOrNo, includeLogs: yesOrNo },
+      name,
+      description,
+      url: url.optional(),
+      status: status.optional(),
+      includeInternalTxs: yesOrNo,
+      includeLogs: yesOrNo,
     })
     .meta({ id: "UpdateWebhookRequest" }),
   response: webhook,
@@ -209,7 +227,10 @@ export const updateWebhook = route({
 const secret = z.object({ secret: z.string() }).meta({ id: "SharedSecretsResponse" });
 
 export const generateOrRotateSharedSecret = route({
-  ...{ method: "post", path: "/v1/webhooks:generateOrRotateSharedSecret", tag: TAG, manages: "own" },
+  method: "post",
+  path: "/v1/webhooks:generateOrRotateSharedSecret",
+  tag: TAG,
+  manages: "own",
   operationId: "generateOrRotateSharedSecret",
   summary: "Generate or rotate a shared secret",
   description: "It signs everything that is sent to the API key's webhooks from now on.",
@@ -220,7 +241,10 @@ export const generateOrRotateSharedSecret = route({
 });
 
 export const getSharedSecret = route({
-  ...{ method: "get", path: "/v1/webhooks:getSharedSecret", operationId: "getSharedSecret", tag: TAG },
+  method: "get",
+  path: "/v1/webhooks:getSharedSecret",
+  operationId: "getSharedSecret",
+  tag: TAG,
   manages: "own",
   summary: "Get a shared secret",
   params: noQuery,
@@ -231,7 +255,10 @@ export const getSharedSecret = route({
 const changed = z.object({ addresses }).meta({ id: "AddressesChangeRequest" });
 
 export const getAddressesFromWebhook = route({
-  ...{ method: "get", path: "/v1/webhooks/{id}/addresses", operationId: "getAddressesFromWebhook", tag: TAG },
+  method: "get",
+  path: "/v1/webhooks/{id}/addresses",
+  operationId: "getAddressesFromWebhook",
+  tag: TAG,
   manages: "own",
   summary: "List addresses of an EVM activity webhook",
   params: byId,
@@ -246,7 +273,10 @@ export const getAddressesFromWebhook = route({
 });
 
 export const addAddressesToWebhook = route({
-  ...{ method: "patch", path: "/v1/webhooks/{id}/addresses", operationId: "addAddressesToWebhook", tag: TAG },
+  method: "patch",
+  path: "/v1/webhooks/{id}/addresses",
+  operationId: "addAddressesToWebhook",
+  tag: TAG,
   manages: "own",
   summary: "Add addresses to an EVM activity webhook",
   params: byId,
@@ -256,7 +286,10 @@ export const addAddressesToWebhook = route({
 });
 
 export const removeAddressesFromWebhook = route({
-  ...{ method: "delete", path: "/v1/webhooks/{id}/addresses", tag: TAG, manages: "own" },
+  method: "delete",
+  path: "/v1/webhooks/{id}/addresses",
+  tag: TAG,
+  manages: "own",
   operationId: "removeAddressesFromWebhook",
   summary: "Remove addresses from an EVM activity webhook",
   params: byId,

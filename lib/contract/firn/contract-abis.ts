@@ -22,7 +22,11 @@ export const givenAbiState = z.object({
 export type GivenAbiState = z.infer<typeof givenAbiState>;
 
 export const listGivenAbis = route({
-  ...{ method: "get", path: "/firn/v1/abis", operationId: "listGivenAbis", tag: "Firn", manages: "all" },
+  method: "get",
+  path: "/firn/v1/abis",
+  operationId: "listGivenAbis",
+  tag: "Firn",
+  manages: "all",
   summary: "ABIs that were added in the admin console",
   description: "For this Firn’s own processes. Newest first.",
   params: nothing,
@@ -31,8 +35,11 @@ export const listGivenAbis = route({
 });
 
 export const addGivenAbi = route({
-  ...{ method: "post", path: "/firn/v1/chains/{chainId}/contracts/{address}/abi", tag: "Firn" },
-  ...{ operationId: "addGivenAbi", manages: "all" },
+  method: "post",
+  path: "/firn/v1/chains/{chainId}/contracts/{address}/abi",
+  tag: "Firn",
+  operationId: "addGivenAbi",
+  manages: "all",
   summary: "Add the ABI of a contract, in place of an earlier one",
   description: "For this Firn’s own processes. It counts within seconds.",
   params,
@@ -44,8 +51,11 @@ export const addGivenAbi = route({
 });
 
 export const removeGivenAbi = route({
-  ...{ method: "delete", path: "/firn/v1/chains/{chainId}/contracts/{address}/abi", tag: "Firn" },
-  ...{ operationId: "removeGivenAbi", manages: "all" },
+  method: "delete",
+  path: "/firn/v1/chains/{chainId}/contracts/{address}/abi",
+  tag: "Firn",
+  operationId: "removeGivenAbi",
+  manages: "all",
   summary: "Remove the ABI that was added for a contract",
   description: "For this Firn’s own processes.",
   params,

@@ -27,11 +27,9 @@ export const message = z
     /** The contract that it is for. */
     to: z.string().optional(),
     payload: z.string().optional(),
-    ...{
-      text: warpContent.shape.text,
-      l1Message: warpContent.shape.l1Message,
-      blockHash: warpContent.shape.blockHash,
-    },
+    text: warpContent.shape.text,
+    l1Message: warpContent.shape.l1Message,
+    blockHash: warpContent.shape.blockHash,
     /**
      * `sent`: nothing says that it arrived, nor that it should have here; `waiting`: the chain that it is for is indexed and has
      * not taken it; `delivered`: it arrived; `executed` and `failed`: so did the call that it makes.

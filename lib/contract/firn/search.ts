@@ -8,8 +8,19 @@ export const searchReading = z
     /** What the text was interpreted as: "P-Chain block 27,104,555", "transaction id", a name … */
     reading: z.string(),
     kind: z.enum([
-      ...["block", "container", "transaction", "address", "node", "subnet", "blockchain", "validation"],
-      ...["asset", "token", "label", "evm", "none"],
+      "block",
+      "container",
+      "transaction",
+      "address",
+      "node",
+      "subnet",
+      "blockchain",
+      "validation",
+      "asset",
+      "token",
+      "label",
+      "evm",
+      "none",
     ] as const),
     /** The chain of the thing; absent if it has none, or if that is an L1. */
     chain: chainLetter.optional(),

@@ -34,7 +34,11 @@ export const webhookState = z.object({
 export type WebhookState = z.infer<typeof webhookState>;
 
 export const listWebhookStates = route({
-  ...{ method: "get", path: "/firn/v1/webhooks", operationId: "listWebhookStates", tag: TAG, manages: "all" },
+  method: "get",
+  path: "/firn/v1/webhooks",
+  operationId: "listWebhookStates",
+  tag: TAG,
+  manages: "all",
   summary: "Webhooks of all keys with how their delivery stands",
   description: "For this Firn's own processes. The newest 500.",
   params: z.object({}),
@@ -43,7 +47,10 @@ export const listWebhookStates = route({
 });
 
 export const testWebhook = route({
-  ...{ method: "post", path: "/firn/v1/webhooks/{id}/test", operationId: "testWebhook", tag: TAG },
+  method: "post",
+  path: "/firn/v1/webhooks/{id}/test",
+  operationId: "testWebhook",
+  tag: TAG,
   manages: "own",
   summary: "Send a message of event type test to a webhook",
   params: z.object({ id }),

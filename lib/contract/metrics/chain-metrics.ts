@@ -65,8 +65,13 @@ export type WindowName = keyof typeof WINDOWS;
 export function windowsOf<Value extends z.ZodType>(value: Value) {
   const optional = value.optional();
   return {
-    ...{ lastHour: optional, lastDay: optional, lastWeek: optional, lastMonth: optional },
-    ...{ last90Days: optional, lastYear: optional, allTime: optional },
+    lastHour: optional,
+    lastDay: optional,
+    lastWeek: optional,
+    lastMonth: optional,
+    last90Days: optional,
+    lastYear: optional,
+    allTime: optional,
   } satisfies Record<WindowName, z.ZodType>;
 }
 

@@ -79,6 +79,17 @@ export type RollingMetric = {
 export const METRIC_NAMES = Object.keys(METRICS) as ChainMetric[];
 /** In the order that the public document lists them. */
 export const ROLLING_METRIC_NAMES = Object.keys({
-  ...{ gasUsed: 1, txCount: 1, avgGps: 1, maxGps: 1, avgTps: 1, maxTps: 1, avgGasPrice: 1, maxGasPrice: 1 },
-  ...{ feesPaid: 1, contracts: 1, deployers: 1, activeAddresses: 1, activeSenders: 1 },
+  gasUsed: 1,
+  txCount: 1,
+  avgGps: 1,
+  maxGps: 1,
+  avgTps: 1,
+  maxTps: 1,
+  avgGasPrice: 1,
+  maxGasPrice: 1,
+  feesPaid: 1,
+  contracts: 1,
+  deployers: 1,
+  activeAddresses: 1,
+  activeSenders: 1,
 } satisfies Record<RollingMetric, 1>) as RollingMetric[];

@@ -11,7 +11,10 @@ const contract = {
 };
 
 export const getConsoleAbis = route({
-  ...{ method: "get", path: "/operator/abis", operationId: "operatorAbis", tag: "Operator" },
+  method: "get",
+  path: "/operator/abis",
+  operationId: "operatorAbis",
+  tag: "Operator",
   summary: "ABIs that were added for single contracts",
   params: nothing,
   query: nothing,
@@ -19,7 +22,10 @@ export const getConsoleAbis = route({
 });
 
 export const addConsoleAbi = route({
-  ...{ method: "post", path: "/operator/abis/add", operationId: "operatorAddAbi", tag: "Operator" },
+  method: "post",
+  path: "/operator/abis/add",
+  operationId: "operatorAddAbi",
+  tag: "Operator",
   summary: "Adds the ABI of a contract",
   params: nothing,
   query: nothing,
@@ -31,7 +37,10 @@ export const addConsoleAbi = route({
 });
 
 export const removeConsoleAbi = route({
-  ...{ method: "post", path: "/operator/abis/remove", operationId: "operatorRemoveAbi", tag: "Operator" },
+  method: "post",
+  path: "/operator/abis/remove",
+  operationId: "operatorRemoveAbi",
+  tag: "Operator",
   summary: "Removes the ABI that was added for a contract",
   params: nothing,
   query: nothing,

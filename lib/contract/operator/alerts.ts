@@ -10,7 +10,10 @@ const channel = z.object({ ...channelManner, type: z.string() }).meta({ id: "Con
 export type ConsoleChannel = z.output<typeof channel>;
 
 export const getConsoleAlerts = route({
-  ...{ method: "get", path: "/operator/alerts", operationId: "operatorAlerts", tag: "Operator" },
+  method: "get",
+  path: "/operator/alerts",
+  operationId: "operatorAlerts",
+  tag: "Operator",
   summary: "Channels of the file that FIRN_ALERTS names",
   params: nothing,
   query: nothing,
@@ -24,7 +27,10 @@ export const getConsoleAlerts = route({
 });
 
 export const testAlertChannel = route({
-  ...{ method: "post", path: "/operator/alerts/test", operationId: "operatorTestChannel", tag: "Operator" },
+  method: "post",
+  path: "/operator/alerts/test",
+  operationId: "operatorTestChannel",
+  tag: "Operator",
   summary: "Sends a test to one channel",
   params: nothing,
   query: nothing,

@@ -7,7 +7,10 @@ import { route } from "../route";
 const nothing = z.object({});
 
 export const getConsoleWebhooks = route({
-  ...{ method: "get", path: "/operator/webhooks", operationId: "operatorWebhooks", tag: "Operator" },
+  method: "get",
+  path: "/operator/webhooks",
+  operationId: "operatorWebhooks",
+  tag: "Operator",
   summary: "Webhooks of all keys and of the operator",
   params: nothing,
   query: nothing,
@@ -15,7 +18,10 @@ export const getConsoleWebhooks = route({
 });
 
 export const addConsoleWebhook = route({
-  ...{ method: "post", path: "/operator/webhooks/add", operationId: "operatorAddWebhook", tag: "Operator" },
+  method: "post",
+  path: "/operator/webhooks/add",
+  operationId: "operatorAddWebhook",
+  tag: "Operator",
   summary: "Makes a webhook of the operator for addresses of an EVM chain",
   params: nothing,
   query: nothing,
@@ -31,12 +37,10 @@ export const addConsoleWebhook = route({
 export const CHANGES = ["test", "deactivate", "activate"] as const;
 
 export const changeConsoleWebhook = route({
-  ...{
-    method: "post",
-    path: "/operator/webhooks/change",
-    operationId: "operatorChangeWebhook",
-    tag: "Operator",
-  },
+  method: "post",
+  path: "/operator/webhooks/change",
+  operationId: "operatorChangeWebhook",
+  tag: "Operator",
   summary: "Tests, deactivates or activates a webhook",
   params: nothing,
   query: nothing,

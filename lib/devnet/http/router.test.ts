@@ -7,7 +7,8 @@ const endpoint = (): Endpoint => () => textReply(200, "");
 describe("an alias of a base", () => {
   it("answers like it and below it, for what was added earlier and later, and so do aliases of the alias", () => {
     const router = openRouter();
-    const [first, later] = [endpoint(), endpoint()];
+    const first = endpoint();
+    const later = endpoint();
     router.add("/ext/bc/C", "/rpc", first);
     router.alias("/ext/bc/C", "/ext/mine");
     router.alias("/ext/mine", "/ext/a/b");
@@ -30,7 +31,8 @@ describe("an alias of a base", () => {
 
   it("is given once, and does not replace an existing path", () => {
     const router = openRouter();
-    const [one, other] = [endpoint(), endpoint()];
+    const one = endpoint();
+    const other = endpoint();
     router.add("/ext/one", "", one);
     router.add("/ext/other", "", other);
     router.alias("/ext/one", "/ext/mine");

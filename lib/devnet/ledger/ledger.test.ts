@@ -72,7 +72,8 @@ async function differences(recording: Recording, rig: ChainRig): Promise<unknown
     // Unknown methods and bad parameters are answered by the layer around the ledger.
     if (/^(rpc: can't find|couldn't unmarshal)/.test(recorded.error?.message ?? "")) continue;
     const given = (await rig.ask(method, parseLossless(params) as Json)) ?? {};
-    const [expected, actual] = [comparable(method, said), comparable(method, given)];
+    const expected = comparable(method, said);
+    const actual = comparable(method, given);
     if (expected !== actual) different.push({ method, params, expected, actual });
   }
   return different;

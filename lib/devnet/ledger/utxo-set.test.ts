@@ -5,7 +5,8 @@ import { AtomicMemory, moveUtxos } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
-const [alice, bob] = [bytes(20, 1), bytes(20, 2)];
+const alice = bytes(20, 1);
+const bob = bytes(20, 2);
 
 function utxo(tx: number, addresses: Uint8Array[], outputIndex = 0): Utxo {
   const owner = { locktime: 0n, threshold: addresses.length, addresses };
@@ -67,13 +68,19 @@ describe("a set of UTXOs", () => {
 });
 
 describe("atomic memory", () => {
-  const [chainP, chainX] = [bytes(32, 0), bytes(32, 7)];
+  const chainP = bytes(32, 0);
+  const chainX = bytes(32, 7);
   const output = utxo(1, [alice]).output;
   const exported = { kind: "utxo.exported", outputIndex: 0, output, destinationChain: chainX } as const;
   const imported: UtxoEffect = {
     kind: "utxo.consumed",
-    ...{ sourceTxId: bytes(32, 1), outputIndex: 0, sourceChain: chainP },
-    ...{ assetId: output.assetId, amount: 1n, credential: 0, sigIndices: [0] },
+    sourceTxId: bytes(32, 1),
+    outputIndex: 0,
+    sourceChain: chainP,
+    assetId: output.assetId,
+    amount: 1n,
+    credential: 0,
+    sigIndices: [0],
   };
 
   function chains() {

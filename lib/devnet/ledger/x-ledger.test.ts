@@ -42,7 +42,11 @@ describe("a recording from before there were blocks", () => {
     if (tx === undefined) throw new Error("X block 1 is empty");
     const content = { epoch: 0, txs: [tx] };
     const vertex = encodeVertex({
-      ...{ vertexId: bytes(0), chainId: bytes(7), height: 1n, parentIds: [], content },
+      vertexId: bytes(0),
+      chainId: bytes(7),
+      height: 1n,
+      parentIds: [],
+      content,
     });
     const contain = (raw: Uint8Array) => [
       { id: formatId(sha256(raw)), bytes: toHex(raw), timestamp: "2020-12-05T05:00:00Z", index: 0 },

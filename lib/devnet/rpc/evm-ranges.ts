@@ -24,7 +24,8 @@ export function rangeMethods(chain: EvmChain, heightOf: HeightOf): Handler[] {
       return ok(logs.filter((log) => isSelected(log, filter)));
     }),
     handler(evm.ethFeeHistory, ([count, tag, percentiles]) => {
-      const [head, last] = [chain.head(), heightOf(tag)];
+      const head = chain.head();
+      const last = heightOf(tag);
       if (last > head) return failure(-32000, `request beyond head block: requested ${last}, head ${head}`);
       const misfit = (percentiles ?? []).find((each, at, all) => each < (all[at - 1] ?? 0) || each > 100);
       if (misfit !== undefined) return failure(-32000, `invalid reward percentile: ${misfit}`);

@@ -24,7 +24,8 @@ export function openStorage({ blocks, genesis }: Pick<EvmChain, "blocks" | "gene
       if (stateDiffs.length !== block.transactions.length) return undefined;
       for (const { result } of stateDiffs.toReversed()) {
         const { pre, post } = result as { pre: Words; post: Words };
-        const [before, after] = [pre[address]?.storage, post[address]?.storage];
+        const before = pre[address]?.storage;
+        const after = post[address]?.storage;
         // A word that is zero afterwards is left out.
         if (before?.[place] !== undefined || after?.[place] !== undefined) return ok(after?.[place] ?? ZERO);
       }

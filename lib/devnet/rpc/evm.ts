@@ -72,7 +72,8 @@ function chainMethods(chain: EvmChain): Handler[] {
     }),
     ...(blocks.some(({ raw }) => raw !== undefined) ? [rawBlocks] : []),
     handler(evm.debugTraceBlockByNumber, ([tag, config]) => {
-      const [block, height] = [byTag(tag), heightOf(chain, tag)];
+      const block = byTag(tag);
+      const height = heightOf(chain, tag);
       if (block === undefined) return failure(-32000, `block #${height} not found`);
       const refusal = chain.refusesTrace(height);
       if (refusal !== undefined) return refusal;

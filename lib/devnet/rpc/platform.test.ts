@@ -94,7 +94,12 @@ describe("platform.getBlockchainStatus", () => {
 describe("platform.getCurrentValidators", () => {
   const REWARDED = ["validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee"];
   const L1 = [
-    ...["validationID", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"],
+    "validationID",
+    "publicKey",
+    "remainingBalanceOwner",
+    "deactivationOwner",
+    "minNonce",
+    "balance",
   ];
 
   it("has rewards, fee, uptime and delegators on the Primary Network, and no fields of an L1", async () => {

@@ -267,7 +267,12 @@ describe("the interface document's rule of the P-Chain API that", () => {
 });
 
 const L1_MEMBERS = [
-  ...["validationID", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"],
+  "validationID",
+  "publicKey",
+  "remainingBalanceOwner",
+  "deactivationOwner",
+  "minNonce",
+  "balance",
 ];
 
 async function validatorsOf(params: object): Promise<Record<string, unknown>[]> {

@@ -220,7 +220,8 @@ function differencesOf(mine: Record<string, Sums>, theirs: Readonly<Record<strin
 function mapDifferences(field: string, mine: Readonly<Sums>, theirs: Readonly<Sums>): string[] {
   const assets = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...assets].flatMap((asset) => {
-    const [stored, answered] = [mine[asset] ?? 0n, theirs[asset] ?? 0n];
+    const stored = mine[asset] ?? 0n;
+    const answered = theirs[asset] ?? 0n;
     return stored === answered ? [] : [`${field} of ${asset}: stored ${stored}, node ${answered}`];
   });
 }

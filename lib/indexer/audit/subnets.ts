@@ -182,7 +182,8 @@ function entryDifferences(
   const differences: string[] = [];
   let explained = 0;
   for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
-    const [stored, answered] = [mine.get(id), theirs.get(id)];
+    const stored = mine.get(id);
+    const answered = theirs.get(id);
     if (stored === undefined || answered === undefined) {
       if (!hasLedger) explained += 1;
       else differences.push(`${id}: stored ${stored ? "yes" : "no"}, node ${answered ? "yes" : "no"}`);

@@ -10,14 +10,16 @@ import { handlerOf, ledgerHandlerOf } from "./handlers";
 const VALIDATION = new Uint8Array(32).fill(1);
 const OWNER = { threshold: 1, addresses: [new Uint8Array(20)] };
 const VALIDATOR: L1ValidatorRecord = {
-  ...{
-    validationId: VALIDATION,
-    subnetId: VALIDATION,
-    nodeId: new Uint8Array(20),
-    publicKey: new Uint8Array(48),
-  },
-  ...{ remainingBalanceOwner: OWNER, deactivationOwner: OWNER },
-  ...{ start: 0n, weight: 8n, minNonce: 0n, endAccumulatedFee: 0n },
+  validationId: VALIDATION,
+  subnetId: VALIDATION,
+  nodeId: new Uint8Array(20),
+  publicKey: new Uint8Array(48),
+  remainingBalanceOwner: OWNER,
+  deactivationOwner: OWNER,
+  start: 0n,
+  weight: 8n,
+  minNonce: 0n,
+  endAccumulatedFee: 0n,
 };
 
 /** What a block does to the validator: its time, its transactions, and what is left after them. */
@@ -61,7 +63,9 @@ function run(steps: readonly Step[]): [index: number, balance: bigint | null, pa
   const txs = steps.filter((step) => typeof step === "object");
   const registered: L1ValidatorEffect = {
     ...VALIDATOR,
-    ...{ kind: "l1Validator.registered", balance: 100n, bls: { publicKey: VALIDATOR.publicKey } },
+    kind: "l1Validator.registered",
+    balance: 100n,
+    bls: { publicKey: VALIDATOR.publicKey },
   } as L1ValidatorEffect;
   apply(projection, 1, [{ tx: registered, balance: 100n }]);
   apply(projection, 2, steps);

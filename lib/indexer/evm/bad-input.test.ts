@@ -97,7 +97,9 @@ describe("hostile contracts", () => {
       });
       const taught = answer === undefined ? [] : [teach("name()", answer), teach("symbol()", answer)];
       await chain.mine([
-        ...[...taught, teach("decimals()", word("12")), teach("totalSupply()", word("7"))],
+        ...taught,
+        teach("decimals()", word("12")),
+        teach("totalSupply()", word("7")),
         teach("balanceOf(address)", word("7")),
         { from: 0, to: address, data: writeEvent([TRANSFER, word("0"), BOB], word("7")) },
       ]);

@@ -203,11 +203,9 @@ describe("EVM chains beside the C-Chain", () => {
   });
 
   it("are those named, by blockchain id or by the URL of another node; a wrong name does not affect the others", async () => {
-    const [named, elsewhere, unnamed] = [
-      await openChain(99_001),
-      await openChain(99_002),
-      await openChain(99_003),
-    ];
+    const named = await openChain(99_001);
+    const elsewhere = await openChain(99_002);
+    const unnamed = await openChain(99_003);
     node.tracked.set(L1EVM.platformChainId, named.url);
     node.tracked.set(EVMONE, unnamed.url);
     const secret = elsewhere.url.replace("http://", "http://user:sesame@");
@@ -295,7 +293,8 @@ describe("EVM chains beside the C-Chain", () => {
   });
 
   it("get another store when their URL answers for another chain after a restart", async () => {
-    const [one, other] = [await openChain(99_001), await openChain(99_002)];
+    const one = await openChain(99_001);
+    const other = await openChain(99_002);
     const url = `${node.url}/ext/bc/${L1EVM.platformChainId}/rpc`;
     node.tracked.set(L1EVM.platformChainId, one.url);
     await follow([url]);
@@ -311,7 +310,8 @@ describe("EVM chains beside the C-Chain", () => {
   });
 
   it("get another store when their URL answers for another chain while Firn runs", async () => {
-    const [one, other] = [await openChain(99_001), await openChain(99_002)];
+    const one = await openChain(99_001);
+    const other = await openChain(99_002);
     node.tracked.set(L1EVM.platformChainId, one.url);
     await follow([`${node.url}/ext/bc/${L1EVM.platformChainId}/rpc`]);
     await atHead(one);
@@ -324,7 +324,8 @@ describe("EVM chains beside the C-Chain", () => {
   });
 
   it("with a damaged store stop alone, and the reason is reported", async () => {
-    const [whole, damaged] = [await openChain(99_001), await openChain(99_002)];
+    const whole = await openChain(99_001);
+    const damaged = await openChain(99_002);
     mkdirSync(folder(), { recursive: true });
     writeFileSync(join(folder(), "99002.db"), "no database at all".repeat(1_000));
     await follow([whole.url, damaged.url]);

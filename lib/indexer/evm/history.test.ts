@@ -35,7 +35,8 @@ it("equals a store that was filled from the first block, however it began and wh
       const history = await History.open(await VmChain.open({ chainId: 99_999 }));
       await history.play(given);
       const node = await serveVmNode(history.chain);
-      const [front, back] = [await indexChains(), await indexChains()];
+      const front = await indexChains();
+      const back = await indexChains();
       try {
         front.add(node);
         await front.reach(node);
@@ -65,7 +66,8 @@ it("reads the last range of older blocks again when it was stopped as it came", 
   const history = await History.open(await VmChain.open({ chainId: 99_999 }));
   await history.play(fc.sample(steps, { numRuns: 1, seed: 3 })[0] ?? []);
   const node = await serveVmNode(history.chain);
-  const [front, back] = [await indexChains(), await indexChains()];
+  const front = await indexChains();
+  const back = await indexChains();
   const begin = { newest: 4, range: 6 };
   try {
     front.add(node);
@@ -108,7 +110,11 @@ it("reads the last range of older blocks again when it was stopped as it came", 
 /** An indexer with short pauses. */
 function optionsOf(stores: Stores, signal: AbortSignal) {
   return {
-    ...{ stores, signal, holder: "test", now: Date.now, log: SILENT },
+    stores,
+    signal,
+    holder: "test",
+    now: Date.now,
+    log: SILENT,
     sleep: (ms: number, signal?: AbortSignal) =>
       sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
   };
@@ -141,7 +147,10 @@ describe("a node that lacks older blocks", () => {
     firn.add(node);
     await firn.reach(node);
     expect(await until(firn, ({ older }) => older === "missing")).toEqual({
-      ...{ firstHeight: LACKING, countedFrom: LACKING, countedTo: undefined, older: "missing" },
+      firstHeight: LACKING,
+      countedFrom: LACKING,
+      countedTo: undefined,
+      older: "missing",
     });
     await vi.waitFor(
       async () =>

@@ -190,7 +190,11 @@ class OlderWriter {
     this.#epoch = epoch.epoch;
     const transactions = range.flat().reduce((sum, block) => sum + block.transactions.length, 0);
     const projection = beginOlder({
-      ...{ addresses, epoch, signal, members: this.#members, questions: this.#questions },
+      addresses,
+      epoch,
+      signal,
+      members: this.#members,
+      questions: this.#questions,
       txTotal: above.tx_total - above.tx_count - transactions,
     });
     const lacking = [LackingBlocks.untraced(), LackingBlocks.unlogged(leaveOutLogs)];

@@ -150,10 +150,8 @@ describe("a node that comes back with other blocks at its URL", () => {
   });
 
   it("under the id of a public chain never replaces the store", async () => {
-    const [ours, theirs] = [
-      await openChain(2, 1_600_000_000, 43_114),
-      await openChain(2, 1_700_000_000, 43_114),
-    ];
+    const ours = await openChain(2, 1_600_000_000, 43_114);
+    const theirs = await openChain(2, 1_700_000_000, 43_114);
     const public_ = await serveVmNode(ours);
     firn.add(public_);
     await firn.reach(public_);

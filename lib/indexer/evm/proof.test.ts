@@ -201,8 +201,15 @@ const SENDER = new Uint8Array(20).fill(8);
 const NOTHING = new Uint8Array();
 const GAS = minimalBytes(90_000n);
 const CALL_TOP: EvmCall = {
-  ...{ type: "CALL", from: SENDER, to: FACTORY, value: NOTHING, input: NOTHING },
-  ...{ gas: 90_000, gasUsed: 60_000, error: undefined, calls: [] },
+  type: "CALL",
+  from: SENDER,
+  to: FACTORY,
+  value: NOTHING,
+  input: NOTHING,
+  gas: 90_000,
+  gasUsed: 60_000,
+  error: undefined,
+  calls: [],
 };
 const CALL_OF_A_FACTORY: Case = {
   header: { height: 1, baseFee: undefined, settledHeight: undefined },
@@ -211,8 +218,16 @@ const CALL_OF_A_FACTORY: Case = {
       hash: new Uint8Array(32),
       sender: SENDER,
       fields: {
-        ...{ type: 0, nonce: NOTHING, gasPrice: GAS, gas: GAS, to: FACTORY, value: NOTHING, input: NOTHING },
-        ...{ v: NOTHING, r: NOTHING, s: NOTHING },
+        type: 0,
+        nonce: NOTHING,
+        gasPrice: GAS,
+        gas: GAS,
+        to: FACTORY,
+        value: NOTHING,
+        input: NOTHING,
+        v: NOTHING,
+        r: NOTHING,
+        s: NOTHING,
       },
     },
   ],

@@ -63,7 +63,8 @@ export class Recount {
     const counted = history.countedTo ?? head;
     if (counted >= head) return undefined;
     const blocks = await listBlocksToCount(db, counted + 1, { limit: BLOCKS, transactions: TRANSACTIONS });
-    const [first, last] = [blocks[0], blocks.at(-1)];
+    const first = blocks[0];
+    const last = blocks.at(-1);
     if (first === undefined || last === undefined) return undefined;
     const end = await findChainEnd(db, counted);
     await this.#active.resume(db, counted);
@@ -88,7 +89,8 @@ export class Recount {
     const superfluous: CoinWrapTable[] = [];
     for (const block of blocks) superfluous.push(...countBlock(projection, block, addresses));
     const batch = await projection.finish(db);
-    const [from, to] = [first.block.height, last.block.height];
+    const from = first.block.height;
+    const to = last.block.height;
     const total = (end?.tx_total ?? 0) + first.block.tx_count;
     const next = { ...history, countedTo: to < head ? to : undefined };
     return {

@@ -129,7 +129,8 @@ export class Blocks implements Source<StoredContainer> {
     const has = async (height: number) =>
       (await this.#node.getBlocks(this.#chain, height, 1, { signal })).length > 0;
     if (!(await has(newest))) return undefined;
-    let [low, high] = [lacking, newest];
+    let low = lacking;
+    let high = newest;
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       if (await has(middle)) high = middle;

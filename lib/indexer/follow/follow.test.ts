@@ -155,7 +155,12 @@ describe.each([
       db.selectFrom("stream_status").selectAll().where("stream", "=", stream).executeTakeFirstOrThrow();
     const stored = async () => (await readCheckpoint(db, stream))?.next_index ?? 0;
     return {
-      ...{ node, logged, done, stop: stopIt, status, stored },
+      node,
+      logged,
+      done,
+      stop: stopIt,
+      status,
+      stored,
       leap: (ms: number) => {
         leapMs += ms;
       },

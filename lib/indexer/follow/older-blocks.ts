@@ -88,7 +88,8 @@ async function findAvailable(
   if (newest !== true) return newest === undefined ? undefined : before;
   const oldest = await has(lowest);
   if (oldest !== false) return oldest && lowest;
-  let [lacking, having] = [lowest, before - 1];
+  let lacking = lowest;
+  let having = before - 1;
   while (having - lacking > 1) {
     const middle = (lacking + having) >> 1;
     const found = await has(middle);

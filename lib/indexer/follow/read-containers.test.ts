@@ -133,7 +133,10 @@ test("a node's retry-after is respected, up to a minute", async () => {
       throw new NodeError("NODE_BAD_ANSWER", "too many requests", { details: { retryAfterMs } });
     },
     {
-      ...{ now: () => 0, observe: () => {}, onFailure: () => {}, signal: stop.signal },
+      now: () => 0,
+      observe: () => {},
+      onFailure: () => {},
+      signal: stop.signal,
       sleep: async (ms) => {
         waits.push(ms);
         if (waits.length === retryAfter.length) stop.abort();

@@ -28,7 +28,8 @@ export async function openSource(
 export function isSameContainer(stream: Stream, one: StoredContainer, other: StoredContainer): boolean {
   if (equalBytes(one.containerId, other.containerId)) return true;
   if (!isBare(one) && !isBare(other)) return false;
-  const [a, b] = [blockIdOf(stream, one), blockIdOf(stream, other)];
+  const a = blockIdOf(stream, one);
+  const b = blockIdOf(stream, other);
   return a !== undefined && b !== undefined && equalBytes(a, b);
 }
 

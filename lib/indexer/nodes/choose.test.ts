@@ -221,7 +221,9 @@ describe("of several nodes", () => {
   });
 
   test("a store is archived only if all nodes are of another network", async () => {
-    const [first, other, another] = [await serve(custom), await serve(local), await serve(local)];
+    const first = await serve(custom);
+    const other = await serve(local);
+    const another = await serve(local);
     const before = await index([first.url]);
     await untilAllStored(before, first.accepted());
     await before.stop();

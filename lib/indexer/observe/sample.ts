@@ -100,10 +100,8 @@ async function askValidators(node: Answers, signal: AbortSignal) {
 function uptimeOf(
   seen: { rewardingStakePercentage: string; weightedAveragePercentage: string } | undefined,
 ): Pick<NodeSums, "uptime"> {
-  const [rewarding, average] = [
-    hundredths(seen?.rewardingStakePercentage),
-    hundredths(seen?.weightedAveragePercentage),
-  ];
+  const rewarding = hundredths(seen?.rewardingStakePercentage);
+  const average = hundredths(seen?.weightedAveragePercentage);
   if (rewarding === undefined || average === undefined) return {};
   return { uptime: { samples: 1, rewarding: rewarding / 100, average: average / 100 } };
 }

@@ -11,8 +11,9 @@ export function byteKey(bytes: Uint8Array): string {
 /** Two bytes a character, in a form that no key of other bytes has. */
 function addressKey(b: Uint8Array): string {
   const at = (i: number) => (b[i] as number) | ((b[i + 1] as number) << 8);
+  // biome-ignore format: a line for each argument says no more
   return String.fromCharCode(
-    ...[0xffff, at(0), at(2), at(4), at(6), at(8), at(10), at(12), at(14), at(16), at(18)],
+    0xffff, at(0), at(2), at(4), at(6), at(8), at(10), at(12), at(14), at(16), at(18),
   );
 }
 

@@ -36,7 +36,12 @@ export async function askNode(context: OperatorContext, request: AdminRequest): 
   await context.audit.finish(auditId, outcome, exchange.answer || message);
   const sentRequest = exchange.request ?? stringifyLossless({ jsonrpc: "2.0", id: 1, method, params });
   const facts = {
-    ...{ auditId, method, outcome, askedAtMs, tookMs, request: sentRequest },
+    auditId,
+    method,
+    outcome,
+    askedAtMs,
+    tookMs,
+    request: sentRequest,
     curl: curlOf(context.nodeUrl, exchange, sentRequest),
     ...(exchange.status === undefined ? {} : { status: exchange.status, answer: exchange.answer ?? "" }),
   };

@@ -68,7 +68,11 @@ function errorIn(answer: string): string | undefined {
 
 /** Error codes of a connection that was never established. */
 const NOT_CONNECTED = new Set([
-  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 

@@ -34,7 +34,10 @@ describe("an action", () => {
     const request =
       '{"jsonrpc":"2.0","id":1,"method":"admin.alias","params":{"endpoint":"bc/X","alias":"it.s/mine"}}';
     expect(outcome).toMatchObject({
-      ...{ method: "admin.alias", outcome: "done", status: 200, request },
+      method: "admin.alias",
+      outcome: "done",
+      status: 200,
+      request,
       curl: `curl --user NAME:PASSWORD -H 'content-type: application/json' --data '${request}' '${node.url}/ext/admin'`,
     });
     expect(JSON.parse(outcome.answer ?? "")).toMatchObject({ result: {} });
@@ -146,7 +149,8 @@ describe("the console", () => {
       display: { level: "WARN", putBack: { goesBackTo: "INFO" } },
     });
     expect(shown.chains).toContainEqual({
-      ...{ blockchainId: X_CHAIN, loggerName: "X" },
+      blockchainId: X_CHAIN,
+      loggerName: "X",
       aliases: expect.arrayContaining(["X", "avm", "exchange"]),
     });
     expect(shown.vms?.flatMap(({ names }) => names)).toEqual(
@@ -165,7 +169,10 @@ describe("the console", () => {
     const { client } = await openRig({ nodeUrl: node.url, profileDir, dataDir, clock });
     const running = (await client.ask(getConsole, { session })).profiles;
     expect(running.cpu).toEqual({
-      ...{ file: "cpu.profile", state: "profiling", sinceMs: started.askedAtMs, remind: true },
+      file: "cpu.profile",
+      state: "profiling",
+      sinceMs: started.askedAtMs,
+      remind: true,
     });
     expect(running.folder).toBe(profileDir);
     const again = await client.ask(ACTIONS.startCPUProfiler, { session });

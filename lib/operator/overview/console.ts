@@ -50,7 +50,9 @@ export async function readConsole(sources: ConsoleSources, session: SessionFacts
     nowMs,
     session: { shortId: session.shortId, endsAtMs: session.endsAtMs },
     sessions: sessions.map(({ shortId, startedAtMs, touchedAtMs }) => ({
-      ...{ shortId, startedAtMs, touchedAtMs },
+      shortId,
+      startedAtMs,
+      touchedAtMs,
       isOwn: shortId === session.shortId,
     })),
     ...given("nodeStartedAtMs", nodeStartedAtMs),

@@ -66,7 +66,9 @@ async function readPeers(node: NodeClient): Promise<NonNullable<NodeOverview["pe
     count: Number(numPeers),
     versions: [...counts].map(([version, count]) => ({ version, count })).sort((a, b) => b.count - a.count),
     peers: (peers ?? []).slice(0, MAX_PEERS).map(({ nodeID, version, publicIP }) => ({
-      ...{ nodeId: nodeID, version, publicIp: publicIP },
+      nodeId: nodeID,
+      version,
+      publicIp: publicIP,
     })),
   };
 }

@@ -7,7 +7,8 @@ type UnreadFact = "unreadSigners" | "unreadApprovals" | "unreadFailures" | "unre
 /** The lowest and the highest block that an older version stored without what the fact is about; undefined if there are none. */
 export function unreadBlocks(facts: EvmFacts, name: UnreadFact): HeightRange | undefined {
   const ranges = unreadRanges(facts, name);
-  const [first, last] = [ranges[0], ranges.at(-1)];
+  const first = ranges[0];
+  const last = ranges.at(-1);
   return first && last && { from: first.from, to: last.to };
 }
 

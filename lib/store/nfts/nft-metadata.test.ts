@@ -26,7 +26,9 @@ const METADATA = {
 /** Collections 1 and 2 with that many tokens each, all read. */
 async function fill(tokens: number): Promise<void> {
   for (let at = 0; at < 2 * tokens; at++) {
-    const [id, token_id, number] = [at + 1, 1 + Math.floor(at / tokens), (at % tokens) + 1];
+    const id = at + 1;
+    const token_id = 1 + Math.floor(at / tokens);
+    const number = (at % tokens) + 1;
     const nft = { ...NFT, id, token_id, token_number: amountColumn(BigInt(number)) };
     await store.db.insertInto("nft").values(nft).execute();
     await store.db

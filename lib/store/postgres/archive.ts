@@ -15,7 +15,8 @@ export async function archiveSchema(
   db: BookkeepingDb,
   { claim, nowMs }: { claim: Claim; nowMs: number },
 ): Promise<string> {
-  const [schema, archive] = [schemaOf(id), archiveOf(id, new Date(nowMs))];
+  const schema = schemaOf(id);
+  const archive = archiveOf(id, new Date(nowMs));
   await asHolder(db, claim, async (trx) => {
     await sql`alter schema ${sql.id(schema)} rename to ${sql.id(archive)}`.execute(trx);
     await makeSchema(trx, schema);

@@ -42,7 +42,10 @@ function dialectOf(pool: Pool, { schema, url, writes }: SchemaOptions): Dialect 
     alignsColumns: true,
     // A round trip costs more than finding some hundred rows.
     keysAtOnce: { most: 2_000, sizes: [] },
-    ...{ writeRows, updateRows, deleteRows, readRows },
+    writeRows,
+    updateRows,
+    deleteRows,
+    readRows,
     lockStore: () => lockStore(pool, { schema, url }),
     readTouch: () => readTouch(pool, { schema, url }),
     tablesOf,

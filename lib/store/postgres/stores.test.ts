@@ -94,16 +94,36 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
     const old = openSchema<EvmTables>(pool, { schema: "firn_evm_7", url, writes: true });
     await makeSchema(old as unknown as BookkeepingDb, "firn_evm_7");
     await migrate("evm", old, { nowMs: 0, to: 23 });
-    const [hash, position] = [new Uint8Array(32).fill(200), positionOf(3, 1)];
+    const hash = new Uint8Array(32).fill(200);
+    const position = positionOf(3, 1);
     const none = new Uint8Array(1);
     const transaction = {
-      ...{ position, hash, from_id: 1, to_id: null, created_id: 2, status: 1, tx_type: 2, nonce: 0 },
-      ...{ value: none, gas_limit: 1, gas_used: 1, gas_price: none, selector: null, log_count: 0 },
+      position,
+      hash,
+      from_id: 1,
+      to_id: null,
+      created_id: 2,
+      status: 1,
+      tx_type: 2,
+      nonce: 0,
+      value: none,
+      gas_limit: 1,
+      gas_used: 1,
+      gas_price: none,
+      selector: null,
+      log_count: 0,
     };
     await old.insertInto("transaction").values(transaction).execute();
     const transfer = {
-      ...{ position, log_index: 5, item: 40, token_id: 2, form: TRANSFER_FORMS.indexOf("erc1155") },
-      ...{ from_id: 1, to_id: 2, token_number: hash, value: none },
+      position,
+      log_index: 5,
+      item: 40,
+      token_id: 2,
+      form: TRANSFER_FORMS.indexOf("erc1155"),
+      from_id: 1,
+      to_id: 2,
+      token_number: hash,
+      value: none,
     };
     await old.insertInto("token_transfer").values(transfer).execute();
     const balance = { token_id: 2, holder_id: 1, token_number: hash, balance: none };
@@ -121,7 +141,8 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
         .values({ ...item, address_id })
         .execute();
     }
-    const [word, body] = [new Uint8Array(32), new Uint8Array(9)];
+    const word = new Uint8Array(32);
+    const body = new Uint8Array(9);
     const topics = [TRANSFER_TOPICS[0] as Uint8Array, word, word];
     const logs = [{ address: new Uint8Array(20), topics, data: word }];
     const bytes = encodeLogs(joinLogs([logs]) as Uint8Array, body);
@@ -196,7 +217,8 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
 
   test("have one writer, who keeps the lease when its connections are cut", async () => {
     const stores = freshStores();
-    const [mine, theirs] = [await openWriter(stores), await openWriter(stores)];
+    const mine = await openWriter(stores);
+    const theirs = await openWriter(stores);
     const lease = await takeLease(mine.db, { ...MINE, nowMs: 5 });
     await expect(takeLease(theirs.db, { ...THEIRS, nowMs: 5 })).rejects.toMatchObject({ code: "LEASE_HELD" });
     await cutConnections(stores);
@@ -244,13 +266,12 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
   test.each([1, 99, 100, 5_000])("take %i rows and give back the same values", async (count) => {
     const { db } = await openWriter(freshStores());
     const rows = Array.from({ length: count }, (_, i) => ({
-      ...{
-        validation: 1,
-        position: i % 2 ? i + 1 : -1 - i,
-        weight: 2n ** 64n - 1n - BigInt(i),
-        paid_in: BigInt(i),
-      },
-      ...{ balance: i % 3 ? BigInt(i) << 40n : null, paid_back: null },
+      validation: 1,
+      position: i % 2 ? i + 1 : -1 - i,
+      weight: 2n ** 64n - 1n - BigInt(i),
+      paid_in: BigInt(i),
+      balance: i % 3 ? BigInt(i) << 40n : null,
+      paid_back: null,
     }));
     const columns = Object.keys(rows[0] ?? {});
     const put = (row: number, values: unknown[], at: number) => {
@@ -288,8 +309,12 @@ describe.skipIf(!HAS_SERVER)("stores in a database", () => {
       await db
         .insertInto("blockchain")
         .values({
-          ...{ position: i, blockchain_id: new Uint8Array([i]), subnet_id: new Uint8Array(32) },
-          ...{ vm_id: new Uint8Array(32), name, evm_chain_id: null },
+          position: i,
+          blockchain_id: new Uint8Array([i]),
+          subnet_id: new Uint8Array(32),
+          vm_id: new Uint8Array(32),
+          name,
+          evm_chain_id: null,
         })
         .execute();
     const stored = await db.selectFrom("blockchain").select("name").orderBy("name").execute();

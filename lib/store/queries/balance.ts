@@ -108,7 +108,9 @@ const firstStart = sql`(select min(start_time) from stake_cycle where stake_cycl
 
 /** Created before the cut and not spent before it. */
 function isThere({ below }: Cut): Condition {
-  const [p, x, c] = [below[CHAIN.p], below[CHAIN.x], below[CHAIN.c]];
+  const p = below[CHAIN.p];
+  const x = below[CHAIN.x];
+  const c = below[CHAIN.c];
   const bound = (chain: string) =>
     sql`case ${sql.raw(chain)} when 0 then ${p} when 1 then ${x} else ${c} end`;
   return sql`coalesce(created_position, position) < ${bound("chain")}

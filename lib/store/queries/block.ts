@@ -114,7 +114,8 @@ export async function searchBlocks(
   return cutFound(
     rows.map((row) => withKnownTime(row)),
     {
-      ...{ limit, left: lowest > from ? positionOf(lowest, 0) : undefined },
+      limit,
+      left: lowest > from ? positionOf(lowest, 0) : undefined,
       positionOf: ({ height }) => positionOf(height, 0),
     },
   );

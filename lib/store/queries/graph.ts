@@ -29,7 +29,8 @@ export async function readGraph(
   const first = await findFirstBlock(db, CHAIN.x);
   if (first?.height !== 1) return "unknown";
   if (equalBytes(first.parent_id, xGenesisBlock(xChainId, cortina).blockId)) return "none";
-  const [oldest, newest] = [await readEnd(db, "asc"), await readEnd(db, "desc")];
+  const oldest = await readEnd(db, "asc");
+  const newest = await readEnd(db, "desc");
   if (oldest?.height !== 0 || newest === undefined) return "part";
   const { blockId } = xGenesisBlock(xChainId, cortina, newest.vertex_id);
   if (!equalBytes(first.parent_id, blockId)) return "part";

@@ -111,12 +111,13 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       listUtxos(
         db,
         {
-          ...{
-            owners: [ID],
-            streams: [...streamsOn(CHAIN.p, ids), ...streamsOfExports(ids)],
-            includeSpent: false,
-          },
-          ...{ asset: undefined, minAmount: 0n, sortBy: "timestamp", order: "desc" },
+          owners: [ID],
+          streams: [...streamsOn(CHAIN.p, ids), ...streamsOfExports(ids)],
+          includeSpent: false,
+          asset: undefined,
+          minAmount: 0n,
+          sortBy: "timestamp",
+          order: "desc",
         },
         page,
       ),

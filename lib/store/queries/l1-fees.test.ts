@@ -41,8 +41,19 @@ function idsOf(index: number) {
 }
 
 const BLOCK = {
-  ...{ chain: CHAIN.p, block_type: 32, size: 1, tx_count: 0, stored_at_ms: 0 },
-  ...{ proposer_parent_id: null, proposer_time: null, proposer_p_chain_height: null, proposer_node_id: null },
-  ...{ accepted_at_ns: null, supply: null, active_l1_validators: null },
-  ...{ evm_tx_count: null, gas_used: null, gas_limit: null },
+  chain: CHAIN.p,
+  block_type: 32,
+  size: 1,
+  tx_count: 0,
+  stored_at_ms: 0,
+  proposer_parent_id: null,
+  proposer_time: null,
+  proposer_p_chain_height: null,
+  proposer_node_id: null,
+  accepted_at_ns: null,
+  supply: null,
+  active_l1_validators: null,
+  evm_tx_count: null,
+  gas_used: null,
+  gas_limit: null,
 };

@@ -39,7 +39,8 @@ interface Head<Row> {
 }
 
 function firstOf<Row>(heads: readonly Head<Row>[], compare: (a: Row, b: Row) => number): [Row, number] {
-  let [best, place] = [rowOf(heads[0]), 0];
+  let best = rowOf(heads[0]);
+  let place = 0;
   for (let i = 1; i < heads.length; i++) {
     const row = rowOf(heads[i]);
     if (compare(row, best) < 0) [best, place] = [row, i];

@@ -53,7 +53,8 @@ export async function readPresence(
     }
   }
   ends.sort((a, b) => a.position - b.position);
-  const [first, last] = [ends[0], ends.at(-1)];
+  const first = ends[0];
+  const last = ends.at(-1);
   const counts = {
     transactions: Math.min(positions.size, countTo),
     ofTypes: Math.min(ofTypes.size, countTo),

@@ -102,7 +102,8 @@ export async function readLastOfGraph(db: PrimaryDb): Promise<{ position: number
  * index by time.
  */
 export async function firstOfGraphAt(db: PrimaryDb, time: number, end: number): Promise<number> {
-  let [low, high] = [dagPosition(0), end];
+  let low = dagPosition(0);
+  let high = end;
   while (low < high) {
     const middle = low + Math.floor((high - low) / 2);
     const row = await db

@@ -44,7 +44,8 @@ type Rate = readonly [amount: number, ms: number];
 
 /** Of two equal rates the shorter time wins, so that the result does not depend on how blocks are batched. */
 function isHigher([amount, ms]: Rate, [otherAmount, otherMs]: Rate): boolean {
-  const [left, right] = [amount * otherMs, otherAmount * ms];
+  const left = amount * otherMs;
+  const right = otherAmount * ms;
   return left > right || (left === right && ms < otherMs);
 }
 

@@ -68,7 +68,8 @@ test("numbers of items of events are unique, and sort as events and their items 
   });
   fc.assert(
     fc.property(event, event, (a, b) => {
-      const [left, right] = [eventItem(a.logIndex, a.item), eventItem(b.logIndex, b.item)];
+      const left = eventItem(a.logIndex, a.item);
+      const right = eventItem(b.logIndex, b.item);
       expect(Number.isSafeInteger(left)).toBe(true);
       expect(Math.sign(compareItems(left, right))).toBe(
         Math.sign(a.logIndex - b.logIndex || a.item - b.item),

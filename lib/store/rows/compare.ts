@@ -53,7 +53,8 @@ export async function compareTables<Tables>(
     onTable(done, tables.length);
     const theirs = rowsOf(expected, table, keys);
     const mine = rowsOf(stored, table, keys);
-    let [left, right] = [await mine.next(), await theirs.next()];
+    let left = await mine.next();
+    let right = await theirs.next();
     while (!left.done || !right.done) {
       const order = left.done ? 1 : right.done ? -1 : compareKeys(keys, left.value, right.value);
       const row = comparable({
@@ -101,7 +102,8 @@ async function* rowsOf<Tables>(
 /** In the engine's order: numbers by value, bytes and texts byte by byte. */
 function compareKeys(keys: readonly string[], a: Row, b: Row): number {
   for (const key of keys) {
-    const [left, right] = [a[key], b[key]];
+    const left = a[key];
+    const right = b[key];
     const order =
       typeof left === "number" && typeof right === "number"
         ? left - right

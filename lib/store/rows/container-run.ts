@@ -69,7 +69,8 @@ export function decodeRun(
   isWanted: (index: number) => boolean = () => true,
 ): StoredContainer[] {
   const bytes = inflate(run);
-  const [lengths, times] = [viewOf(run.lengths), viewOf(run.accepted_at_ns)];
+  const lengths = viewOf(run.lengths);
+  const times = viewOf(run.accepted_at_ns);
   const containers: StoredContainer[] = [];
   let end = 0;
   for (let i = 0; i < run.count; i++) {

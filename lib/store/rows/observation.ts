@@ -71,7 +71,9 @@ function sumsIn(bytes: Buffer, number: number): ValidatorSums | undefined {
   const count = bytes.length / (COLUMNS * 2);
   if (number >= count) return undefined;
   const at = (column: number) => bytes.readUInt16BE((column * count + number) * 2);
-  const [seen, connected, uptime] = [at(0), at(1), at(2)];
+  const seen = at(0);
+  const connected = at(1);
+  const uptime = at(2);
   return seen === 0 ? undefined : { seen, connected, uptime: uptime === NO_UPTIME ? undefined : uptime };
 }
 

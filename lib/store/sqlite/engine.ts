@@ -70,7 +70,12 @@ const ENGINE: Engine = {
   keepsLists: true,
   alignsColumns: false,
   keysAtOnce: { most: 128, sizes: [8, 128] },
-  ...{ writeRows, updateRows, deleteRows, readRows, lockStore, readTouch },
+  writeRows,
+  updateRows,
+  deleteRows,
+  readRows,
+  lockStore,
+  readTouch,
   // Statistics would only change plans: each query has the index that it was written for.
   async gatherStatistics() {},
   async tablesOf(db) {

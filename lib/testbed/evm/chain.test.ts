@@ -51,8 +51,11 @@ describe("a chain with subnet-evm headers", () => {
         expect(body.blockTimestampMilliseconds).toBe(layout === "granite" ? time * 1_000 + 250 : undefined);
         for (const { hash: txHash, gasUsed, effectiveGasPrice } of transactions) {
           expect((await get(`99999/transactions/${txHash}`)).nativeTransaction).toMatchObject({
-            ...{ txHash, blockHash: hash, txStatus: "1" },
-            ...{ gasUsed: String(gasUsed), gasPrice: String(effectiveGasPrice) },
+            txHash,
+            blockHash: hash,
+            txStatus: "1",
+            gasUsed: String(gasUsed),
+            gasPrice: String(effectiveGasPrice),
           });
         }
       }

@@ -5,8 +5,17 @@ import type { EvmTables } from "../../store/tables/evm";
 
 /** Tables of a moment, how the lists of addresses are cut into epochs, and what is read beside the chain. */
 const MOMENTARY = [
-  ...["lease", "stream_change", "stream_status", "schema_version", "epoch", "contract_question", "network"],
-  ...["nft_metadata", "nft_collection", "nft_attribute", "metadata_update"],
+  "lease",
+  "stream_change",
+  "stream_status",
+  "schema_version",
+  "epoch",
+  "contract_question",
+  "network",
+  "nft_metadata",
+  "nft_collection",
+  "nft_attribute",
+  "metadata_update",
 ];
 /** Columns that depend on when rows were written. */
 const INCIDENTAL = [
@@ -19,8 +28,16 @@ const INCIDENTAL = [
 ];
 /** Columns with numbers of addresses. Numbers are given in the order of first sight. */
 const ADDRESSES = [
-  ...["address_id", "from_id", "to_id", "created_id", "deployer_id", "creator_id"],
-  ...["token_id", "holder_id", "owner_id", "spender_id"],
+  "address_id",
+  "from_id",
+  "to_id",
+  "created_id",
+  "deployer_id",
+  "creator_id",
+  "token_id",
+  "holder_id",
+  "owner_id",
+  "spender_id",
 ];
 
 /**

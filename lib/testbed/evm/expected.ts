@@ -75,7 +75,9 @@ export class Expected {
     const of = (form: Moved["form"]) =>
       moved.filter((each) => each.form === form).map((each) => this.#saysMoved(entry, each));
     return {
-      ...{ erc20: of("erc20"), erc721: of("erc721"), erc1155: of("erc1155") },
+      erc20: of("erc20"),
+      erc721: of("erc721"),
+      erc1155: of("erc1155"),
       calls: this.calls(entry).filter(concerns).map(saysCall),
     };
   }
@@ -143,13 +145,17 @@ export class Expected {
     return {
       txHash: executed.hash,
       blockNumber: String(height),
-      ...{ blockHash: block?.hash, blockTimestamp: block?.time },
+      blockHash: block?.hash,
+      blockTimestamp: block?.time,
     };
   }
 
   #saysMoved(entry: HistoryEntry, { token, from, to, form, id, value }: Moved) {
     return {
-      ...{ token, from, to, logIndex: this.#logIndexOf(entry) },
+      token,
+      from,
+      to,
+      logIndex: this.#logIndexOf(entry),
       tokenId: id === undefined ? undefined : String(id),
       value: form === "erc721" ? undefined : String(value),
     };
@@ -170,7 +176,9 @@ export function readNative(item: Json) {
   return {
     ...readPlace(item),
     ...Object.fromEntries(names.map((name) => [name, item[name]])),
-    ...{ from: lower(from), to: lower(to), methodHash: method?.methodHash },
+    from: lower(from),
+    to: lower(to),
+    methodHash: method?.methodHash,
   };
 }
 

@@ -148,8 +148,15 @@ function spansOf(asking: Asking, startOf: (time: number) => number): Map<number,
 export function spanOf({ expected }: Asking, within: (time: number) => boolean): Span {
   const { chain, entries } = expected.history;
   const span: Span = {
-    ...{ transactions: 0, gas: 0n, fees: 0n, prices: 0n, highestPrice: 0n, contracts: 0 },
-    ...{ deployers: new Set(), addresses: new Set(), senders: new Set() },
+    transactions: 0,
+    gas: 0n,
+    fees: 0n,
+    prices: 0n,
+    highestPrice: 0n,
+    contracts: 0,
+    deployers: new Set(),
+    addresses: new Set(),
+    senders: new Set(),
   };
   for (const entry of entries) {
     if (!within(chain.blocks[entry.height]?.time ?? 0)) continue;

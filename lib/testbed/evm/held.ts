@@ -61,7 +61,8 @@ interface Frame {
 function framesOf({ count, expected }: Asking): Frame[] {
   const { blocks } = expected.history.chain;
   const timeAt = (n: number) => (blocks[n % blocks.length]?.time ?? 0) + (n % 3) - 1;
-  const [a, b] = [timeAt(count * 3), timeAt(count * 5 + 1)];
+  const a = timeAt(count * 3);
+  const b = timeAt(count * 5 + 1);
   const threshold = [0n, 5n, 90n][count % 3] ?? 0n;
   return [{ threshold }, { threshold, startTimestamp: Math.min(a, b), endTimestamp: Math.max(a, b) }];
 }

@@ -4,8 +4,16 @@ import { History } from "./history";
 import type { Step } from "./step";
 
 const step = (action: Step["action"], value: bigint, relayed = false): Step => ({
-  ...{ action, sender: 3, token: 5, a: relayed ? FORWARDER : 3, b: 0, ids: [0n], values: [value] },
-  ...{ relayed, type: 2, after: 2 },
+  action,
+  sender: 3,
+  token: 5,
+  a: relayed ? FORWARDER : 3,
+  b: 0,
+  ids: [0n],
+  values: [value],
+  relayed,
+  type: 2,
+  after: 2,
 });
 /** Index, among holders, of the contract that calls in its own name. */
 const FORWARDER = 6;
@@ -25,7 +33,13 @@ it.each([false, true])(
       step("coin.withdraw", 10n, relayed),
     ]);
     expect(history.entries.slice(before).map(({ ok }) => ok)).toEqual([
-      ...[true, false, true, false, true, false, true],
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
     ]);
   },
 );

@@ -24,7 +24,10 @@ export async function mineLongTransactions(chain: VmChain, count: number): Promi
   const each = <T>(of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
   const receiver = (at: number) => chain.accounts[1 + (at % 3)];
   const callAll = (target: string, data: string[], values: bigint[]) => ({
-    ...{ from: 0, to: batcher, gas: BATCH_GAS, value: values.reduce((sum, value) => sum + value, 0n) },
+    from: 0,
+    to: batcher,
+    gas: BATCH_GAS,
+    value: values.reduce((sum, value) => sum + value, 0n),
     data: callData("callAll(address,bytes[],uint256[])", [target, data, values]),
   });
   const mints = each((at) => callData("mint(address,uint256)", [receiver(at), BigInt(at + 1)]));

@@ -85,7 +85,8 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
       return { result: orNull(block(params[0]), receiptsOf) };
     case "eth_getLogs": {
       const filter = params[0] as LogFilter;
-      const [from, to] = [heightOf(chain, filter.fromBlock), heightOf(chain, filter.toBlock)];
+      const from = heightOf(chain, filter.fromBlock);
+      const to = heightOf(chain, filter.toBlock);
       const logs = chain.blocks
         .slice(from, to + 1)
         .flatMap(receiptsOf)
@@ -191,7 +192,9 @@ function fieldsAnswer(fields: EvmTransaction, gasPrice: bigint, chainId: number)
     to: to.length === 0 ? null : toHex(to),
     value: quantityOf(value),
     input: toHex(input),
-    ...{ v: quantityOf(v), r: quantityOf(r), s: quantityOf(s) },
+    v: quantityOf(v),
+    r: quantityOf(r),
+    s: quantityOf(s),
     ...(type > 0 && { chainId: quantity(chainId), accessList: [], yParity: quantityOf(v) }),
     ...(type === 2 && {
       maxFeePerGas: quantityOf(fields.maxFeePerGas),
@@ -221,8 +224,12 @@ function receiptsOf({ hash, height, transactions }: VmBlock) {
       effectiveGasPrice: quantity(transaction.effectiveGasPrice),
       logsBloom: toHex(receipt.logsBloom),
       logs: receipt.logs.map(({ address, topics, data }) => ({
-        ...{ address: toHex(address), topics: topics.map(toHex), data: toHex(data) },
-        ...{ ...place, logIndex: quantity(logIndex++), removed: false },
+        address: toHex(address),
+        topics: topics.map(toHex),
+        data: toHex(data),
+        ...place,
+        logIndex: quantity(logIndex++),
+        removed: false,
       })),
     };
   });
@@ -236,7 +243,9 @@ function tracesOf({ transactions }: VmBlock, config: unknown) {
 function callAnswer(call: VmCall, withLog: boolean): object {
   const { type, from, to, value, gas, gasUsed, input, output, error, calls, logs } = call;
   return {
-    ...{ from, gas: quantity(gas), gasUsed: quantity(gasUsed) },
+    from,
+    gas: quantity(gas),
+    gasUsed: quantity(gasUsed),
     ...(to !== undefined && { to }),
     input: toHex(input),
     ...(output.length > 0 && { output: toHex(output) }),

@@ -50,7 +50,8 @@ export async function openPartChain() {
   ];
   const [zero, one, two, three] = chain.accounts as [string, string, string, string];
   const call = (from: number, to: string, signature: string, ...values: unknown[]) => ({
-    ...{ from, to },
+    from,
+    to,
     data: callData(signature, values),
   });
   const pay = (from: number, to: string | undefined, value: bigint) =>
@@ -62,14 +63,20 @@ export async function openPartChain() {
       from,
       items,
       "safeTransferFrom(address,address,uint256,uint256,bytes)",
-      ...[chain.accounts[from], to, 7n, value, "0x"],
+      chain.accounts[from],
+      to,
+      7n,
+      value,
+      "0x",
     );
   const mintCard = (to: string | undefined, id: bigint) =>
     call(0, collection, "mint(address,uint256)", to, id);
   await mineAt(
     2 * HOUR,
     call(0, coin, "mint(address,uint256)", zero, 1_000n),
-    ...[mintCard(zero, 1n), mintCard(zero, 2n), mintCard(zero, 3n)],
+    mintCard(zero, 1n),
+    mintCard(zero, 2n),
+    mintCard(zero, 3n),
     call(0, items, "mint(address,uint256,uint256)", zero, 7n, 10n),
   ); // 2
   await mineAt(3 * HOUR, pay(0, one, 100n), hand(0, one, 1n), ship(0, one, 4n)); // 3
@@ -139,7 +146,8 @@ async function askBoth(
   path: string,
   dialect?: string,
 ): Promise<{ known: Json; all: Json }> {
-  const [known, all] = [await ask(part, path, dialect), await ask(whole, path, dialect)];
+  const known = await ask(part, path, dialect);
+  const all = await ask(whole, path, dialect);
   expect([known.status, all.status, all.partial], `${path} ${JSON.stringify(known.body)}`).toEqual([
     200,
     200,

@@ -53,7 +53,11 @@ export async function untilHistory(
 /** What `firn verify` finds wrong in a chain's store, with everything asked of the node. */
 export async function findDifferences(stores: Stores, { chain, url }: VmNode): Promise<string[]> {
   const results = await auditEvmStore({
-    ...{ stores, id: `evm/${chain.chainId}`, nodeUrl: url, urls: [], sample: { size: "all", seed: 0 } },
+    stores,
+    id: `evm/${chain.chainId}`,
+    nodeUrl: url,
+    urls: [],
+    sample: { size: "all", seed: 0 },
     signal: new AbortController().signal,
     onProgress: () => {},
   });

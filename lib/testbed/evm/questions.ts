@@ -14,9 +14,13 @@ export async function askBlocks(asking: Asking): Promise<void> {
     total += transactions.length;
     const fees = transactions.reduce((sum, each) => sum + each.gasUsed * each.effectiveGasPrice, 0n);
     const says = {
-      ...{ blockNumber: String(height), blockHash: hash, blockTimestamp: time },
-      ...{ parentHash: toHex(header.parentHash), txCount: transactions.length },
-      ...{ feesSpent: String(fees), cumulativeTransactions: String(total) },
+      blockNumber: String(height),
+      blockHash: hash,
+      blockTimestamp: time,
+      parentHash: toHex(header.parentHash),
+      txCount: transactions.length,
+      feesSpent: String(fees),
+      cumulativeTransactions: String(total),
     };
     all.unshift(says);
     expect(await asking.get(`/blocks/${height}`)).toMatchObject(says);

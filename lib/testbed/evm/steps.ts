@@ -84,9 +84,12 @@ function planPayments(history: HistoryModel, step: Step): PlannedCall {
   const { action, a, b } = step;
   const { forwarder: to } = history;
   const value = weiOf(step);
-  const [first, second] = [payee(history, a), payee(history, b)];
+  const first = payee(history, a);
+  const second = payee(history, b);
   const call = (data: string, done: Done | undefined, tried?: Called[]): PlannedCall => ({
-    ...{ to, data, value },
+    to,
+    data,
+    value,
     outcome: outcomeOf(done, tried),
   });
   const isPaid = accepts(history, first);
@@ -111,7 +114,8 @@ function planPayments(history: HistoryModel, step: Step): PlannedCall {
       return call(callData("payInVain(address)", [first]), { moved: [], calls });
     }
     default: {
-      const [x, y] = [pick(history.accounts, a), pick(history.accounts, b)];
+      const x = pick(history.accounts, a);
+      const y = pick(history.accounts, b);
       // It also runs the code of `y` with value in its own name, which pays nobody.
       const calls = callOf(to, x, (value + 2n) / 2n);
       const data = callData("callAllWays(address,address,bytes)", [x, y, "0x"]);

@@ -31,7 +31,8 @@ function planCoin(history: HistoryModel, { action, sender, relayed, token, a, b,
     wanted === undefined ? history.coins : history.coins.filter(({ kind }) => kind === wanted),
     token,
   );
-  const [x, y] = [holder(history, a), holder(history, b)];
+  const x = holder(history, a);
+  const y = holder(history, b);
   // only tokens without arithmetic of their own get unrealistically large amounts
   const value = coin.kind === "plain" ? (values[0] ?? 0n) : (values[0] ?? 0n) % 1_000n;
   const call = (
@@ -74,7 +75,8 @@ function planCoin(history: HistoryModel, { action, sender, relayed, token, a, b,
 
 function planSingle(history: HistoryModel, { action, token, a, b, ids }: Step): TokenCall {
   const collection = pick(history.collections, token);
-  const [x, y] = [holder(history, a), holder(history, b)];
+  const x = holder(history, a);
+  const y = holder(history, b);
   const id = ids[0] ?? 0n;
   const call = (
     signature: string,
@@ -107,7 +109,8 @@ function planItems(history: HistoryModel, { action, token, a, b, ids, ...step }:
   const { items } = history;
   // sometimes there are fewer or more amounts than ids
   const values = token === 0 ? step.values : ids.map((_, i) => step.values[i % step.values.length] ?? 0n);
-  const [x, y] = [holder(history, a), holder(history, b)];
+  const x = holder(history, a);
+  const y = holder(history, b);
   const [id = 0n] = ids;
   const [value = 0n] = values;
   const one = { ids: [id], values: [value] };

@@ -7,8 +7,13 @@ const DAY = 24 * HOUR;
 
 /** Lengths of windows that end with the newest block, in seconds. */
 const WINDOWS = {
-  ...{ lastHour: HOUR, lastDay: DAY, lastWeek: 7 * DAY, lastMonth: 30 * DAY },
-  ...{ last90Days: 90 * DAY, lastYear: 365 * DAY, allTime: Number.POSITIVE_INFINITY },
+  lastHour: HOUR,
+  lastDay: DAY,
+  lastWeek: 7 * DAY,
+  lastMonth: 30 * DAY,
+  last90Days: 90 * DAY,
+  lastYear: 365 * DAY,
+  allTime: Number.POSITIVE_INFINITY,
 };
 
 /** Asks for metrics of rolling windows, and for those that count from the first block. */

@@ -163,7 +163,10 @@ beforeAll(async () => {
           addresses: addresses.slice(0, 1),
         },
         {
-          ...{ name: "night", type: "slack", url: `${url}/night`, addresses },
+          name: "night",
+          type: "slack",
+          url: `${url}/night`,
+          addresses,
           quiet: { hours: `${clock(-2)}-${clock(20)}` },
         },
       ],
@@ -263,12 +266,10 @@ describe("what addresses do", () => {
           .filter(({ internalTxType, isReverted }: Json) => internalTxType !== "CALLCODE" && !isReverted)
           .map((call: Json) => [call.from.address, call.to.address, BigInt(call.value), ""]),
         ...(tx.erc20Transfers ?? []).map((transfer: Json) => [
-          ...[
-            transfer.from.address,
-            transfer.to.address,
-            BigInt(transfer.value),
-            transfer.erc20Token.address,
-          ],
+          transfer.from.address,
+          transfer.to.address,
+          BigInt(transfer.value),
+          transfer.erc20Token.address,
         ]),
       ];
       const sums = new Map<string, bigint>();

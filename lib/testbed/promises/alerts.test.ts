@@ -141,8 +141,12 @@ describe("the operator", () => {
     );
     expect(new Set(away.map(({ since }) => since)).size).toBe(rounds);
     expect(away[0]).toMatchObject({
-      ...{ type: "alert", channel: "hook", severity: "critical", title: "Your node does not answer" },
-      ...{ mend: expect.stringContaining("FIRN_NODE_URL"), link: "https://firn.example.org/status" },
+      type: "alert",
+      channel: "hook",
+      severity: "critical",
+      title: "Your node does not answer",
+      mend: expect.stringContaining("FIRN_NODE_URL"),
+      link: "https://firn.example.org/status",
     });
     expect(away[1]).toMatchObject({ title: "Over: Your node does not answer" });
     expect(told("node-health-unknown").map(({ state }) => state)).toEqual(["on", "over"]);

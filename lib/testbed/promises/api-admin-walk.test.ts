@@ -10,8 +10,14 @@ import { indexRecording } from "../recording";
 /** Nothing written into the public routes reaches the node's admin API. */
 
 const HOSTILE = [
-  ...["../../ext/admin", "..%2f..%2fext%2fadmin", "/ext/admin", "//127.0.0.1/ext/admin", "P/../../admin"],
-  ...["http://127.0.0.1:9650/ext/admin", "admin.getConfig", "P\r\nHost: admin"],
+  "../../ext/admin",
+  "..%2f..%2fext%2fadmin",
+  "/ext/admin",
+  "//127.0.0.1/ext/admin",
+  "P/../../admin",
+  "http://127.0.0.1:9650/ext/admin",
+  "admin.getConfig",
+  "P\r\nHost: admin",
 ];
 
 /** Every way to put a text into a route: its path, each of its query parameters, and its body. */

@@ -45,12 +45,10 @@ describe("an API that reads in threads", () => {
     env = { ...process.env, FIRN_DATA_DIR: firn.stores.place.folder, FIRN_NODE_URL: firn.nodeUrl };
     threaded = await startThreaded();
     whole = await startApi({
-      ...{
-        stores: firn.stores,
-        node: openNode(firn.nodeUrl),
-        nodeUrl: firn.nodeUrl,
-        nodeUrls: [firn.nodeUrl],
-      },
+      stores: firn.stores,
+      node: openNode(firn.nodeUrl),
+      nodeUrl: firn.nodeUrl,
+      nodeUrls: [firn.nodeUrl],
       version: packageJson.version,
     });
     catalogue = new Catalogue(async (path) => ({ body: await (await fetch(firn.url + path)).json() }));
@@ -68,7 +66,11 @@ describe("an API that reads in threads", () => {
       stores: firn.stores,
       open: (registry: Registry) =>
         openReaders({
-          ...{ script, count: 2, env, log: SILENT, registry },
+          script,
+          count: 2,
+          env,
+          log: SILENT,
+          registry,
           version: packageJson.version,
         }),
     });
@@ -102,7 +104,8 @@ describe("an API that reads in threads", () => {
 
   it("sends any list whole as one CSV file: all of its pages' items, each value in its column", async () => {
     const lists = COMPARED.filter((route) => listShapeOf(ROUTES[route]) !== undefined);
-    let [rows, followed] = [0, 0];
+    let rows = 0;
+    let followed = 0;
     for (const route of lists)
       for (const path of catalogue.pathsOf(ROUTES[route]).slice(0, 1)) {
         const at = `${path}${path.includes("?") ? "&" : "?"}pageSize=8`;
@@ -194,7 +197,11 @@ describe("an API that reads in threads", () => {
   it("does not start with a setting that is wrong", async () => {
     await expect(
       openReaders({
-        ...{ script, count: 1, version: "0.0.0", log: SILENT, registry: new Registry() },
+        script,
+        count: 1,
+        version: "0.0.0",
+        log: SILENT,
+        registry: new Registry(),
         env: { ...env, FIRN_LABELS: "/nowhere" },
       }),
     ).rejects.toMatchObject({ code: "CONFIG_INVALID", message: expect.stringContaining("/nowhere") });

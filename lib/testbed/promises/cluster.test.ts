@@ -72,7 +72,8 @@ describe.skipIf(!HAS_CLUSTER)("in a database of several servers", () => {
   });
 
   test("everything is copied there and back, and every row is equal", async () => {
-    const [there, back] = [await openCluster(), storesAt(undefined)];
+    const there = await openCluster();
+    const back = storesAt(undefined);
     await firn.stopIndexer();
     for (const places of [
       { from: firn.stores, to: back },

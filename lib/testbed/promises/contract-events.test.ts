@@ -48,11 +48,15 @@ async function askNode(url: string, address: readonly string[], topics: readonly
 
 /** Where an event is, and the address that it names. */
 const ofNode = ({ transactionHash, blockNumber, topics, address }: Json) => [
-  ...[transactionHash, Number(blockNumber), address.toLowerCase()],
+  transactionHash,
+  Number(blockNumber),
+  address.toLowerCase(),
   topics.length > 1 ? `0x${topics[1].slice(-40)}` : undefined,
 ];
 const ofChange = ({ txHash, blockNumber, event, by }: Json, hasTopic = true) => [
-  ...[txHash, Number(blockNumber), by.address.toLowerCase()],
+  txHash,
+  Number(blockNumber),
+  by.address.toLowerCase(),
   hasTopic ? event.args[0].value.toLowerCase() : undefined,
 ];
 
@@ -70,7 +74,9 @@ describe("a chain whose proxies changed their targets", () => {
 
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
   const upgrade = (to: string, target: string | undefined) => ({
-    ...{ from: 0, to, data: `0x${word(target ?? "")}` },
+    from: 0,
+    to,
+    data: `0x${word(target ?? "")}`,
   });
 
   beforeAll(async () => {
@@ -139,14 +145,16 @@ describe("a chain whose proxies changed their targets", () => {
     onTestFinished(() => {
       delete node.refuse;
     });
-    const [own, viaBeacon] = [await changesOf(firn, proxy), await changesOf(firn, beaconProxy)];
+    const own = await changesOf(firn, proxy);
+    const viaBeacon = await changesOf(firn, beaconProxy);
     expect(own.changes.map((change: Json) => ofChange(change))).toEqual(known.proxy);
     expect(viaBeacon.changes.map((change: Json) => ofChange(change))).toEqual(known.beacon);
     expect([own.unread, viaBeacon.unread]).toEqual([[], []]);
   });
 
   it("asks the node while logs are left out, with the same answer, and says so if that does not tell", async () => {
-    const [other, own] = [await openFirn(), await openNode()];
+    const other = await openFirn();
+    const own = await openNode();
     other.add(own, {}, Date.now, undefined, { leaveOutLogs: true });
     await other.reach(own);
     for (const address of [proxy, beaconProxy])
@@ -161,7 +169,8 @@ describe("a chain whose proxies changed their targets", () => {
   });
 
   it("knows the accounts that events name from its store, and else from the node", async () => {
-    const [other, own] = [await openFirn(), await openNode()];
+    const other = await openFirn();
+    const own = await openNode();
     other.add(own, {}, Date.now, undefined, { leaveOutLogs: true });
     await other.reach(own);
     node.refuse = { methods: ["eth_getLogs"], status: 503 };
@@ -188,7 +197,8 @@ describe("a chain whose proxies changed their targets", () => {
   });
 
   it("names the blocks that neither the store nor the node has", async () => {
-    const [other, own] = [await openFirn(), await openNode()];
+    const other = await openFirn();
+    const own = await openNode();
     pruneBlocks(own, FIRST);
     other.add(own);
     await other.reach(own);
@@ -214,7 +224,8 @@ describe("a chain whose proxies changed their targets", () => {
   });
 
   it("asks for blocks that the node has and the store does not have yet", async () => {
-    const [other, own] = [await openFirn(), await openNode()];
+    const other = await openFirn();
+    const own = await openNode();
     const longer = await VmChain.open({ chainId: CHAIN });
     own.chain = longer;
     const { transactions } = await longer.mine([{ from: 0, data: creation(upgradable(FORWARDING)) }]);
@@ -250,7 +261,8 @@ const MINTER = "0x0200000000000000000000000000000000000001";
 const ROLE_SET = hashSignature("RoleSet(uint256,address,address,uint256)");
 
 const setRole = (account: string, role: number) => ({
-  ...{ from: 0, to: MINTER },
+  from: 0,
+  to: MINTER,
   data: `0x${account.slice(2).padStart(64, "0")}${role.toString(16).padStart(64, "0")}`,
 });
 
@@ -282,14 +294,20 @@ function upgradable(rest: string): string {
 
 /** Runtime code in place of the precompile: a call of two words sets a role and says so, others read one. */
 const ALLOW_LIST = [
-  ...["3660401460", "11", "57", "600435545f5260205ff3", "5b"],
-  ...["6020355f3555", `335f35602035${push(ROLE_SET)}60205fa400`],
+  "3660401460",
+  "11",
+  "57",
+  "600435545f5260205ff3",
+  "5b",
+  "6020355f3555",
+  `335f35602035${push(ROLE_SET)}60205fa400`,
 ].join("");
 
 /** Creation code: stores words, then returns `runtime`. */
 function creation(runtime: string, words: readonly (readonly [slot: string, value: string])[] = []): string {
   const stores = words.map(([slot, value]) => `${push(value)}${push(slot)}55`).join("");
-  const [size, start] = [hex2(runtime.length / 2), hex2(stores.length / 2 + 13)];
+  const size = hex2(runtime.length / 2);
+  const start = hex2(stores.length / 2 + 13);
   return `0x${stores}61${size}61${start}5f3961${size}5ff3${runtime}`;
 }
 

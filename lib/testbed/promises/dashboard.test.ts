@@ -52,7 +52,11 @@ beforeAll(async () => {
     stores,
     open: (registry) =>
       openReaders({
-        ...{ script, count: 2, version: "0.0.0", log: SILENT, registry },
+        script,
+        count: 2,
+        version: "0.0.0",
+        log: SILENT,
+        registry,
         env: { ...env, ...(database && { FIRN_DATABASE_URL: database.url }) },
       }),
   });

@@ -27,7 +27,10 @@ describe.skipIf(!HAS_SERVER)("a database behind TLS", () => {
     const certificate = join(folder, "certificate");
     copyFileSync(CERTIFICATE, certificate);
     server = await startPostgres(process.env, {
-      ...{ fsync: "off", ssl: "on", ssl_cert_file: certificate, ssl_key_file: key },
+      fsync: "off",
+      ssl: "on",
+      ssl_cert_file: certificate,
+      ssl_key_file: key,
     });
     if (server === undefined) throw new Error("no PostgreSQL server on this machine");
   });
@@ -55,7 +58,9 @@ describe.skipIf(!HAS_SERVER)("a database behind TLS", () => {
       expect(rows).toEqual([{ ssl: true }]);
       expect(warn).not.toHaveBeenCalled();
       await expect(openAt("localhost", `sslmode=${mode}`)).rejects.toMatchObject({
-        ...{ name: "StoreError", code: "STORE_FAILED", passes: true },
+        name: "StoreError",
+        code: "STORE_FAILED",
+        passes: true,
         hint: expect.stringContaining("sslrootcert=FILE"),
       });
     },
@@ -74,7 +79,8 @@ describe.skipIf(!HAS_SERVER)("a database behind TLS", () => {
   test("says which file of the URL can't be read", async () => {
     const missing = join(folder, "missing.crt");
     await expect(openAt("localhost", `sslmode=verify-full&sslrootcert=${missing}`)).rejects.toMatchObject({
-      ...{ name: "ConfigError", code: "CONFIG_INVALID" },
+      name: "ConfigError",
+      code: "CONFIG_INVALID",
       message: `the file that sslrootcert names can't be read: ${missing}`,
     });
   });

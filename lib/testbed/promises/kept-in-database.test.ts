@@ -71,7 +71,9 @@ test.skipIf(!HAS_SERVER)("an answer from a database is given again, until a bloc
   });
   const { storesIn } = await startServer();
   const firn = await indexRecording("local-network", {
-    ...{ stores: storesIn("firn"), acceptance: "manual", devnet: { acceptance: 0.5 } },
+    stores: storesIn("firn"),
+    acceptance: "manual",
+    devnet: { acceptance: 0.5 },
   });
   onTestFinished(() => firn.close());
   const ask = async () => {

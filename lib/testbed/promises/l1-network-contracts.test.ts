@@ -242,7 +242,11 @@ it("the rules of the chain are those that its node applies", async () => {
   ).toEqual(active.avalancheRules);
   const on = rules.precompiles.filter(({ isActive }: Json) => isActive);
   expect(on.map(({ contract: { name } }: Json) => name)).toEqual([
-    ...["Deployer allow list", "Native minter", "Fee manager", "Reward manager", "Warp messenger"],
+    "Deployer allow list",
+    "Native minter",
+    "Fee manager",
+    "Reward manager",
+    "Warp messenger",
   ]);
   expect(on.map(({ since }: Json) => since).sort()).toEqual(
     Object.values(active.precompiles as Record<string, Json>)

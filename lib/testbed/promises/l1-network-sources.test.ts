@@ -43,8 +43,11 @@ function nameOf(code: string): string | undefined {
 async function verify(chain: string, address: string, name: string): Promise<string> {
   const file = FILES.find((each) => new RegExp(`contract ${name}\\b`).test(contentOf(each))) ?? "";
   const guid = await etherscan(chain, {
-    ...{ action: "verifysourcecode", contractaddress: address, sourceCode: JSON.stringify(INPUT) },
-    ...{ codeformat: "solidity-standard-json-input", contractname: `${file}:${name}` },
+    action: "verifysourcecode",
+    contractaddress: address,
+    sourceCode: JSON.stringify(INPUT),
+    codeformat: "solidity-standard-json-input",
+    contractname: `${file}:${name}`,
     compilerversion: "v0.8.30+commit.73712a01",
   });
   if (!/^[0-9a-f]{50}$/.test(guid)) return guid;

@@ -113,7 +113,8 @@ describe.each(CHAINS)(
         traces: { result: Call }[];
       }[]) {
         for (const [at, tx] of block.transactions.entries()) {
-          const [receipt, trace] = [receipts[at], traces[at]];
+          const receipt = receipts[at];
+          const trace = traces[at];
           if (receipt === undefined || trace === undefined)
             throw new Error(`${tx.hash} has no receipt or trace`);
           const { nativeTransaction } = await get(`/v1/chains/${chainId}/transactions/${tx.hash}`);

@@ -15,8 +15,12 @@ const CHAIN_ID = 99_999;
 const COIN = 10n ** 18n;
 const MINUTE_MS = 60_000;
 const LIMITS = {
-  ...{ atOnce: 7, listed: 10, spare: 1 },
-  ...{ keepMs: MINUTE_MS, waitMs: 60_000, againMs: 60 * MINUTE_MS },
+  atOnce: 7,
+  listed: 10,
+  spare: 1,
+  keepMs: MINUTE_MS,
+  waitMs: 60_000,
+  againMs: 60 * MINUTE_MS,
 };
 const HOLDERS = 60;
 

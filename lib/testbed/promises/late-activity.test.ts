@@ -51,10 +51,13 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ channels: [{ ...channel, addresses: [{ address: watched }] }] }));
   firn = await indexRecording("local-network");
   indexing = runEvmIndexer({
-    ...{ chain: { rpcUrl: node.url, facts: {} }, stores: firn.stores, holder: node.url },
+    chain: { rpcUrl: node.url, facts: {} },
+    stores: firn.stores,
+    holder: node.url,
     now: () => Date.now() + leapMs,
     sleep: (ms, signal) => sleep(Math.min(ms, 50), undefined, { signal }).catch(() => {}),
-    ...{ signal: stop.signal, log: SILENT },
+    signal: stop.signal,
+    log: SILENT,
   });
   await reach();
   telling.start();

@@ -55,7 +55,10 @@ function queryOf({ addresses, topics }: Filter) {
   const [topic0, topic1, topic2, topic3] = topics;
   const query = {
     address: list(addresses),
-    ...{ topic0: list(topic0), topic1: list(topic1), topic2: list(topic2), topic3: list(topic3) },
+    topic0: list(topic0),
+    topic1: list(topic1),
+    topic2: list(topic2),
+    topic3: list(topic3),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

@@ -243,12 +243,15 @@ it("has tools for routes of GET alone, which change nothing", () => {
 
 describe("over HTTP", () => {
   const initialize = JSON.stringify({
-    ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
     params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
   });
   const post = (url: string, headers: Record<string, string> = {}, body = initialize) =>
     fetch(`${url}/mcp`, {
-      ...{ method: "POST", body },
+      method: "POST",
+      body,
       headers: {
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
@@ -298,7 +301,9 @@ describe("over HTTP", () => {
 
   it("what tools ask counts for who calls them, with their key", async () => {
     const keyed = await startOwn({
-      ...{ mcp: { version: "0" }, mode: "keys", apiKeys: ["a-key-of-an-agent-0123456789"] },
+      mcp: { version: "0" },
+      mode: "keys",
+      apiKeys: ["a-key-of-an-agent-0123456789"],
       limits: { anonymous: 1, keyed: 40, burstPercent: 100 },
     });
     onTestFinished(() => keyed.close());
@@ -314,7 +319,8 @@ describe("over HTTP", () => {
       address: calls.find(([tool]) => tool === "token")?.[1].address,
       show: "holders",
     };
-    const [one, two] = [await call(client, "token", given), await call(client, "token", given)];
+    const one = await call(client, "token", given);
+    const two = await call(client, "token", given);
     expect(one.isError).toBeUndefined();
     expect(two).toMatchObject({
       isError: true,

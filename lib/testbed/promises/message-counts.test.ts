@@ -70,8 +70,13 @@ beforeAll(async () => {
       const others = NAMES.filter((name) => name !== own);
       const other = others[Math.floor(next() * others.length)] as Name;
       const message = {
-        ...{ messageNonce: BigInt(count), originSenderAddress: alice, destinationAddress: alice },
-        ...{ requiredGasLimit: 1n, allowedRelayerAddresses: [], receipts: [], message: textBytes("m") },
+        messageNonce: BigInt(count),
+        originSenderAddress: alice,
+        destinationAddress: alice,
+        requiredGasLimit: 1n,
+        allowedRelayerAddresses: [],
+        receipts: [],
+        message: textBytes("m"),
       };
       if (next() < 0.7) {
         const sent = { id, chain: hexOf(other), fee };
@@ -107,7 +112,11 @@ beforeAll(async () => {
   indexers = nodes.map(({ url }, i) =>
     runEvmIndexer({
       chain: { rpcUrl: url, facts: { blockchainId: i === 0 ? ID.A : ID.B } },
-      ...{ stores: firn.stores, holder: url, now: Date.now, signal: stop.signal, log: SILENT },
+      stores: firn.stores,
+      holder: url,
+      now: Date.now,
+      signal: stop.signal,
+      log: SILENT,
       sleep: pauses.sleep,
     }),
   );

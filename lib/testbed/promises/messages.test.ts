@@ -133,10 +133,15 @@ it("of the Data API has what both chains know of it", async () => {
   expect(one).toMatchObject({
     messageId: plain(1),
     icmContractAddress: "0x253b2784c75e510dD0fF1da844684a1aC0aa5fcf",
-    ...{ sourceBlockchainId: A, destinationBlockchainId: B },
-    ...{ sourceEvmChainId: "88001", destinationEvmChainId: "88002" },
-    ...{ messageNonce: "1", data: toHex(new TextEncoder().encode("one")) },
-    ...{ messageExecuted: true, receiptDelivered: true, status: "delivered" },
+    sourceBlockchainId: A,
+    destinationBlockchainId: B,
+    sourceEvmChainId: "88001",
+    destinationEvmChainId: "88002",
+    messageNonce: "1",
+    data: toHex(new TextEncoder().encode("one")),
+    messageExecuted: true,
+    receiptDelivered: true,
+    status: "delivered",
     receipts: [{ receivedMessageNonce: "9" }],
     rewardDetails: { name: "Coin", symbol: "C", decimals: 18, ercType: "ERC-20", value: "8" },
   });
@@ -153,7 +158,9 @@ it("of the Data API has what both chains know of it", async () => {
   expect(one.destinationTransaction.delivererAddress.toLowerCase()).toBe(alice.toLowerCase());
   expect(one.destinationTransaction.rewardRedeemer.toLowerCase()).toBe(BOB);
   expect(await get(`/v1/icm/messages/0x${plain(3)}`)).toMatchObject({
-    ...{ status: "pending", messageExecuted: false, receiptDelivered: false },
+    status: "pending",
+    messageExecuted: false,
+    receiptDelivered: false,
     rewardDetails: { address: `0x${"0".repeat(40)}`, value: "0" },
   });
   const five = await get(`/v1/icm/messages/${plain(5)}`);

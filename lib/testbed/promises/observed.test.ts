@@ -84,8 +84,12 @@ function changingNode(node: NodeClient): Pick<NodeClient, "call" | "getHealth"> 
           const nodeID = index === 0 ? own : nodeIds.filter((id) => id !== own)[index];
           const isActive = validations.has(validationID);
           return {
-            ...{ validationID, nodeID, isActive, isL1Validator: true },
-            ...{ isConnected: connected, uptimePercentage: percent },
+            validationID,
+            nodeID,
+            isActive,
+            isL1Validator: true,
+            isConnected: connected,
+            uptimePercentage: percent,
           };
         });
         // A validator of a subnet that is no L1 is told by the P-Chain.
@@ -198,8 +202,11 @@ describe("once it was observed over midnight, with pauses", () => {
         const seen = all.flatMap(({ isUp, validators }) => (isUp ? (validators.get(nodeId) ?? []) : []));
         const last = seen.at(-1);
         return {
-          ...{ timestamp: at, asked: all.length, answered: all.filter(({ isUp }) => isUp).length },
-          ...{ seen: seen.length, connected: seen.filter(({ connected }) => connected).length },
+          timestamp: at,
+          asked: all.length,
+          answered: all.filter(({ isUp }) => isUp).length,
+          seen: seen.length,
+          connected: seen.filter(({ connected }) => connected).length,
           // Of itself the node counts nothing; its peers do.
           ...(last && { uptimePercent: Number((nodeId === own ? ofOwn : Number(last.uptime)).toFixed(2)) }),
         };
@@ -223,8 +230,11 @@ describe("once it was observed over midnight, with pauses", () => {
           const seen = up.flatMap(({ validations }) => validations.get(id) ?? []);
           const uptimePercent = seen.at(-1)?.uptime;
           return {
-            ...{ timestamp: at, asked: all.length, answered: up.length },
-            ...{ seen: seen.length, connected: seen.filter(({ connected }) => connected).length },
+            timestamp: at,
+            asked: all.length,
+            answered: up.length,
+            seen: seen.length,
+            connected: seen.filter(({ connected }) => connected).length,
             ...(uptimePercent !== undefined && { uptimePercent }),
           };
         });
@@ -241,7 +251,10 @@ describe("once it was observed over midnight, with pauses", () => {
       const mean = (of: (one: Said) => number) => up.reduce((sum, one) => sum + of(one), 0) / up.length;
       const failing = (check: string) => up.filter(({ health }) => health.failing.includes(check)).length;
       return {
-        ...{ timestamp: at, asked: all.length, answered: up.length, healthAnswers: up.length },
+        timestamp: at,
+        asked: all.length,
+        answered: up.length,
+        healthAnswers: up.length,
         healthy: up.filter(({ health }) => health.healthy).length,
         peers: up.length === 0 ? undefined : Math.round(100 * mean(({ peers }) => peers)) / 100,
         failing: ["C", "network"]

@@ -82,7 +82,8 @@ it("a C-Chain that began late is whole once its node is replaced by one that has
   const whole = await openFirn({});
   await untilIt(async () => (await lacksOf(whole)).height === firn.accepted().C);
   expect(await lacksOf(whole)).toMatchObject({ gaps: [], history: undefined });
-  const [rows, expected] = [await rowsOf(firn), await rowsOf(whole)];
+  const rows = await rowsOf(firn);
+  const expected = await rowsOf(whole);
   for (const store of ["primary", "evm"] as const) {
     expect(Object.keys(rows[store])).toEqual(Object.keys(expected[store]));
     for (const [table, all] of Object.entries(rows[store]))

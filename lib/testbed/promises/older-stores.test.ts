@@ -118,7 +118,8 @@ describe.each(OLDER)("$file", ({ file, kind, version }) => {
     const isKept = kind === "evm" && version >= KEPT_SINCE;
     const waits = isKept && version < READ_SINCE;
     // What a new version wants to know of old blocks is read again in the background.
-    const [taken, own] = [indexed.stores.place.folder, fresh.stores.place.folder];
+    const taken = indexed.stores.place.folder;
+    const own = fresh.stores.place.folder;
     await expect
       .poll(() => compareStores(taken, own, [pathIn[kind]]), { timeout: 200_000, interval: 500 })
       .toEqual([
@@ -157,10 +158,8 @@ describe.each(OLDER_WEBHOOKS)("$file", ({ file, version }) => {
     await older.destroy();
 
     const options = { mode: "write", nowMs: 1_800_000_000_000 } as const;
-    const [taken, fresh] = [
-      await testStores(folder, "sqlite").open("webhooks", options),
-      await testStores(join(folder, "fresh"), "sqlite").open("webhooks", options),
-    ];
+    const taken = await testStores(folder, "sqlite").open("webhooks", options);
+    const fresh = await testStores(join(folder, "fresh"), "sqlite").open("webhooks", options);
     expect(await readSchemaText(taken.db)).toEqual(await readSchemaText(fresh.db));
     expect(await rowsOf(taken.db as never)).toMatchObject(before);
     for (const table of ["webhook", "webhook_address", "delivery", "delivery_secret", "alert_told"])

@@ -41,8 +41,14 @@ const OF_PROPOSERS = ["blocksProposed"];
  * it. By height a block is stored without its wrapper, so that it is another container.
  */
 const DIFFERENT = [
-  ...["nextPageToken", "rpcUrl", "metadataLastUpdatedTimestamp", "indexStatus", "storedAtMs"],
-  ...["containerId", "bytes", ...OF_PROPOSERS],
+  "nextPageToken",
+  "rpcUrl",
+  "metadataLastUpdatedTimestamp",
+  "indexStatus",
+  "storedAtMs",
+  "containerId",
+  "bytes",
+  ...OF_PROPOSERS,
 ];
 
 /** Requests of one route under way at once. */

@@ -42,8 +42,12 @@ async function run({ url }: Server, statement: string): Promise<void> {
 /** Stores that the P-Chain is indexed up to this container. */
 async function commit({ db }: Store, nextIndex: number): Promise<void> {
   const row: CheckpointTable = {
-    ...{ stream: "P/block", next_index: nextIndex, height: nextIndex, time: 0 },
-    ...{ head_id: new Uint8Array(32), head_block_id: new Uint8Array(32) },
+    stream: "P/block",
+    next_index: nextIndex,
+    height: nextIndex,
+    time: 0,
+    head_id: new Uint8Array(32),
+    head_block_id: new Uint8Array(32),
   };
   await db
     .insertInto("checkpoint")

@@ -48,7 +48,8 @@ it("no log of API and indexer holds what settings and clients keep secret, and e
     FIRN_API_KEYS: SECRET.key,
     FIRN_API_SECRET: SECRET.own,
   };
-  const [api, indexer] = [start("api", env), start("index", env)];
+  const api = start("api", env);
+  const indexer = start("index", env);
   const url = `http://127.0.0.1:${port}`;
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100))
     if (

@@ -59,7 +59,9 @@ async function readAll(url: string): Promise<NodeTx[]> {
         [hash],
       );
       txs.push({
-        ...{ hash, from: from.toLowerCase(), to: (to ?? receipt.contractAddress ?? "").toLowerCase() },
+        hash,
+        from: from.toLowerCase(),
+        to: (to ?? receipt.contractAddress ?? "").toLowerCase(),
         method: to === null || input.length < 10 ? undefined : input.slice(0, 10),
         value: BigInt(value),
         isSuccess: receipt.status === "0x1",
@@ -74,11 +76,16 @@ async function readAll(url: string): Promise<NodeTx[]> {
 function randomSearch(txs: readonly NodeTx[]) {
   const tx = fc.nat(txs.length - 1).map((at) => txs[at] as NodeTx);
   return fc.record({
-    ...{ one: tx, other: tx, from: fc.boolean(), to: fc.boolean() },
+    one: tx,
+    other: tx,
+    from: fc.boolean(),
+    to: fc.boolean(),
     methods: fc.nat(2),
     status: fc.option(fc.constantFrom("failed" as const, "success" as const), { nil: undefined }),
     value: fc.constantFrom("none" as const, "same" as const, "more" as const),
-    ...{ start: fc.boolean(), end: fc.boolean(), before: fc.nat(3).map((it) => it === 0) },
+    start: fc.boolean(),
+    end: fc.boolean(),
+    before: fc.nat(3).map((it) => it === 0),
     pageSize: fc.integer({ min: 1, max: 40 }),
   });
 }
@@ -118,11 +125,13 @@ function readSearch({ one, other, ...search }: Search, txs: readonly NodeTx[]) {
 const CHAINS: { [name: string]: { open: () => Promise<Searched>; runs: number; timeoutMs: number } } = {
   "a chain of random programs": { open: openRandomChain, runs: 500, timeoutMs: 120_000 },
   "the L1 of a recording": {
-    ...{ open: () => openRecordedChain(L1), runs: 100 },
+    open: () => openRecordedChain(L1),
+    runs: 100,
     timeoutMs: L1_NETWORK_TIMEOUT_MS,
   },
   "the C-Chain of a recording": {
-    ...{ open: () => openRecordedChain(C), runs: 100 },
+    open: () => openRecordedChain(C),
+    runs: 100,
     timeoutMs: L1_NETWORK_TIMEOUT_MS,
   },
 };

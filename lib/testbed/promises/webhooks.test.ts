@@ -153,24 +153,31 @@ describe("webhooks", () => {
     const nodeIds = [...new Set(pKnown.flatMap(({ nodeId }) => nodeId ?? []))];
     const onEvm = { eventType: "address_activity", chainId };
     const all = await create({
-      ...{ ...onEvm, metadata: { addresses }, includeLogs: true, includeInternalTxs: true },
+      ...onEvm,
+      metadata: { addresses },
+      includeLogs: true,
+      includeInternalTxs: true,
     });
     const transfers = await create({ ...onEvm, metadata: { addresses, eventSignatures: [TRANSFER] } });
     const none = await create({ ...onEvm, metadata: { addresses: [`0x${"12".repeat(20)}`] } });
     const onP = { network: "fuji", chainId: "p-chain" };
     const owned = await create({
-      ...{ ...onP, eventType: "primary_network_address_activity" },
+      ...onP,
+      eventType: "primary_network_address_activity",
       metadata: {
-        ...{ keyType: "addresses", keys: owners },
+        keyType: "addresses",
+        keys: owners,
         subEvents: { addressActivitySubEvents: ["balance_change", "reward_distribution"] },
       },
     });
     const validators = await Promise.all(
       nodeIds.map((nodeId) =>
         create({
-          ...{ network: "fuji", eventType: "validator_activity" },
+          network: "fuji",
+          eventType: "validator_activity",
           metadata: {
-            ...{ keyType: "nodeId", keys: [nodeId] },
+            keyType: "nodeId",
+            keys: [nodeId],
             subEvents: { validatorActivitySubEvents: VALIDATOR_SUB_EVENTS },
           },
         }),
@@ -314,19 +321,32 @@ describe("webhooks", () => {
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const VALIDATOR_SUB_EVENTS = [
-  ...["validator_stake", "delegator_stake", "reward_distribution"],
-  ...["l1_validator_balance_increased", "l1_validator_disabled", "l1_validator_removed"],
+  "validator_stake",
+  "delegator_stake",
+  "reward_distribution",
+  "l1_validator_balance_increased",
+  "l1_validator_disabled",
+  "l1_validator_removed",
 ];
 /** What the REST interface adds or changes once later transactions have come, such as the cycles of an auto-renewed validator. */
 const LATER = [
-  ...["consumingTxHash", "consumingBlockNumber", "consumingBlockTimestamp", "rewardTxHash"],
-  ...["utxoStartTimestamp", "utxoEndTimestamp", "startTimestamp", "endTimestamp", "estimatedReward"],
+  "consumingTxHash",
+  "consumingBlockNumber",
+  "consumingBlockTimestamp",
+  "rewardTxHash",
+  "utxoStartTimestamp",
+  "utxoEndTimestamp",
+  "startTimestamp",
+  "endTimestamp",
+  "estimatedReward",
 ];
 
 /** What is known of an output that another chain made once that chain's block is indexed too, which may be later. */
 const ELSEWHERE = {
-  ...{ blockNumber: undefined, blockTimestamp: undefined },
-  ...{ threshold: undefined, utxoBytes: undefined },
+  blockNumber: undefined,
+  blockTimestamp: undefined,
+  threshold: undefined,
+  utxoBytes: undefined,
 };
 const P_CHAIN = "11111111111111111111111111111111LpoYY";
 
@@ -383,7 +403,8 @@ function partiesOf(detail: TransactionDetail | undefined, logs: readonly Log[]):
   if (detail === undefined) throw new Error("a transaction is missing");
   const { nativeTransaction: tx, erc20Transfers = [], erc721Transfers = [], erc1155Transfers = [] } = detail;
   return [
-    ...[tx.from.address, tx.to.address],
+    tx.from.address,
+    tx.to.address,
     ...[...erc20Transfers, ...erc721Transfers, ...erc1155Transfers].flatMap(({ from, to }) => [
       from.address,
       to.address,
@@ -409,23 +430,51 @@ function expectEvmEvent(
   if (detail === undefined) throw new Error("a transaction is missing");
   const { nativeTransaction: tx, erc20Transfers = [], erc721Transfers = [], erc1155Transfers = [] } = detail;
   expect(transaction).toMatchObject({
-    ...{ blockHash: tx.blockHash, blockNumber: tx.blockNumber, blockTimestamp: tx.blockTimestamp },
-    ...{ transactionIndex: tx.blockIndex, txStatus: tx.txStatus, type: tx.txType, input: tx.input },
-    ...{ from: tx.from.address, to: tx.to.address, value: tx.value, nonce: tx.nonce, gas: tx.gasLimit },
-    ...{ gasPrice: tx.gasPrice, receiptGasUsed: tx.gasUsed, receiptEffectiveGasPrice: tx.gasPrice },
-    ...{ maxFeePerGas: tx.maxFeePerGas ?? tx.gasPrice, chainId: tx.chainId },
+    blockHash: tx.blockHash,
+    blockNumber: tx.blockNumber,
+    blockTimestamp: tx.blockTimestamp,
+    transactionIndex: tx.blockIndex,
+    txStatus: tx.txStatus,
+    type: tx.txType,
+    input: tx.input,
+    from: tx.from.address,
+    to: tx.to.address,
+    value: tx.value,
+    nonce: tx.nonce,
+    gas: tx.gasLimit,
+    gasPrice: tx.gasPrice,
+    receiptGasUsed: tx.gasUsed,
+    receiptEffectiveGasPrice: tx.gasPrice,
+    maxFeePerGas: tx.maxFeePerGas ?? tx.gasPrice,
+    chainId: tx.chainId,
     erc20Transfers: erc20Transfers.map(({ from, to, value, logIndex, erc20Token }) => ({
-      ...{ type: "ERC20", from: from.address, to: to.address, value, logIndex, transactionHash: tx.txHash },
+      type: "ERC20",
+      from: from.address,
+      to: to.address,
+      value,
+      logIndex,
+      transactionHash: tx.txHash,
       erc20Token: { address: erc20Token.address, name: erc20Token.name, symbol: erc20Token.symbol },
     })),
     erc721Transfers: erc721Transfers.map(({ from, to, logIndex, erc721Token }) => ({
-      ...{ from: from.address, to: to.address, logIndex, tokenId: erc721Token.tokenId },
+      from: from.address,
+      to: to.address,
+      logIndex,
+      tokenId: erc721Token.tokenId,
     })),
     erc1155Transfers: erc1155Transfers.map(({ from, to, value, logIndex, erc1155Token }) => ({
-      ...{ from: from.address, to: to.address, value, logIndex, tokenId: erc1155Token.tokenId },
+      from: from.address,
+      to: to.address,
+      value,
+      logIndex,
+      tokenId: erc1155Token.tokenId,
     })),
     internalTransactions: (detail.internalTransactions ?? []).map(({ from, to, value, internalTxType }) => ({
-      ...{ from: from.address, to: to.address, value, internalTxType, transactionHash: tx.txHash },
+      from: from.address,
+      to: to.address,
+      value,
+      internalTxType,
+      transactionHash: tx.txHash,
     })),
   });
   expect(logs).toEqual(
@@ -435,7 +484,11 @@ function expectEvmEvent(
       .map(({ address, topics, data, logIndex, blockIndex }) => ({
         topic0: "0x", // the published document demands one, and some logs have none
         ...Object.fromEntries(topics.map((topic, place) => [`topic${place}`, topic])),
-        ...{ address, data, logIndex, transactionIndex: blockIndex, removed: false },
+        address,
+        data,
+        logIndex,
+        transactionIndex: blockIndex,
+        removed: false,
       })),
   );
 }

@@ -71,9 +71,11 @@ class Walk {
   }
 
   #compareParameters(where: string, published: PlacedOperation, firn: PlacedOperation): void {
-    const [theirs, ours] = [parametersOf(published), parametersOf(firn)];
+    const theirs = parametersOf(published);
+    const ours = parametersOf(firn);
     for (const key of new Set([...theirs.keys(), ...ours.keys()])) {
-      const [their, our] = [theirs.get(key), ours.get(key)];
+      const their = theirs.get(key);
+      const our = ours.get(key);
       const name = (their ?? our)?.name ?? "";
       const note = (what: string) => this.differences.push({ kind: "parameter", where, name, what });
       if (their === undefined || our === undefined) {
@@ -81,12 +83,14 @@ class Walk {
         continue;
       }
       if (their.required !== our.required) note(our.required ? "required" : "optional");
-      const [a, b] = [variantsOf(their.schema, this.#published), variantsOf(our.schema, this.#firn)];
+      const a = variantsOf(their.schema, this.#published);
+      const b = variantsOf(our.schema, this.#firn);
       const changed = changeOf(itemsOf(a, this.#published), itemsOf(b, this.#firn));
       if (changed !== undefined) note(changed);
       if (!a.some(isList) && b.some(isList)) note("also a list");
       for (const limit of ["minimum", "maximum", "default"] as const) {
-        const [from, to] = [a[0]?.schema[limit], b[0]?.schema[limit]];
+        const from = a[0]?.schema[limit];
+        const to = b[0]?.schema[limit];
         if (from !== undefined && from !== to) note(`${limit} ${from} → ${to ?? "none"}`);
       }
     }
@@ -114,12 +118,14 @@ class Walk {
     const key = `${at.where} ${at.name} ${our.name ?? JSON.stringify(our.schema)}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    const [theirs, ours] = [their.schema.properties, our.schema.properties ?? {}];
+    const theirs = their.schema.properties;
+    const ours = our.schema.properties ?? {};
     // Without fields, an object may have any.
     if (theirs === undefined) return;
     for (const field of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
       const place = { where: at.where, name: at.name === "" ? field : `${at.name}.${field}` };
-      const [a, b] = [theirs[field], ours[field]];
+      const a = theirs[field];
+      const b = ours[field];
       const [always, ownAlways] = [their, our].map(({ schema }) => schema.required?.includes(field) === true);
       if (a === undefined || b === undefined) this.#note(place, a === undefined ? OWN : MISSING);
       else {
@@ -127,7 +133,8 @@ class Walk {
         this.#compareSchemas(place, a, b);
       }
     }
-    const [values, ownValues] = [their.schema.additionalProperties, our.schema.additionalProperties];
+    const values = their.schema.additionalProperties;
+    const ownValues = our.schema.additionalProperties;
     if (typeof values === "object" && typeof ownValues === "object")
       this.#compareSchemas({ ...at, name: `${at.name}.*` }, values, ownValues);
   }
@@ -193,12 +200,11 @@ const ANYTHING = "anything";
 
 /** What the second choice has and the first has not, and the reverse; undefined if both are the same. */
 function changeOf(published: Variant[], firn: Variant[]): string | undefined {
-  const [theirs, ours] = [choicesOf(published), choicesOf(firn)];
+  const theirs = choicesOf(published);
+  const ours = choicesOf(firn);
   if (theirs.has(ANYTHING)) return undefined;
-  const [also, never] = [
-    [...ours].filter((each) => !theirs.has(each)),
-    [...theirs].filter((each) => !ours.has(each)),
-  ];
+  const also = [...ours].filter((each) => !theirs.has(each));
+  const never = [...theirs].filter((each) => !ours.has(each));
   if (also.length === 0 && never.length === 0) return undefined;
   if (never.length === theirs.size) return `${listed(theirs)} → ${listed(ours)}`;
   return [

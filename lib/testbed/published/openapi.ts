@@ -50,7 +50,15 @@ const OF_NAMES = ["properties"] as const;
 const OF_LISTS = ["oneOf", "anyOf", "allOf"] as const;
 const OF_ONE = ["items", "additionalProperties"] as const;
 const FACTS = [
-  ...["$ref", "type", "required", "enum", "const", "default", "minimum", "maximum", "nullable"],
+  "$ref",
+  "type",
+  "required",
+  "enum",
+  "const",
+  "default",
+  "minimum",
+  "maximum",
+  "nullable",
 ] as const;
 
 /** The facts of an OpenAPI document, which is any document with such parts: descriptions, examples and failures are left. */
@@ -84,7 +92,10 @@ function extractOperation({
     operationId,
     ...(deprecated ? { deprecated } : {}),
     parameters: (parameters ?? []).map(({ name, in: place, required, schema }) => ({
-      ...{ name, in: place, required: required ?? false, schema: extractSchema(schema) },
+      name,
+      in: place,
+      required: required ?? false,
+      schema: extractSchema(schema),
     })),
     ...(requestBody === undefined ? {} : { requestBody: { content: extractContent(requestBody.content) } }),
     responses: Object.fromEntries(

@@ -3,8 +3,16 @@ import { answerEvmCsv, utc } from "@/app/[chain]/csv";
 import { CONTRACTS_QUERY } from "@/components/evm/lists/list-query";
 
 const HEAD = [
-  ...["contract", "name", "standard", "created_utc", "block", "transaction", "creator", "through_contract"],
-  ...["transactions_last_day", "code_bytes"],
+  "contract",
+  "name",
+  "standard",
+  "created_utc",
+  "block",
+  "transaction",
+  "creator",
+  "through_contract",
+  "transactions_last_day",
+  "code_bytes",
 ];
 
 /** Contracts in one request to the API. */

@@ -3,8 +3,19 @@ import { readEvents } from "@/app/[chain]/events/events";
 import { EVENTS_QUERY } from "@/components/evm/events/event-query";
 
 const HEAD = [
-  ...["time_utc", "block", "log_index", "transaction", "contract", "event", "event_is_guess", "arguments"],
-  ...["topic0", "topic1", "topic2", "topic3", "data"],
+  "time_utc",
+  "block",
+  "log_index",
+  "transaction",
+  "contract",
+  "event",
+  "event_is_guess",
+  "arguments",
+  "topic0",
+  "topic1",
+  "topic2",
+  "topic3",
+  "data",
 ];
 
 /** Events in one request to the API. */

@@ -15,10 +15,7 @@ import type { SearchParams } from "@/lib/contract/pages";
 import { formatAmount } from "@/lib/words/format";
 
 const HEAD = ["id", "type", "block", TIME_HEADS.own, "burned_avax", "staked_avax", "value_avax"];
-const EVM_HEAD = [
-  ...["hash", "block", "time_utc", "result", "from", "to"],
-  ...["method", "value_wei", "fee_wei"],
-];
+const EVM_HEAD = ["hash", "block", "time_utc", "result", "from", "to", "method", "value_wei", "fee_wei"];
 
 /** Transactions in one request to the API. */
 const PAGE_ROWS = 100;

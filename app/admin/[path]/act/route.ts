@@ -90,8 +90,10 @@ function withoutOutcome(error: FirnError): FirnError {
 
 /** What never goes to the node, and says all on the page. */
 const OF_FIRN: Record<string, Route> = {
-  ...{ addWebhook: addConsoleWebhook, changeWebhook: changeConsoleWebhook },
-  ...{ addAbi: addConsoleAbi, removeAbi: removeConsoleAbi },
+  addWebhook: addConsoleWebhook,
+  changeWebhook: changeConsoleWebhook,
+  addAbi: addConsoleAbi,
+  removeAbi: removeConsoleAbi,
 };
 
 function isOfFirn(action: string): boolean {

@@ -9,7 +9,13 @@ import { FirnError } from "@/lib/errors";
 import { readL1 } from "../find";
 
 const RUNWAY_HEAD = [
-  ...["node_id", "validation_id", "weight", "active", "balance_navax", "runs_out_utc", "inactive_since_utc"],
+  "node_id",
+  "validation_id",
+  "weight",
+  "active",
+  "balance_navax",
+  "runs_out_utc",
+  "inactive_since_utc",
 ];
 const SUBNET_HEAD = ["rank", "node_id", "weight", "start_utc", "end_utc"];
 const FEES_HEAD = ["day_utc", "fees_navax", "total_navax", "paying_validators"];

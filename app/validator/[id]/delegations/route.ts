@@ -2,8 +2,14 @@ import { answerCsv, utc } from "@/app/[chain]/csv";
 import { readDelegations } from "../load";
 
 const HEAD = [
-  ...["transaction", "state", "amount_navax", "start_utc", "end_utc", "fee_percent"],
-  ...["net_reward_navax", "reward_addresses"],
+  "transaction",
+  "state",
+  "amount_navax",
+  "start_utc",
+  "end_utc",
+  "fee_percent",
+  "net_reward_navax",
+  "reward_addresses",
 ];
 
 /** Delegations to the node as CSV, newest first; at most 10,000 rows. */

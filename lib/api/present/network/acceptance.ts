@@ -38,7 +38,8 @@ export function summarizeAcceptance(
   const lags = newest.flatMap((block) => acceptanceLagMs(block) ?? []);
   const sorted = lags.filter(isAcceptedLive).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
-  const [median, p95] = [at(0.5), at(0.95)];
+  const median = at(0.5);
+  const p95 = at(0.95);
   return {
     acceptanceLagMs: median === undefined || p95 === undefined ? undefined : { median, p95 },
     notAcceptedLive: lags.length - sorted.length,

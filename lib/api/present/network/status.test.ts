@@ -5,9 +5,19 @@ import { presentNode, presentStream } from "./status";
 
 const NOW = 1_800_000_000_000;
 const fresh: StreamStatusTable = {
-  ...{ stream: "P/block", state: "starting", node_head_index: null, node_reachable: false },
-  ...{ node_checked_at_ms: null, node_error: null, notice: null, source: null, updated_at_ms: NOW },
-  ...{ error_code: null, error_message: null, error_hint: null, error_at_ms: null },
+  stream: "P/block",
+  state: "starting",
+  node_head_index: null,
+  node_reachable: false,
+  node_checked_at_ms: null,
+  node_error: null,
+  notice: null,
+  source: null,
+  updated_at_ms: NOW,
+  error_code: null,
+  error_message: null,
+  error_hint: null,
+  error_at_ms: null,
 };
 const answered = { ...fresh, state: "following", node_reachable: true, node_checked_at_ms: NOW } as const;
 const away = { ...answered, node_reachable: false, node_error: "connection refused" } as const;
@@ -18,8 +28,12 @@ const behindOf = (status: StreamStatusTable, checkpoint?: Partial<CheckpointTabl
     beatAtMs: NOW,
   }).behind;
 const CHECKPOINT: CheckpointTable = {
-  ...{ stream: "P/block", next_index: 0, head_id: new Uint8Array(32), head_block_id: new Uint8Array(32) },
-  ...{ height: 0, time: 0 },
+  stream: "P/block",
+  next_index: 0,
+  head_id: new Uint8Array(32),
+  head_block_id: new Uint8Array(32),
+  height: 0,
+  time: 0,
 };
 
 test("the lag is unknown until the node has answered", () => {

@@ -10,7 +10,8 @@ export function presentMoved(
   as: Presenting,
   effects: readonly Effect[],
 ): { amountUnlocked: AssetAmount[]; amountCreated: AssetAmount[] } {
-  const [unlocked, created] = [new AssetSums(), new AssetSums()];
+  const unlocked = new AssetSums();
+  const created = new AssetSums();
   for (const move of movesOf(effects)) {
     switch (move.of) {
       case "consumed":

@@ -24,8 +24,17 @@ const vectors = readdirSync(VECTORS).map(
 );
 
 const ALWAYS = [
-  ...["txHash", "txType", "blockTimestamp", "blockNumber", "blockHash", "consumedUtxos", "emittedUtxos"],
-  ...["value", "amountBurned", "amountStaked", "amountL1ValidatorBalanceBurned"],
+  "txHash",
+  "txType",
+  "blockTimestamp",
+  "blockNumber",
+  "blockHash",
+  "consumedUtxos",
+  "emittedUtxos",
+  "value",
+  "amountBurned",
+  "amountStaked",
+  "amountL1ValidatorBalanceBurned",
 ];
 
 const network: ServedNetwork = {

@@ -69,7 +69,10 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
 
 function presentAmounts(facts: PTxFacts, as: Presenting) {
   const { avaxAssetId } = as.network;
-  const [value, burned, staked, l1] = [new AssetSums(), new AssetSums(), new AssetSums(), new AssetSums()];
+  const value = new AssetSums();
+  const burned = new AssetSums();
+  const staked = new AssetSums();
+  const l1 = new AssetSums();
   for (const row of facts.emitted) value.add(row.asset_id, row.amount);
   for (const move of movesOf(facts.effects)) {
     switch (move.of) {

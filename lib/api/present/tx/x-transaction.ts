@@ -64,7 +64,10 @@ function presentCreated(as: Presenting, { tx, effects, time }: XTxFacts): AssetD
   const { amount: _, ...named } = presentAmount(as, tx.txId, 0n);
   return {
     ...named,
-    ...{ name, symbol, denomination, cap },
+    name,
+    symbol,
+    denomination,
+    cap,
     createdAtTimestamp: time ?? as.dialect.unknownNumber,
   };
 }

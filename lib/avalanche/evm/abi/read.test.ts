@@ -56,7 +56,8 @@ test("an event of no standard, or with data that do not fit, is not decoded", ()
 test("arguments of every kind are decoded: texts, lists, structures and signed numbers", () => {
   const signature =
     "function fill(string note, (address to, uint256[2] ids)[] orders, int128 change, bytes rest)";
-  const [abi, books] = [parseAbi([signature]), [{ book: AbiBook.of([signature]), by: "contract" as const }]];
+  const abi = parseAbi([signature]);
+  const books = [{ book: AbiBook.of([signature]), by: "contract" as const }];
   const to = `0x${"11".repeat(20)}` as const;
   const args = ["“hi”", [{ to, ids: [1n, 2n] as const }], -5n, "0xff"] as const;
   const input = encodeFunctionData({ abi, functionName: "fill", args });
@@ -81,7 +82,10 @@ test("members of a structure may have any names, or the same", () => {
   const book = new AbiBook();
   const member = { name: "x", type: "uint8" };
   book.add({
-    ...{ type: "function", name: "f", outputs: [], stateMutability: "view" },
+    type: "function",
+    name: "f",
+    outputs: [],
+    stateMutability: "view",
     inputs: [{ name: "", type: "tuple", components: [member, member, { name: "__proto__", type: "bool" }] }],
   });
   const words = [1, 2, 1].map((value) => String(value).padStart(64, "0")).join("");
@@ -95,7 +99,8 @@ test("members of a structure may have any names, or the same", () => {
 
 test("long lists and texts are cut", () => {
   const signature = "function f(uint256[] list, string text)";
-  const [abi, books] = [parseAbi([signature]), [{ book: AbiBook.of([signature]), by: "contract" as const }]];
+  const abi = parseAbi([signature]);
+  const books = [{ book: AbiBook.of([signature]), by: "contract" as const }];
   const input = encodeFunctionData({
     abi,
     functionName: "f",

@@ -91,7 +91,8 @@ function eventValues(event: AbiEvent, topics: readonly string[], data: string): 
   );
   if (inData === undefined) return undefined;
   const found: AbiArgument[] = [];
-  let [fromData, fromTopics] = [0, 0];
+  let fromData = 0;
+  let fromTopics = 0;
   // In the order of the signature: topics hold some values, data the others.
   for (const input of inputs) {
     const values =

@@ -62,7 +62,8 @@ export class CodeBook<T> {
  * same too, so that not even a comment differs; `partial` without that; undefined if it is other code.
  */
 export function compareCode(compiled: CompiledCode, code: Uint8Array): "exact" | "partial" | undefined {
-  const [template, read] = [readTemplate(compiled), readObject(compiled.object)];
+  const template = readTemplate(compiled);
+  const read = readObject(compiled.object);
   if (template === undefined || read === undefined || !fits(template, withoutMetadata(code)))
     return undefined;
   if (readMetadata(code)?.source === undefined) return "partial";

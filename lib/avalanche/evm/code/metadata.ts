@@ -74,7 +74,8 @@ function readCbor(bytes: Uint8Array): { value: Cbor } | undefined {
   };
   const item = (depth: number): Cbor => {
     const [head = 0] = take(1);
-    const [kind, short] = [head >> 5, head & 31];
+    const kind = head >> 5;
+    const short = head & 31;
     if (kind === 7 && (short === 20 || short === 21)) return short === 21;
     if (short > 25 || depth > 4) throw new RangeError("of another form");
     const count = short < 24 ? short : take(1 << (short - 24)).reduce((sum, byte) => sum * 256 + byte, 0);

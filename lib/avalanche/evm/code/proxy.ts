@@ -74,7 +74,8 @@ export function readProxy(code: Uint8Array, wordOf: (slot: ProxySlot) => Uint8Ar
     ...place,
     ...(admin && { admin }),
   });
-  const [target, beacon] = [at("implementation") ?? at("older"), at("beacon")];
+  const target = at("implementation") ?? at("older");
+  const beacon = at("beacon");
   if (target !== undefined) return of("EIP-1967", { target });
   if (beacon !== undefined) return of("beacon", { beacon });
   const proxiable = at("proxiable");

@@ -186,7 +186,8 @@ function* gasDifferences({ row, transactions }: StoredBlock) {
   }
   const sum = transactions.reduce((total, { gas_used }) => total + gas_used, 0);
   if (row.settled_height !== null || sum === row.gas_used) return;
-  const [first, last] = [transactions[0]?.position, transactions.at(-1)?.position];
+  const first = transactions[0]?.position;
+  const last = transactions.at(-1)?.position;
   const which = first === last ? `transaction ${first}` : `transaction ${first} to ${last}`;
   yield `${which} gas_used: stored ${sum} in total, the header of block ${row.height} says ${row.gas_used}`;
 }

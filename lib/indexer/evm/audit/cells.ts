@@ -15,7 +15,8 @@ export type CellRows = ReadonlyMap<string, Readonly<Record<string, Cell>>>;
 /** Differences between stored and expected rows: by table, key and column, with both values. */
 export function* compareCells(table: string, stored: CellRows, expected: CellRows): Generator<string> {
   for (const key of new Set([...stored.keys(), ...expected.keys()])) {
-    const [mine, theirs] = [stored.get(key), expected.get(key)];
+    const mine = stored.get(key);
+    const theirs = expected.get(key);
     if (mine === undefined || theirs === undefined) {
       const [here, there] = [mine, theirs].map((row) => (row === undefined ? "none" : "a row"));
       yield `${table} ${key}: stored ${here}, node ${there}`;

@@ -160,9 +160,13 @@ function cellsOfSteps(rows: readonly MessageStepTable[]): CellRows {
     rows.map(({ step, position, kind, message_id, other_blockchain_id, sender, recipient, data }) => [
       String(step),
       {
-        ...{ position, kind },
-        ...{ message_id: text(message_id), other_blockchain_id: text(other_blockchain_id) },
-        ...{ sender: text(sender), recipient: text(recipient), data: text(data) },
+        position,
+        kind,
+        message_id: text(message_id),
+        other_blockchain_id: text(other_blockchain_id),
+        sender: text(sender),
+        recipient: text(recipient),
+        data: text(data),
       },
     ]),
   );

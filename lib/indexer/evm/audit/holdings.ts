@@ -162,7 +162,8 @@ async function auditTokens({
   for (const id of left) counter.add(`token ${id}: stored none, expected a row`);
   const stored = new Map((await listWrappers(db)).map((row) => [row.address_id, row.wraps_coin]));
   for (const id of new Set([...stored.keys(), ...wrappers])) {
-    const [mine, expected] = [stored.get(id) ?? false, wrappers.has(id)];
+    const mine = stored.get(id) ?? false;
+    const expected = wrappers.has(id);
     if (mine !== expected) counter.add(`contract ${id} wraps_coin: stored ${mine}, expected ${expected}`);
   }
   return counter.result("tokens", `${compared} tokens`);

@@ -107,7 +107,8 @@ export async function logDifferences(
   const [stored] = await listLogBodies(db, [height]);
   if (stored === undefined) return [];
   const expected = joinLogs(transactions.map(({ logs }) => logs)) ?? new Uint8Array();
-  const [mine, theirs] = [readLogs(stored.logs, stored.transactions) ?? [], splitLogs(expected)];
+  const mine = readLogs(stored.logs, stored.transactions) ?? [];
+  const theirs = splitLogs(expected);
   const at = theirs.findIndex((log, i) => !isSame(log, mine[i]));
   if (at < 0 && mine.length === theirs.length) return [];
   const which = at < 0 ? theirs.length : at;

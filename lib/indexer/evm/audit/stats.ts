@@ -135,7 +135,8 @@ function withoutTies(row: ComparedRow): ComparedRow {
   if (stored === undefined || expected === undefined) return row;
   const tied: Row = {};
   for (const peak of ["peak_transactions", "peak_gas"]) {
-    const [much, ms] = [peak, `${peak}_ms`];
+    const much = peak;
+    const ms = `${peak}_ms`;
     const isTied =
       Number(expected[much]) > 0 &&
       BigInt(Number(stored[much])) * BigInt(Number(expected[ms])) ===

@@ -184,7 +184,8 @@ describe("what contracts say of themselves", () => {
     await index();
     const token = `/firn/v1/chains/${ID}/tokens/${coin}`;
     expect((await get(token)).open).toMatchObject({
-      ...{ facts: ["name", "symbol", "decimals", "standard"], state: "unanswered" },
+      facts: ["name", "symbol", "decimals", "standard"],
+      state: "unanswered",
       failure: expect.stringContaining("rate limited"),
     });
     node.alter = (_, answer) => answer;

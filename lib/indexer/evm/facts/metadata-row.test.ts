@@ -109,7 +109,9 @@ describe("the document at a token's URI", () => {
     [
       named('{ "name": "a", "more": [] }'),
       {
-        ...{ status: "INDEXED", metadata: '{"name":"a"}', updated_at: 1_700_000_000 },
+        status: "INDEXED",
+        metadata: '{"name":"a"}',
+        updated_at: 1_700_000_000,
         document: '{ "name": "a", "more": [] }',
       },
     ],

@@ -217,7 +217,8 @@ describe("the reader of NFT metadata", () => {
     uriOf = () => 'data:,{"name":"old"}';
     await run(count(3));
     uriOf = () => 'data:,{"name":"new"}';
-    const [first_number, last_number] = [amountColumn(2n), amountColumn(2n ** 256n - 1n)];
+    const first_number = amountColumn(2n);
+    const last_number = amountColumn(2n ** 256n - 1n);
     await store.db
       .insertInto("metadata_update")
       .values({ token_id: CONTRACT, first_number, last_number })

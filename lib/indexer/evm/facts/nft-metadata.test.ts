@@ -11,13 +11,27 @@ import { serveVmNode } from "../../../testbed/evm/node";
  * event to write; three are an event's topic, its data, and the character to store.
  */
 const RUNTIME = [
-  ...["3660241460", "37", "57"], // calldatasize == 36: return the URI
-  ...["3660801460", "24", "57"], // calldatasize == 128: write the event of four topics
-  ...["604035600055", "6020602060003760003560206000a100"], // store the third word, write the event
-  ...["5b", "60603560403560203560003560006000a400"], // four topics, no data
-  ...["5b", "60206000526013602052"], // a text of 19 characters
-  ...["7f", Buffer.from('data:,{"name":"v?"}').toString("hex").padEnd(64, "0"), "604052"],
-  ...["600054", "80", "156000", "57", "605053", "60606000f3"], // insert the stored character; fail if there is none
+  "3660241460",
+  "37",
+  "57", // calldatasize == 36: return the URI
+  "3660801460",
+  "24",
+  "57", // calldatasize == 128: write the event of four topics
+  "604035600055",
+  "6020602060003760003560206000a100", // store the third word, write the event
+  "5b",
+  "60603560403560203560003560006000a400", // four topics, no data
+  "5b",
+  "60206000526013602052", // a text of 19 characters
+  "7f",
+  Buffer.from('data:,{"name":"v?"}').toString("hex").padEnd(64, "0"),
+  "604052",
+  "600054",
+  "80",
+  "156000",
+  "57",
+  "605053",
+  "60606000f3", // insert the stored character; fail if there is none
 ].join("");
 
 const words = (...values: (bigint | string)[]) =>

@@ -33,7 +33,8 @@ export class BlockExecutor {
       transactions: transactions.map((transaction, i) => {
         const receipt = receipts[i] as EvmReceiptAnswer;
         const executed = this.#transaction(transaction, outcomes[i] as TxOutcome, {
-          ...{ receipt, logIndex },
+          receipt,
+          logIndex,
           key: keys[i] as Uint8Array,
         });
         logIndex += receipt.logs.length;

@@ -65,7 +65,8 @@ export async function* readOlder(
     if (from === index) return "missing";
     const range = await readRange({ from, before: index, settledBy, traces: start.traces }, options);
     const blocks = range.flat();
-    const [first, last] = [blocks[0], blocks.at(-1)];
+    const first = blocks[0];
+    const last = blocks.at(-1);
     if (options.signal.aborted || first === undefined || last === undefined) return undefined;
     expectParentOf(parentHash, last);
     yield range;
@@ -149,7 +150,8 @@ export async function findAvailable(
     const found = await has(from);
     if (found !== false) return found && from;
   }
-  let [lacking, having] = [from, before];
+  let lacking = from;
+  let having = before;
   while (having - lacking > 1) {
     const middle = (lacking + having) >> 1;
     const found = await has(middle);

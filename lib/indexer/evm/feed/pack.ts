@@ -216,7 +216,8 @@ function putTransfer(writer: PackWriter, { form, from, to, tokenId, value, item 
 
 function takeTransfer(cursor: PackCursor): TokenTransfer {
   const form = FORMS[cursor.u8()] ?? "unlabelled";
-  const [from, to] = [cursor.address(), cursor.address()];
+  const from = cursor.address();
+  const to = cursor.address();
   const tokenId = takeOptional(cursor, takeBytes);
   return { form, from, to, value: takeBytes(cursor), item: cursor.u32(), ...(tokenId && { tokenId }) };
 }

@@ -20,8 +20,11 @@ export class ApprovalRows {
     if (approval === undefined) return;
     const { form, owner, spender, value } = approval;
     const row = {
-      ...{ owner_id: idOf(owner), token_id: idOf(contract), spender_id: idOf(spender) },
-      ...{ position, log_index: logIndex },
+      owner_id: idOf(owner),
+      token_id: idOf(contract),
+      spender_id: idOf(spender),
+      position,
+      log_index: logIndex,
     };
     if (form === "one") this.#ofNfts.add({ ...row, token_number: toAmount(value) });
     else this.#ofAccounts.add({ ...row, form: APPROVAL_FORMS.indexOf(form), value: toAmount(value) });

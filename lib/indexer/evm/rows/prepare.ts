@@ -70,7 +70,9 @@ export function beginOlder({
 }: BeginOlderOptions): EvmProjection {
   addresses.trim();
   const projection = new EvmProjection({
-    ...{ addresses, epoch, members },
+    addresses,
+    epoch,
+    members,
     active: new ActiveAddresses(),
     end: undefined,
     askBalance: questions.balances(signal),

@@ -26,7 +26,8 @@ export function projectTransfers(
     if (transfer.form === "unlabelled" && form === "erc20")
       projection.doubt(tokenId, CONTRACT_DOUBTS.unlabelled);
     const item = eventItem(logIndex, transfer.item);
-    const [from, to] = [projection.addressId(transfer.from), projection.addressId(transfer.to)];
+    const from = projection.addressId(transfer.from);
+    const to = projection.addressId(transfer.to);
     projection.batch.token_transfer.push({
       position,
       log_index: logIndex,

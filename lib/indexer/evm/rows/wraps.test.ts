@@ -34,7 +34,9 @@ describe("a token that wraps the chain's own coin", () => {
     firn = await indexChains();
   };
   const call = (from: number, signature: string, values: readonly unknown[] = [], value = 0n) => ({
-    ...{ from, to: coin, value },
+    from,
+    to: coin,
+    value,
     data: callData(signature, values),
   });
   const deposit = (from: number, value: bigint) => call(from, "deposit()", [], value);
@@ -96,7 +98,8 @@ describe("a token that wraps the chain's own coin", () => {
     }
     const now = [...before].filter(([, balance]) => balance > 0n);
     expect(await get(`/firn/v1/chains/99999/tokens/${coin}`)).toMatchObject({
-      ...{ balancesFrom: "transfers", holders: now.length },
+      balancesFrom: "transfers",
+      holders: now.length,
       totalSupply: String(now.reduce((sum, [, balance]) => sum + balance, 0n)),
     });
     const { holders } = await get(`/firn/v1/chains/99999/tokens/${coin}/holders`);

@@ -27,7 +27,8 @@ async function storedDay(): Promise<EvmStore> {
   onTestFinished(() => store.close());
   const batch = newEvmBatch();
   const nothing = amountColumn(0n);
-  const [hash, miner] = [new Uint8Array(32), new Uint8Array(20)];
+  const hash = new Uint8Array(32);
+  const miner = new Uint8Array(20);
   const times = { time_ms: null, accepted_at_ns: null, stored_at_ms: 0, settled_height: null };
   const gas = { gas_limit: 0, gas_used: 0, gas_cost: null, base_fee: null, fees: nothing };
   const counts = { size: 0, tx_count: 1, tx_total: 0 };

@@ -87,11 +87,14 @@ export class ActiveAddresses {
 
   /** The counts since the last call. */
   take(): ActiveStats {
-    const [hours, days, maybeNew] = [new Map(this.#hours), new Map(this.#days), this.#maybeNew];
+    const hours = new Map(this.#hours);
+    const days = new Map(this.#days);
+    const maybeNew = this.#maybeNew;
     this.#hours.clear();
     this.#days.clear();
     this.#maybeNew = new Map();
-    const [seen, sent] = [this.#seen, this.#sent];
+    const seen = this.#seen;
+    const sent = this.#sent;
     return {
       countsOf: (span) =>
         (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
@@ -116,7 +119,8 @@ export class ActiveAddresses {
 
   /** Counts an address in this hour and on this day, unless it was seen in them before. */
   #countFirst(before: number, what: keyof ActiveCount): void {
-    const [hour, day] = [hourOf(this.#now), dayOf(this.#now)];
+    const hour = hourOf(this.#now);
+    const day = dayOf(this.#now);
     if (hourOf(before) !== hour) counted(this.#hours, hour)[what] += 1;
     if (dayOf(before) !== day) counted(this.#days, day)[what] += 1;
   }

@@ -39,7 +39,8 @@ async function write(
 ): Promise<void> {
   const batch = newEvmBatch();
   const nothing = amountColumn(0n);
-  const [hash, miner] = [new Uint8Array(32), new Uint8Array(20)];
+  const hash = new Uint8Array(32);
+  const miner = new Uint8Array(20);
   const times = { time_ms: null, accepted_at_ns: null, stored_at_ms: 0, settled_height: null };
   const gas = { gas_limit: 0, gas_used: 0, gas_cost: null, base_fee: null, fees: nothing };
   const form = { status: 1, tx_type: 0, nonce: 0, value: nothing, gas_price: nothing, selector: null };
@@ -54,7 +55,13 @@ async function write(
       batch.token_transfer.push({ ...parties, ...amount, to_id: to, log_index: 0, item: 0 });
     else
       batch.transaction.push({
-        ...{ ...parties, ...form, hash, created_id: null, gas_limit: 0, gas_used: 0, log_count: 0 },
+        ...parties,
+        ...form,
+        hash,
+        created_id: null,
+        gas_limit: 0,
+        gas_used: 0,
+        log_count: 0,
       });
   }
   await stats.finish(store.db, batch);

@@ -53,8 +53,10 @@ export class PeriodActivity {
   /** The counts since the last call. */
   take(): PeriodCounts {
     const taken = {
-      ...{ weeks: this.#weeks, months: this.#months },
-      ...{ unsure: this.#unsure, lastMonths: this.#lastMonths },
+      weeks: this.#weeks,
+      months: this.#months,
+      unsure: this.#unsure,
+      lastMonths: this.#lastMonths,
     };
     [this.#weeks, this.#months, this.#unsure, this.#lastMonths] = [
       new Map(),

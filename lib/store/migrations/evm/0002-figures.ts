@@ -12,16 +12,21 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 }
 
 const emptied = [
-  ...["block", "block_body", "transaction", "hash", "address", "epoch", "address_epoch", "address_activity"],
-  ...[
-    "internal_transaction",
-    "contract",
-    "token_transfer",
-    "token_balance",
-    "nft",
-    "checkpoint",
-    "stream_status",
-  ],
+  "block",
+  "block_body",
+  "transaction",
+  "hash",
+  "address",
+  "epoch",
+  "address_epoch",
+  "address_activity",
+  "internal_transaction",
+  "contract",
+  "token_transfer",
+  "token_balance",
+  "nft",
+  "checkpoint",
+  "stream_status",
 ].map((table) => sql`delete from ${sql.table(table)}`);
 
 const figures = [

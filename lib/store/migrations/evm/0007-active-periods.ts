@@ -77,7 +77,8 @@ async function countMonth(db: QueryExecutorProvider, period: Period): Promise<vo
     `.execute(db);
     return Number(numAffectedRows);
   };
-  const [addresses, sent] = [await meet("party", parties(period)), await meet("sender", senders(period))];
+  const addresses = await meet("party", parties(period));
+  const sent = await meet("sender", senders(period));
   await sql`insert into active_period values (${MONTH}, ${period.start / 3_600}, ${addresses}, ${sent})`.execute(
     db,
   );

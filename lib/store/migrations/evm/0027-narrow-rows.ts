@@ -10,7 +10,8 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
   if (!engineOf(db).alignsColumns) return;
   await sql`drop view hash`.execute(db);
   for (const { table, columns, key, isAppended, indexes } of TABLES) {
-    const [name, before] = [sql.table(table), sql.table(`${table}_before`)];
+    const name = sql.table(table);
+    const before = sql.table(`${table}_before`);
     const names = sql.join(columns.map(([column]) => sql.ref(column)));
     const declared = sql.join(columns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`));
     await sql`alter table ${name} rename to ${sql.id(`${table}_before`)}`.execute(db);
@@ -35,12 +36,10 @@ interface TableLayout {
   indexes: RawBuilder<unknown>[];
 }
 
-const [LONG, INT, SHORT, BYTES] = [
-  "bigint not null",
-  "integer not null",
-  "smallint not null",
-  "bytea not null",
-];
+const LONG = "bigint not null";
+const INT = "integer not null";
+const SHORT = "smallint not null";
+const BYTES = "bytea not null";
 
 /** Numbers of addresses are below 2^31. */
 const TABLES: TableLayout[] = [

@@ -40,9 +40,11 @@ export async function listStoredBlocks(db: EvmDb, above: number, limit: number):
     .orderBy("height")
     .limit(limit)
     .execute();
-  const [first, last] = [rows[0], rows.at(-1)];
+  const first = rows[0];
+  const last = rows.at(-1);
   if (first === undefined || last === undefined) return [];
-  const [from, below] = [positionOf(first.height, 0), positionOf(last.height + 1, 0)];
+  const from = positionOf(first.height, 0);
+  const below = positionOf(last.height + 1, 0);
   const bodies = await db
     .selectFrom("block_body")
     .selectAll()

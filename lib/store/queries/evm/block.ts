@@ -45,7 +45,8 @@ export async function searchBlocks(
     .limit(limit + 1)
     .execute();
   return cutFound(rows, {
-    ...{ limit, left: lowest > from ? lowest : undefined },
+    limit,
+    left: lowest > from ? lowest : undefined,
     positionOf: ({ height }) => height,
   });
 }

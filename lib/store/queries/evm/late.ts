@@ -41,7 +41,8 @@ export async function listBlocksToTrace(
     .orderBy("height", "desc")
     .limit(limit)
     .execute();
-  const [last, first] = [blocks[0], blocks.at(-1)];
+  const last = blocks[0];
+  const first = blocks.at(-1);
   if (first === undefined || last === undefined) return [];
   const rows = await db
     .selectFrom("transaction")

@@ -24,7 +24,9 @@ const height = fc.oneof(fc.nat(HEAD), fc.nat(40));
 const event = fc.record({
   height,
   isTransfer: fc.boolean(),
-  ...{ from: side, to: side, contract: side },
+  from: side,
+  to: side,
+  contract: side,
 });
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
@@ -60,11 +62,18 @@ async function storeOf(events: readonly Event[], perEpoch: number): Promise<EvmS
     count += inBlock.length;
     for (const [index, { isTransfer, from, to, contract }] of inBlock.entries()) {
       if (!isTransfer) continue;
-      const [position, item] = [positionOf(height, index), eventItem(index, 0)];
+      const position = positionOf(height, index);
+      const item = eventItem(index, 0);
       batch.token_transfer.push({
-        ...{ position, log_index: index, item: 0, token_id: contract + 1 },
-        ...{ form: TRANSFER_FORMS.indexOf("erc20"), token_number: null, value: DATA },
-        ...{ from_id: from + 1, to_id: to + 1 },
+        position,
+        log_index: index,
+        item: 0,
+        token_id: contract + 1,
+        form: TRANSFER_FORMS.indexOf("erc20"),
+        token_number: null,
+        value: DATA,
+        from_id: from + 1,
+        to_id: to + 1,
       });
       for (const address_id of new Set([from + 1, to + 1])) {
         members.set(`${address_id}/${epoch}`, { address_id, epoch });
@@ -96,7 +105,10 @@ async function candidatesOf(
 test("every block with such a log is a candidate, in order and once", async () => {
   const values = fc.uniqueArray(side, { maxLength: 2 });
   const search = fc.record({
-    ...{ first: fc.subarray([TRANSFER, OTHER]), second: values, third: values, contracts: values },
+    first: fc.subarray([TRANSFER, OTHER]),
+    second: values,
+    third: values,
+    contracts: values,
     range: fc.tuple(height, height),
     isWhole: fc.boolean(),
     order: fc.constantFrom("asc" as const, "desc" as const),

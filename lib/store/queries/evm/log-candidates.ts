@@ -115,7 +115,8 @@ export async function findSection(
   const { or, exists } = expressionBuilder<EvmTables>();
   const inSection = (perSection: number, offset: number) =>
     sql<number>`section.number * ${sql.lit(perSection)} + ${offset}`;
-  const [terms, positions] = [termOf(0, startOf(1)), positionOf(startOf(1), 0)];
+  const terms = termOf(0, startOf(1));
+  const positions = positionOf(startOf(1), 0);
   const moves = { from: inSection(positions, 0), below: inSection(positions, positions) };
   const has = clauses.map(({ keys, sides }) =>
     or([
@@ -131,7 +132,8 @@ export async function findSection(
       ...sides.map((id) => hasItems(db, { addressId: id, kinds: TRANSFERS }, moves)),
     ]),
   );
-  const [first, last] = [sectionOf(from), sectionOf(to)];
+  const first = sectionOf(from);
+  const last = sectionOf(to);
   for (let done = 0; done <= last - first; done += SECTIONS_AT_ONCE) {
     const count = Math.min(SECTIONS_AT_ONCE, last - first + 1 - done);
     const lowest = isDown ? last - done - count + 1 : first + done;

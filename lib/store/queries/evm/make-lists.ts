@@ -27,7 +27,8 @@ export async function makeLists(
   let done = 0;
   for (let next = 0; ; ) {
     const blocks = await readBlocks(db, next);
-    const [first, last] = [blocks[0], blocks.at(-1)];
+    const first = blocks[0];
+    const last = blocks.at(-1);
     if (first === undefined || last === undefined) return true;
     if (signal.aborted) return false;
     const from = positionOf(first.height, 0);

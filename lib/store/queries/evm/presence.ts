@@ -11,7 +11,8 @@ export interface EvmPresence {
 
 /** When an address took part in transactions; undefined if it never did. */
 export async function readEvmPresence(db: EvmDb, addressId: number): Promise<EvmPresence | undefined> {
-  const [first, last] = [await readEnd(db, addressId, "asc"), await readEnd(db, addressId, "desc")];
+  const first = await readEnd(db, addressId, "asc");
+  const last = await readEnd(db, addressId, "desc");
   if (first === undefined || last === undefined) return undefined;
   const blocks = await db
     .selectFrom("block")
@@ -19,7 +20,8 @@ export async function readEvmPresence(db: EvmDb, addressId: number): Promise<Evm
     .where("height", "in", [...new Set([heightOf(first), heightOf(last)])])
     .orderBy("height")
     .execute();
-  const [begun, ended] = [blocks[0], blocks.at(-1)];
+  const begun = blocks[0];
+  const ended = blocks.at(-1);
   return begun && ended && { first: begun.time, last: ended.time };
 }
 

@@ -36,9 +36,11 @@ export async function listBlocksToCount(
     .execute();
   const before = (found[0]?.tx_total ?? 0) - (found[0]?.tx_count ?? 0);
   const blocks = found.filter(({ tx_total }, i) => i === 0 || tx_total - before <= most);
-  const [first, last] = [blocks[0], blocks.at(-1)];
+  const first = blocks[0];
+  const last = blocks.at(-1);
   if (first === undefined || last === undefined) return [];
-  const [start, end] = [positionOf(first.height, 0), positionOf(last.height + 1, 0)];
+  const start = positionOf(first.height, 0);
+  const end = positionOf(last.height + 1, 0);
   const transactions = await db
     .selectFrom("transaction")
     .select(["position", "from_id", "to_id", "created_id", "status", "gas_used", "gas_price"])

@@ -195,7 +195,8 @@ function presentRow(row: Unlisted): ListedContract {
 }
 
 function compareCreations(a: CreationCursor, b: CreationCursor, order: "asc" | "desc"): number {
-  const [one, other] = [a.created_position, b.created_position];
+  const one = a.created_position;
+  const other = b.created_position;
   if (one === null || other === null) {
     if (one !== other) return one === null ? 1 : -1;
     return b.address_id - a.address_id;

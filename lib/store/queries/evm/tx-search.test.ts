@@ -21,15 +21,30 @@ beforeAll(async () => {
   store = await openChain(":memory:", { mode: "write", nowMs: 0 });
   const batch = newEvmBatch();
   for (let n = 0; n < TXS; n++) {
-    const [position, sender] = [positionAt(n), isRare(n) ? RARE : BUSY];
+    const position = positionAt(n);
+    const sender = isRare(n) ? RARE : BUSY;
     batch.transaction.push({
-      ...{ position, hash: new Uint8Array(32).fill(n), nonce: n, tx_type: 2, status: 1 },
-      ...{ from_id: sender, to_id: 3, created_id: null, log_count: 0 },
-      ...{ value: amountColumn(BigInt(n)), gas_price: amountColumn(1n), gas_limit: 21_000, gas_used: 21_000 },
+      position,
+      hash: new Uint8Array(32).fill(n),
+      nonce: n,
+      tx_type: 2,
+      status: 1,
+      from_id: sender,
+      to_id: 3,
+      created_id: null,
+      log_count: 0,
+      value: amountColumn(BigInt(n)),
+      gas_price: amountColumn(1n),
+      gas_limit: 21_000,
+      gas_used: 21_000,
       selector: isRare(n) ? Uint8Array.of(1, 2, 3, 4) : null,
     });
     batch.address_activity.push({
-      ...{ epoch: 0, address_id: sender, kind: ACTIVITY.native, position, item: 0 },
+      epoch: 0,
+      address_id: sender,
+      kind: ACTIVITY.native,
+      position,
+      item: 0,
     });
   }
   for (const address_id of [BUSY, RARE]) batch.address_epoch.push({ address_id, epoch: 0 });

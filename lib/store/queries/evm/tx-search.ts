@@ -75,8 +75,11 @@ async function searchOfAddress(
       db,
       { addressId, kinds: [ACTIVITY.native] },
       {
-        ...{ range: { from, below }, after: undefined, limit: OF_ADDRESS_AT_ONCE },
-        ...{ groupBy: "transaction", order: "desc" },
+        range: { from, below },
+        after: undefined,
+        limit: OF_ADDRESS_AT_ONCE,
+        groupBy: "transaction",
+        order: "desc",
       },
     );
     const positions = items.map(({ position }) => position);

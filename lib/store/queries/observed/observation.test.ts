@@ -50,7 +50,8 @@ const anySample: fc.Arbitrary<Sample> = fc
       ...(uptime && { uptime: { samples: 1, rewarding: uptime[0], average: uptime[1] } }),
       ...(peers && {
         peers: {
-          ...{ samples: 1, weighed: Number(answered) },
+          samples: 1,
+          weighed: Number(answered),
           versions: Object.fromEntries(
             Object.entries(peers).map(([name, count]) => [name, { peers: count, stake: count * 7 }]),
           ),

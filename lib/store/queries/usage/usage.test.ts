@@ -89,8 +89,16 @@ it("keeps minutes for two days, hours of them for sixty, and days from then on, 
 it("writes a minute again in place of what was written, and lists by time and key", async () => {
   const db = await freshStore();
   const row = (at: number, key: string, requests: number): UsageTable => ({
-    ...{ step: 60, at, writer: "a", key, route: "/health", chain: "", status: 200 },
-    ...{ requests, credits: requests, durations: "{}" },
+    step: 60,
+    at,
+    writer: "a",
+    key,
+    route: "/health",
+    chain: "",
+    status: 200,
+    requests,
+    credits: requests,
+    durations: "{}",
   });
   await commit(db, (trx) => writeUsage(trx, [row(START, "alice", 1), row(START, "", 2)]));
   await commit(db, (trx) => writeUsage(trx, [row(START, "alice", 5), row(START + 60, "alice", 7)]));

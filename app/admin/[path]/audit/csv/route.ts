@@ -17,7 +17,13 @@ export async function GET(
     const query = { ...filter, pageSize: 1000, ...(token !== undefined && { before: Number(token) }) };
     const { entries, nextBefore } = await operator().ask(listAudit, { query, session });
     const rows = entries.map(({ id, atMs, who, method, parameters, outcome, said = "" }) => [
-      ...[id, new Date(atMs).toISOString(), who, method, parameters, outcome, said],
+      id,
+      new Date(atMs).toISOString(),
+      who,
+      method,
+      parameters,
+      outcome,
+      said,
     ]);
     return { rows, next: nextBefore === undefined ? undefined : String(nextBefore) };
   };

@@ -2,8 +2,13 @@ import { answerCsv, utc } from "@/app/[chain]/csv";
 import { readMetrics } from "../../load";
 
 const HEAD = [
-  ...["day_utc", "stake_navax", "delegated_navax", "delegations"],
-  ...["own_reward_navax", "delegation_fee_reward_navax", "delegators_reward_navax"],
+  "day_utc",
+  "stake_navax",
+  "delegated_navax",
+  "delegations",
+  "own_reward_navax",
+  "delegation_fee_reward_navax",
+  "delegators_reward_navax",
 ];
 
 /** Stake, delegations and rewards of the node by day as CSV, newest first. */

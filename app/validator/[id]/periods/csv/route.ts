@@ -2,8 +2,14 @@ import { answerCsv, utc } from "@/app/[chain]/csv";
 import { readPeriods } from "../../load";
 
 const HEAD = [
-  ...["transaction", "subnet_id", "state", "start_utc", "end_utc", "staked"],
-  ...["own_reward_navax", "delegation_reward_navax"],
+  "transaction",
+  "subnet_id",
+  "state",
+  "start_utc",
+  "end_utc",
+  "staked",
+  "own_reward_navax",
+  "delegation_reward_navax",
 ];
 
 /** Periods of the node as CSV, newest first. Rewards are those paid, or expected while the period runs. */
