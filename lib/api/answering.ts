@@ -11,7 +11,7 @@ import { stringifyLossless } from "../contract/rpc";
 import { InputError } from "../errors";
 import type { Log } from "../log";
 import { readBytes } from "../read-bytes";
-import { readForAll } from "../store/reading";
+import { Reading } from "../store/reading";
 import { openAlerts } from "./alerts/alerts";
 import { readOwnNode, readPlainly } from "./alerts/own-node";
 import { FORMAT, ROWS, wantsCsv } from "./csv/format";
@@ -93,9 +93,14 @@ export function answerHere(options: AnsweringOptions): Answering {
     answer(c, name) {
       const route: Route = ROUTES[name];
       const handler = HANDLERS[name] as Handler<Route>;
-      const work = () =>
-        kept.answer(c, (sources) => answer(c, { ...options, service, route, handler, sources }));
-      return route.answers === "events" ? readForAll(work) : work();
+      // Several may listen to what is read for a stream of events.
+      const reading =
+        route.answers === "events"
+          ? undefined
+          : (c.env?.reading ?? new Reading(() => c.req.raw.signal.aborted));
+      return kept.answer(c, (sources) =>
+        answer(c, { ...options, service, route, handler, sources, reading }),
+      );
     },
     metrics: () => readMetrics({ ...source, alerts, readPlain }),
   };
@@ -111,9 +116,11 @@ async function answer(
     handler: Handler<Route>;
     service: Service;
     sources: Sources;
+    /** What is read for the answer. */
+    reading: Reading | undefined;
   },
 ): Promise<Response> {
-  const { primary, evmChains, evmSlow, sources } = options;
+  const { primary, evmChains, evmSlow, sources, reading } = options;
   const dialect = c.get("dialect");
   const search = new URL(c.req.url).searchParams;
   if (c.req.method === "POST" && options.route.method === "get")
@@ -154,21 +161,29 @@ async function answer(
         if (snapshot.genesis === undefined) lacks.add(WITHOUT_GENESIS);
         for (const gap of snapshot.gaps) lacks.add(describeGap(gap));
         return work({ ...snapshot, ...asker(snapshot), markPartial: (what) => lacks.add(what) });
-      });
+      }, reading);
     },
     readEvm: (chainId, work) =>
-      evmChains.read(chainId, (snapshot) => {
-        noteHistory(snapshot);
-        sources.addStore(() => evmChains.version(snapshot.evmChainId), snapshot.version);
-        return work({ ...snapshot, ...evmAsker(snapshot) });
-      }),
+      evmChains.read(
+        chainId,
+        (snapshot) => {
+          noteHistory(snapshot);
+          sources.addStore(() => evmChains.version(snapshot.evmChainId), snapshot.version);
+          return work({ ...snapshot, ...evmAsker(snapshot) });
+        },
+        reading,
+      ),
     readEvmSlow: async (chainId, work) => {
       const version = await evmChains.version(chainId);
       sources.addStore(() => evmChains.version(chainId), version);
-      return evmSlow.read(chainId, (snapshot) => {
-        noteHistory(snapshot);
-        return work({ ...snapshot, ...evmAsker(snapshot) }, startYielding(options.service.nowMs));
-      });
+      return evmSlow.read(
+        chainId,
+        (snapshot) => {
+          noteHistory(snapshot);
+          return work({ ...snapshot, ...evmAsker(snapshot) }, startYielding(options.service.nowMs));
+        },
+        reading,
+      );
     },
     evmChains: sources.fleeting(evmChains),
   });

@@ -4,7 +4,6 @@ import { PARAMETER, type Route } from "../contract/route";
 import { ROUTES, type RouteName } from "../contract/routes";
 import { InputError } from "../errors";
 import type { Log } from "../log";
-import { readFor } from "../store/reading";
 import type { Answering } from "./answering";
 import { wantsCsv } from "./csv/format";
 import { streamCsv } from "./csv/stream";
@@ -79,11 +78,9 @@ export function createApp({ answering, gate, log }: AppOptions): Hono<ApiEnv> {
     for (const name of names)
       app.on(methodsOf(ROUTES[name]), path, (c) => {
         c.set("route", ROUTES[name].path);
-        const answer = () => answering.answer(c, name);
-        if (pages === undefined) return answer();
-        if (wantsCsv(ROUTES[name], new URL(c.req.url).searchParams))
+        if (pages !== undefined && wantsCsv(ROUTES[name], new URL(c.req.url).searchParams))
           return streamCsv(c, ROUTES[name], async (request) => pages.fetch(request));
-        return readFor({ isOver: () => c.req.raw.signal.aborted, tookMs: 0 }, answer);
+        return answering.answer(c, name);
       });
     app.all(path, (c) => refuseMethod(c, names));
   }

@@ -1,12 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Route } from "../contract/route";
+import type { Reading } from "../store/reading";
 import type { Caller } from "./access/caller";
 import type { Manager } from "./access/managing";
 import type { Dialect } from "./request/dialect";
 
 /** Variables that the middleware sets on a request. */
 export interface ApiEnv {
-  Bindings: Partial<HttpBindings>;
+  /** With what is read for a request that came through another thread. */
+  Bindings: Partial<HttpBindings> & { reading?: Reading };
   Variables: {
     requestId: string;
     /** Path template of the contract that answers; undefined when there is none. */

@@ -51,6 +51,7 @@ const ON_BOTH_ENGINES = [
   "lib/store/sql/",
   "lib/store/copy-store",
   "lib/store/snapshot",
+  "lib/store/reading",
   "lib/store/postgres",
   "lib/indexer/start.test",
   "lib/indexer/kill.test",

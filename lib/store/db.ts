@@ -1,4 +1,5 @@
 import { type DatabaseConnection, type Dialect, type Driver, Kysely, type QueryExecutor } from "kysely";
+import type { Reading } from "./reading";
 import type { PrimaryTables } from "./tables";
 import type { DeliveryTables } from "./tables/delivery";
 import type { EvmTables } from "./tables/evm";
@@ -32,8 +33,10 @@ export type BookkeepingDb = Db<Bookkeeping>;
 
 /** A connection of an engine. */
 export interface StoreConnection extends DatabaseConnection {
-  /** From here on statements see the rows of one moment. It may be sent no sooner than the first of them. */
-  beginSnapshot(): Promise<void> | undefined;
+  /**
+   * From here on statements see the rows of one moment, and count for the reading. It may be sent no sooner than the first of them.
+   */
+  beginSnapshot(reading?: Reading): Promise<void> | undefined;
   /** Resolves once the connection may be used for something else. */
   endSnapshot(): Promise<void>;
 }
@@ -42,15 +45,20 @@ export interface StoreConnection extends DatabaseConnection {
  * Reads one moment of a store: all statements of `work` see the same rows, whatever is committed meanwhile. They don't wait
  * for each other, unlike those of a transaction.
  * @param work Statements that it starts after its end are refused
+ * @param reading what the statements are for, if somebody waits for that alone
  */
-export function snapshot<Tables, T>(db: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+export function snapshot<Tables, T>(
+  db: Db<Tables>,
+  work: (db: Db<Tables>) => Promise<T>,
+  reading?: Reading,
+): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
     const store = connection as StoreConnection;
     let isOver = false;
     const provideConnection: QueryExecutor["provideConnection"] = (consumer) =>
       isOver ? Promise.reject(new Error("the snapshot is over")) : consumer(connection);
-    await store.beginSnapshot();
+    await store.beginSnapshot(reading);
     try {
       return await work(
         new Kysely<Tables>({

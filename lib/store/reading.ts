@@ -1,46 +1,36 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { BusyError } from "../errors";
 
-/** Statements that belong together: those of one answer. */
-export interface Reading {
-  /** Whether nobody waits for them any more. */
-  isOver: () => boolean;
-  /** Time that they took so far, ms; what ran beside each other counts once. */
-  tookMs: number;
-}
-
-const current = new AsyncLocalStorage<{
-  reading: Reading;
+/** Statements that belong together: those of one answer. Snapshots that are taken for it begin with it. */
+export class Reading {
+  readonly #isOver: () => boolean;
+  #tookMs = 0;
   /** Statements that run, and when the first of them began. */
-  running: number;
-  fromMs: number;
-}>();
+  #running = 0;
+  #fromMs = 0;
 
-/** Runs `work`, whose statements then count for the reading, and are refused once it is over. */
-export function readFor<T>(reading: Reading, work: () => Promise<T>): Promise<T> {
-  return current.run({ reading, running: 0, fromMs: 0 }, work);
+  /** @param isOver whether nobody waits for the answer any more */
+  constructor(isOver: () => boolean) {
+    this.#isOver = isOver;
+  }
+
+  /** Time that its statements took so far, ms; what ran beside each other counts once. */
+  get tookMs(): number {
+    return this.#tookMs;
+  }
+
+  /**
+   * Starts a statement. `end` is called once for each that was started.
+   * @throws BusyError READ_ENDED when nobody waits for the answer any more
+   */
+  begin(): void {
+    if (this.#isOver()) throw new BusyError("READ_ENDED", "nobody waits for this answer any more");
+    if (this.#running === 0) this.#fromMs = performance.now();
+    this.#running += 1;
+  }
+
+  /** Ends a statement, or what is left of one that failed. */
+  end(): void {
+    this.#running -= 1;
+    if (this.#running === 0) this.#tookMs += performance.now() - this.#fromMs;
+  }
 }
-
-/** Runs work that others may wait for too: whoever began it may leave. */
-export function readForAll<T>(work: () => T): T {
-  return current.exit(work);
-}
-
-/**
- * Starts a statement that reads.
- * @returns what to call once when it has ended, or failed
- * @throws BusyError READ_ENDED when nobody waits for what it is part of
- */
-export function beginStatement(): () => void {
-  const mine = current.getStore();
-  if (mine === undefined) return NOTHING;
-  if (mine.reading.isOver()) throw new BusyError("READ_ENDED", "nobody waits for this answer any more");
-  if (mine.running === 0) mine.fromMs = performance.now();
-  mine.running += 1;
-  return () => {
-    mine.running -= 1;
-    if (mine.running === 0) mine.reading.tookMs += performance.now() - mine.fromMs;
-  };
-}
-
-const NOTHING = () => {};

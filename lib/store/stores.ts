@@ -5,6 +5,7 @@ import type { Claim } from "./bookkeeping/lease";
 import type { Verification } from "./bookkeeping/verification";
 import type { BookkeepingDb, Db, PrimaryDb } from "./db";
 import type { Mailbox } from "./nfts/asked-nfts";
+import type { Reading } from "./reading";
 import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
 import type { ObservedTables } from "./tables/observed";
@@ -59,10 +60,11 @@ export type OpenOptions = { mode: "read" } | { mode: "write"; nowMs: number };
 /** Reads a store that may not exist yet and may be replaced, by a reset for example. */
 export interface Reader<Tables> {
   /**
-   * Runs `work` on one snapshot of the current store.
+   * Runs `work` on one snapshot of the current store, for a reading if somebody waits for it alone.
+   * @throws BusyError READ_ENDED when nobody waits for the reading any more
    * @throws StoreError STORE_ABSENT, STORE_OLDER until its indexer has created or migrated it; as `Stores.open` does
    */
-  snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (db: Db<Tables>) => Promise<T>, reading?: Reading): Promise<T>;
   /**
    * Changes with every commit to the store. A snapshot that begins later has at least what it stands for. Undefined while
    * there is no store, and where the engine has nothing of the kind. Comparable within one reader.

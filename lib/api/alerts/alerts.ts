@@ -2,7 +2,6 @@ import type { FirnAlert } from "../../contract/firn/alerts";
 import type { FirnStatus } from "../../contract/firn/status";
 import { pause } from "../../every";
 import type { Log } from "../../log";
-import { readForAll } from "../../store/reading";
 import { alertsOfNode, type OwnNode } from "./of-node";
 import { alertsOfStatus } from "./of-status";
 
@@ -50,7 +49,7 @@ export function openAlerts({ readOwnNode, nowMs, log }: AlertsOptions): Alerts {
     reading = undefined;
   };
   const refresh = (status: FirnStatus, ms = OWN_MS) => {
-    if (isOlder(ms)) reading ??= readForAll(() => look(status));
+    if (isOlder(ms)) reading ??= look(status);
   };
   /** What was read of the node, if that is no older; waits a moment for it. */
   const known = async (staleMs: number): Promise<OwnNode | undefined> => {

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
-import { type Reading, readFor } from "../../store/reading";
+import { Reading } from "../../store/reading";
 import type { OpenAnswering } from "../answering";
 import { createApp } from "../app";
 import type { FromReader, ReaderInput, SentRequest, ToReader } from "./messages";
@@ -56,9 +56,9 @@ class Reader {
   }
 
   async #answer(id: number, { method, url, headers, body, place }: SentRequest): Promise<void> {
-    const reading: Reading = { isOver: () => Atomics.load(this.#left, place) === 1, tookMs: 0 };
+    const reading = new Reading(() => Atomics.load(this.#left, place) === 1);
     const request = new Request(url, { method, headers, body: body ? new Uint8Array(body) : null });
-    const response = await readFor(reading, async () => this.#app.fetch(request));
+    const response = await this.#app.fetch(request, { reading });
     const head = { status: response.status, headers: [...response.headers] };
     if (response.headers.get("content-type")?.startsWith("text/event-stream") && response.body !== null) {
       this.#streams.set(id, response.body.getReader());

@@ -4,6 +4,7 @@ import type { RegistryEntry } from "../../store/bookkeeping/chain-registry";
 import { type EvmFacts, readEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { type EvmHistory, readHistory } from "../../store/bookkeeping/history";
 import type { EvmDb } from "../../store/db";
+import type { Reading } from "../../store/reading";
 import type { Reader, Stores } from "../../store/stores";
 import type { EvmTables } from "../../store/tables/evm";
 import type { EvmNodes } from "../node/evm-node";
@@ -25,11 +26,11 @@ export interface EvmSnapshot {
 /** The indexed EVM chains. Each has a store, named by EVM chain id. */
 export interface EvmChains {
   /**
-   * Runs `work` on one snapshot of the chain with an EVM chain id or blockchain id.
+   * Runs `work` on one snapshot of the chain with an EVM chain id or blockchain id, for a reading if somebody waits for it alone.
    * @throws InputError NOT_FOUND when it is not a served chain
    * @throws NodeError NOTHING_INDEXED when nothing of it is indexed yet
    */
-  read<T>(chain: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
+  read<T>(chain: string, work: (snapshot: EvmSnapshot) => Promise<T>, reading?: Reading): Promise<T>;
   /** Facts of every chain that has a store, by EVM chain id. */
   list(): Promise<EvmFacts[]>;
   /** Chains that the indexer follows, with their problems; undefined when no indexer ever ran. */
@@ -44,7 +45,11 @@ export interface EvmChains {
 export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
   const readers = new Map<string, Reader<EvmTables>>();
 
-  const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
+  const within = async <T>(
+    id: string,
+    work: (snapshot: EvmSnapshot) => Promise<T>,
+    reading?: Reading,
+  ): Promise<T> => {
     const reader = readers.get(id) ?? stores.read(`evm/${id}`);
     readers.set(id, reader);
     const version = await reader.version();
@@ -53,7 +58,7 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
       if (facts.pageTokenKey === undefined) throw nothingYet(id);
       const pageTokenKey = fromHex(facts.pageTokenKey);
       return work({ db, evmChainId: id, facts, history, nodes, pageTokenKey, version });
-    });
+    }, reading);
   };
 
   const chainIds = async () =>
@@ -75,11 +80,11 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
     registry,
     nodes,
     version: async (evmChainId) => readers.get(evmChainId)?.version(),
-    async read(chain, work) {
+    async read(chain, work, reading) {
       // A chain that was read before is not looked for. If its store is gone, the list says what there is instead.
       if (readers.has(chain)) {
         try {
-          return await within(chain, work);
+          return await within(chain, work, reading);
         } catch (error) {
           if (!isAbsent(error)) refuseUnready(error, chain);
         }
@@ -88,7 +93,7 @@ export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
       const isIt = ({ evmChainId, blockchainId }: EvmFacts | RegistryEntry) =>
         chain === evmChainId || chain === blockchainId;
       const id = ids.includes(chain) ? chain : (await list()).find(isIt)?.evmChainId;
-      if (id !== undefined) return within(id, work).catch((error) => refuseUnready(error, chain));
+      if (id !== undefined) return within(id, work, reading).catch((error) => refuseUnready(error, chain));
       const coming = (await registry())?.find(isIt);
       if (coming) throw nothingYet(chain, coming.problem);
       throw new InputError("NOT_FOUND", `this Firn does not index EVM chain ${chain}`, {

@@ -4,6 +4,7 @@ import { NodeError, StoreError } from "../../errors";
 import { type NetworkFacts, readNetworkWithoutGenesis } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import type { Gap } from "../../store/queries/gaps";
+import type { Reading } from "../../store/reading";
 import type { Stores } from "../../store/stores";
 import { publicName, type ServedNetwork } from "../request/network";
 import { openGapCache } from "./gaps";
@@ -12,10 +13,10 @@ import { type KnownGenesis, openGenesisCache } from "./known-genesis";
 /** The primary store for the API: one snapshot per request, of whichever store exists then. */
 export interface Primary {
   /**
-   * Runs `work` on one snapshot.
+   * Runs `work` on one snapshot, for a reading if somebody waits for it alone.
    * @throws NodeError NOTHING_INDEXED while there is no store, or it has no network yet
    */
-  read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<T>;
+  read<T>(work: (snapshot: PrimarySnapshot) => Promise<T>, reading?: Reading): Promise<T>;
   /** As a store's reader tells it. */
   version(): Promise<string | undefined>;
   close(): Promise<void>;
@@ -44,7 +45,7 @@ export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
   const genesisCache = openGenesisCache();
   const gapCache = openGapCache();
   return {
-    read: (work) =>
+    read: (work, reading) =>
       reader
         .snapshot(async (db) => {
           const facts = await readNetworkWithoutGenesis(db);
@@ -53,7 +54,7 @@ export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
           const genesis = await genesisCache.read(db, facts);
           const gaps = await gapCache.read(db, { facts, network });
           return work({ db, facts, genesis, network, gaps, pageTokenKey: fromHex(facts.pageTokenKey) });
-        })
+        }, reading)
         .catch(refuseUnready),
     version: () => reader.version(),
     close: () => reader.close(),

@@ -17,7 +17,7 @@ export function openSlowReads(open: () => EvmChains): Pick<EvmChains, "read" | "
   const connections = Array.from({ length: CONNECTIONS }, open);
   const pool = new Pool(connections, SLOW_QUEUE);
   return {
-    read: (chain, work) => pool.run((connection) => connection.read(chain, work)),
+    read: (chain, work, reading) => pool.run((connection) => connection.read(chain, work, reading)),
     async close() {
       for (const connection of connections) await connection.close();
     },

@@ -3,7 +3,6 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { InputError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex, Pool } from "../../mutex";
-import { readForAll } from "../../store/reading";
 import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
 import { SLOW_QUEUE } from "../snapshot/slow-reads";
 import { countHoldersOverTime, type HoldersOverTimeQuery } from "./count-holders-over-time";
@@ -84,7 +83,7 @@ export function openHoldersOverTimeCache(
   const begin = (request: HoldersOverTimeRequest, entry: Entry): Promise<HolderList> => {
     const key = keyOf(entry);
     const begunAtMs = nowMs();
-    const promise = readForAll(() => count(request, { ...request.query, height: entry.height }))
+    const promise = count(request, { ...request.query, height: entry.height })
       .then((list) => {
         const endedAtMs = nowMs();
         counted.set(key, { ...entry, list, tookMs: endedAtMs - begunAtMs, endedAtMs });

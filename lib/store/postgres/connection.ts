@@ -3,7 +3,7 @@ import type { FieldDef, PoolClient, QueryArrayResult } from "pg";
 import { StoreError } from "../../errors";
 import { Mutex } from "../../mutex";
 import type { StoreConnection } from "../db";
-import { beginStatement } from "../reading";
+import type { Reading } from "../reading";
 import { readMark } from "../sql/computed";
 import { Catalog, type StoredColumn } from "./catalog";
 import { storeError } from "./errors";
@@ -36,6 +36,8 @@ export class PostgresConnection implements StoreConnection {
   readonly #known: Known;
   /** Settles when the server has begun the snapshot. */
   #begun: Promise<void> | undefined;
+  /** What the snapshot is for. */
+  #reading: Reading | undefined;
   /** Statements that are not answered yet. */
   #running = 0;
   readonly #line = new Mutex();
@@ -51,13 +53,14 @@ export class PostgresConnection implements StoreConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const end = beginStatement();
+    const reading = this.#reading;
+    reading?.begin();
     this.#running += 1;
     const ask = () => this.#ask<R>(sql, parameters);
     // Statements without a pipeline stand in line here: the driver has no line of its own.
     return (this.client.pipeline ? ask() : this.#line.run(ask)).finally(() => {
       this.#running -= 1;
-      end();
+      reading?.end();
     });
   }
 
@@ -82,7 +85,8 @@ export class PostgresConnection implements StoreConnection {
   }
 
   /** On a connection that pipelines, it is sent along with the next statement, which fails if it does. */
-  beginSnapshot(): Promise<void> | undefined {
+  beginSnapshot(reading?: Reading): Promise<void> | undefined {
+    this.#reading = reading;
     this.#sendTogether();
     const begun = this.run(async () => {
       const path = this.#useSchema();
@@ -97,6 +101,7 @@ export class PostgresConnection implements StoreConnection {
 
   /** In a pipeline it waits for the server only if a statement is still on its way: the next snapshot would stand behind that. */
   async endSnapshot(): Promise<void> {
+    this.#reading = undefined;
     if (this.broken) return;
     const ended = this.run(async () => {
       await this.client.query("commit");

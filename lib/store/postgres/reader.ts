@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { StoreError } from "../../errors";
 import { type Db, snapshot } from "../db";
+import type { Reading } from "../reading";
 import type { Reader } from "../stores";
 import { isAway } from "./errors";
 import type { ServerVersion } from "./version";
@@ -44,10 +45,12 @@ export class SchemaReader<Tables> implements Reader<Tables> {
     this.#options = options;
   }
 
-  async snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+  async snapshot<T>(work: (db: Db<Tables>) => Promise<T>, reading?: Reading): Promise<T> {
     try {
       const { primary } = this.#options;
-      return await (primary === undefined ? this.#read(this.#db, work) : this.#readReplica(primary, work));
+      return await (primary === undefined
+        ? this.#read(this.#db, work, reading)
+        : this.#readReplica(primary, work, reading));
     } catch (error) {
       // Another store may stand there the next time.
       if (error instanceof StoreError) {
@@ -65,12 +68,16 @@ export class SchemaReader<Tables> implements Reader<Tables> {
 
   async close(): Promise<void> {}
 
-  async #readReplica<T>(primary: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+  async #readReplica<T>(
+    primary: Db<Tables>,
+    work: (db: Db<Tables>) => Promise<T>,
+    reading: Reading | undefined,
+  ): Promise<T> {
     const askedMs = performance.now();
     const isPatient = () => performance.now() < askedMs + WAIT_MS;
     for (; askedMs >= this.#restsUntilMs && isPatient(); await sleep(LOOK_MS)) {
       try {
-        const result = await this.#askReplica(work);
+        const result = await this.#askReplica(work, reading);
         if (result === HANGS) this.#restsUntilMs = performance.now() + REST_MS;
         else if (result !== BEHIND) return result;
       } catch (error) {
@@ -78,39 +85,45 @@ export class SchemaReader<Tables> implements Reader<Tables> {
         this.#restsUntilMs = performance.now() + REST_MS;
       }
     }
-    return this.#read(primary, async (db) => {
+    const answer = async (db: Db<Tables>) => {
       this.#seen = Math.max(this.#seen, await positionOf(db));
       return work(db);
-    });
+    };
+    return this.#read(primary, answer, reading);
   }
 
   /** What the replica answers, unless it is behind or says nothing. */
-  #askReplica<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T | typeof BEHIND | typeof HANGS> {
+  #askReplica<T>(
+    work: (db: Db<Tables>) => Promise<T>,
+    reading: Reading | undefined,
+  ): Promise<T | typeof BEHIND | typeof HANGS> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
         resolve(HANGS);
       }, HANG_MS);
-      this.#read(this.#db, async (db) => {
+      const answer = async (db: Db<Tables>) => {
         const position = await positionOf(db);
         clearTimeout(timer);
         // Late, the primary has been asked already.
         if (isLate || position < this.#seen) return BEHIND;
         this.#seen = position;
         return work(db);
-      })
+      };
+      this.#read(this.#db, answer, reading)
         .then(resolve, reject)
         .finally(() => clearTimeout(timer));
     });
   }
 
-  #read<T>(from: Db<Tables>, work: (db: Db<Tables>) => Promise<T>): Promise<T> {
-    return snapshot(from, async (db) => {
+  #read<T>(from: Db<Tables>, work: (db: Db<Tables>) => Promise<T>, reading: Reading | undefined): Promise<T> {
+    const answer = async (db: Db<Tables>) => {
       if (!this.#isKnown) await this.#options.expect(db);
       this.#isKnown = true;
       return work(db);
-    });
+    };
+    return snapshot(from, answer, reading);
   }
 }
 

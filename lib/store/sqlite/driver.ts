@@ -10,7 +10,7 @@ import { StoreError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
 import type { StoreConnection } from "../db";
-import { beginStatement } from "../reading";
+import type { Reading } from "../reading";
 import { readMark } from "../sql/computed";
 import { FLAGS } from "../tables/flags";
 import { wrapErrors } from "./errors";
@@ -69,6 +69,8 @@ interface Prepared {
 class CachingConnection implements StoreConnection {
   readonly #database: Database.Database;
   readonly #statements = new Lru<string, Prepared>(STATEMENTS_KEPT);
+  /** What the snapshot is for. */
+  #reading: Reading | undefined;
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -93,20 +95,22 @@ class CachingConnection implements StoreConnection {
         const { changes } = statement.run(values);
         return { rows: [], numAffectedRows: BigInt(changes) };
       }
-      const end = beginStatement();
+      this.#reading?.begin();
       try {
         return { rows: statement.all(values).map(toRow) as R[] };
       } finally {
-        end();
+        this.#reading?.end();
       }
     }, this.#database.name);
   }
 
-  async beginSnapshot(): Promise<void> {
+  async beginSnapshot(reading?: Reading): Promise<void> {
     await this.executeQuery(Query.raw("begin"));
+    this.#reading = reading;
   }
 
   async endSnapshot(): Promise<void> {
+    this.#reading = undefined;
     // SQLite has already ended it after some errors.
     if (this.inTransaction) await this.executeQuery(Query.raw("commit"));
   }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { Mutex } from "../../mutex";
 import { type Db, snapshot } from "../db";
+import type { Reading } from "../reading";
 import type { Reader, Store } from "../stores";
 import { FileVersion } from "./version";
 
@@ -23,8 +24,8 @@ export class FileReader<Tables> implements Reader<Tables> {
   }
 
   /** One snapshot at a time: the connection has one, and the file is closed only in between. */
-  snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T> {
-    return this.#mutex.run(async () => snapshot((await this.#current()).db, work));
+  snapshot<T>(work: (db: Db<Tables>) => Promise<T>, reading?: Reading): Promise<T> {
+    return this.#mutex.run(async () => snapshot((await this.#current()).db, work, reading));
   }
 
   async close(): Promise<void> {

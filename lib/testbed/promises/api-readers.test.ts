@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import packageJson from "../../../package.json";
 import { openReaders } from "../../api/readers/readers";
+import { ReaderThread } from "../../api/readers/thread";
 import { buildServer } from "../../cli/supervisor/build.mjs";
 import { openNode } from "../../client/node";
 import { type ListShape, listShapeOf } from "../../contract/list-shape";
@@ -181,6 +182,26 @@ describe("an API that reads in threads", () => {
       },
       { timeout: 60_000, interval: 100 },
     );
+  });
+
+  it("reads for who waits, says how long that took, and reads no further for who has left", async () => {
+    const thread = new ReaderThread({ script, env });
+    await thread.ready;
+    const ask = (query: string) =>
+      thread.ask({
+        method: "GET",
+        url: `http://127.0.0.1/v1/networks/fuji/blockchains/p-chain/transactions?${query}`,
+        headers: [],
+        body: undefined,
+      });
+    const waited = await ask("pageSize=8").answer;
+    expect(waited.response.status).toBe(200);
+    expect(waited.tookMs).toBeGreaterThan(0);
+    const { answer, leave } = ask("pageSize=9");
+    leave();
+    const { response } = await answer;
+    expect(await response.json()).toMatchObject({ message: "nobody waits for this answer any more" });
+    await thread.close();
   });
 
   it("ends streams, and answers what is being made, when it closes", async () => {
