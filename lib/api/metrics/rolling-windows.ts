@@ -4,8 +4,9 @@ import { METRICS, type RollingMetric } from "../../contract/metrics/metrics";
 import { countDeployersSince } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../../store/queries/evm/series";
-import { readActiveWindow } from "../../store/queries/evm/window";
+import { readActiveWindows } from "../../store/queries/evm/window";
 import { activityOfRow, type ChainActivity } from "../../store/rows/chain-activity";
+import type { ActiveWindowTable } from "../../store/tables/evm/activity";
 import { countedTime } from "../evm/history";
 import type { EvmContext, Handler } from "../handler";
 import type { YieldTurn } from "../snapshot/yield-turn";
@@ -30,10 +31,12 @@ export async function readWindows(
   const { db } = context;
   const end = await findChainEnd(db);
   const counted = await countedTime(context);
+  const isActive = metric === "activeAddresses" || metric === "activeSenders";
+  const active: Frame["active"] = isActive ? await readActiveWindows(db) : new Map();
   const result: Partial<Record<WindowName, number | bigint>> = {};
   for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
     if (end === undefined || end.time >= counted.to) continue;
-    const frame = { db, yieldTurn, end, seconds, from: Math.max(0, end.time - seconds + 1) };
+    const frame = { db, yieldTurn, end, active, seconds, from: Math.max(0, end.time - seconds + 1) };
     if (frame.from < counted.from) continue;
     const value = await valueIn(frame, metric);
     if (value !== undefined) result[name] = value;
@@ -45,6 +48,8 @@ interface Frame extends Pick<EvmContext, "db"> {
   yieldTurn: YieldTurn;
   /** The newest block, at which the window ends. */
   end: ChainEnd;
+  /** Of metrics that are counted by address: all of their windows. */
+  active: ReadonlyMap<number, ActiveWindowTable>;
   seconds: number;
   /** First second of the window, unix seconds. */
   from: number;
@@ -62,12 +67,12 @@ type OwnMetric = {
 }[RollingMetric];
 
 async function ownValueIn(frame: Frame, name: OwnMetric): Promise<number | undefined> {
-  const { db, end, seconds, from } = frame;
+  const { db, end, active, seconds, from } = frame;
   switch (name) {
     case "activeAddresses":
-      return (await readActiveWindow(db, seconds))?.addresses;
+      return active.get(seconds)?.addresses;
     case "activeSenders":
-      return (await readActiveWindow(db, seconds))?.senders;
+      return active.get(seconds)?.senders;
     case "deployers":
       return from === 0
         ? sumDaysBefore(db, "new_deployers", Number.MAX_SAFE_INTEGER)

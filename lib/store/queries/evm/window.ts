@@ -2,6 +2,7 @@ import type { EvmDb } from "../../db";
 import { CALL_TYPES } from "../../rows/columns";
 import { rowCount } from "../../sql/computed";
 import { setOf } from "../../sql/expressions";
+import type { ActiveWindowTable } from "../../tables/evm/activity";
 import type { EvmBlockTable } from "../../tables/evm/chain";
 
 /** Keys from `from` on and below `below`, at most `limit`. */
@@ -68,14 +69,8 @@ export async function countMade(db: EvmDb, { from, below }: Pick<Part, "from" | 
   return byTransactions.made + byCalls.made;
 }
 
-/** Distinct addresses in the seconds up to the newest block: an hour, a day or a week; undefined for others. */
-export function readActiveWindow(
-  db: EvmDb,
-  seconds: number,
-): Promise<{ addresses: number; senders: number } | undefined> {
-  return db
-    .selectFrom("active_window")
-    .select(["addresses", "senders"])
-    .where("seconds", "=", seconds)
-    .executeTakeFirst();
+/** Distinct addresses in the seconds up to the newest block, by how many those are: an hour, a day and a week. */
+export async function readActiveWindows(db: EvmDb): Promise<Map<number, ActiveWindowTable>> {
+  const rows = await db.selectFrom("active_window").selectAll().orderBy("seconds").execute();
+  return new Map(rows.map((row) => [row.seconds, row]));
 }
