@@ -49,6 +49,8 @@ function openOutput(): Output {
   const stream = pino.destination({ minLength: COLLECTED_BYTES });
   // In the main thread pino does that.
   if (!isMainThread) process.on("exit", () => stream.flushSync());
+  // Sooner, where nobody reads any more: `flushSync` tries again for ever then, and the process would never end.
+  process.once("beforeExit", () => stream.flush());
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
