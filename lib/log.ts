@@ -49,7 +49,7 @@ function openOutput(): Output {
   const stream = pino.destination({ minLength: COLLECTED_BYTES });
   // In the main thread pino does that.
   if (!isMainThread) process.on("exit", () => stream.flushSync());
-  // Sooner, where nobody reads any more: `flushSync` tries again for ever then, and the process would never end.
+  // At the exit `flushSync` would try for ever to write to a reader that is gone. Before it, that fails once, and pino writes no more.
   process.once("beforeExit", () => stream.flush());
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {

@@ -155,6 +155,7 @@ async function answer(
     origin: new URL(c.req.url).origin,
     manager: c.get("manager"),
     service: sources.fleeting(options.service, LASTING),
+    reading,
     read: async (work) => {
       sources.addStore(primary.version, await primary.version());
       return primary.read(async (snapshot) => {

@@ -7,7 +7,7 @@ import type { Dialect } from "./request/dialect";
 
 /** Variables that the middleware sets on a request. */
 export interface ApiEnv {
-  /** With what is read for a request that came through another thread. */
+  /** `reading`: what is read for a request that another thread has let in. */
   Bindings: Partial<HttpBindings> & { reading?: Reading };
   Variables: {
     requestId: string;

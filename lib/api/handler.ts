@@ -1,4 +1,5 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
+import type { Reading } from "../store/reading";
 import type { Reader, Stores } from "../store/stores";
 import type { ObservedTables } from "../store/tables/observed";
 import type { UsageTables } from "../store/tables/usage";
@@ -121,6 +122,8 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   /** Who asks, on a route that says who may. */
   manager: Manager | undefined;
   service: Service;
+  /** What is read for the answer: snapshots of the service's own stores are taken for it. */
+  reading: Reading | undefined;
   /** Runs `work` on one snapshot of the store. @throws NodeError NOTHING_INDEXED */
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
   /** Runs `work` on one snapshot of an EVM chain's store; `chainId` as in paths. @throws InputError NOT_FOUND */

@@ -1,6 +1,6 @@
 import { BusyError } from "../errors";
 
-/** Statements that belong together: those of one answer. Snapshots that are taken for it begin with it. */
+/** The statements of one answer, in whichever snapshots they run. */
 export class Reading {
   readonly #isOver: () => boolean;
   #tookMs = 0;
@@ -28,7 +28,7 @@ export class Reading {
     this.#running += 1;
   }
 
-  /** Ends a statement, or what is left of one that failed. */
+  /** Ends a statement, whether it succeeded or failed. */
   end(): void {
     this.#running -= 1;
     if (this.#running === 0) this.#tookMs += performance.now() - this.#fromMs;

@@ -62,11 +62,11 @@ function keyOf(apiKeyId: string | undefined): string | undefined {
 
 /** Before anything was counted there is nothing. */
 async function readRows(
-  { service }: Pick<HandlerRequest<never>, "service">,
+  { service, reading }: Pick<HandlerRequest<never>, "service" | "reading">,
   span: Parameters<typeof listUsage>[1],
 ): Promise<UsageTable[]> {
   try {
-    return await service.usage.snapshot((db) => listUsage(db, span));
+    return await service.usage.snapshot((db) => listUsage(db, span), reading);
   } catch (error) {
     if (error instanceof StoreError && (error.code === "STORE_ABSENT" || error.code === "STORE_OLDER"))
       return [];

@@ -21,7 +21,7 @@ type Listed =
   | typeof contract.listObservedValidation
   | typeof contract.listNodeHistory;
 
-type Asking = Pick<HandlerRequest<Listed>, "query" | "read" | "service">;
+type Asking = Pick<HandlerRequest<Listed>, "query" | "read" | "reading" | "service">;
 
 export const listObservedUptime: Handler<typeof contract.listObservedUptime> = (request) =>
   seenOf(request, parseNodeId(request.params.nodeId));
@@ -60,7 +60,7 @@ export const listNodeHistory: Handler<typeof contract.listNodeHistory> = async (
 
 /** One page of stretches. Before anything was observed there are none. */
 async function pageOf<Row extends { at: number }>(
-  { query, read, service }: Asking,
+  { query, read, reading, service }: Asking,
   {
     canonical,
     list,
@@ -91,7 +91,7 @@ async function pageOf<Row extends { at: number }>(
       cursorOf: ({ at }: Row) => at,
     };
     try {
-      return await service.observed.snapshot((db) => takePage({ ...request, list: listed(db) }));
+      return await service.observed.snapshot((db) => takePage({ ...request, list: listed(db) }), reading);
     } catch (error) {
       if (!(error instanceof StoreError && error.code === "STORE_ABSENT")) throw error;
       return takePage<Row>({ ...request, list: async () => [] });

@@ -48,7 +48,7 @@ interface Frame extends Pick<EvmContext, "db"> {
   yieldTurn: YieldTurn;
   /** The newest block, at which the window ends. */
   end: ChainEnd;
-  /** Of metrics that are counted by address: all of their windows. */
+  /** Distinct addresses by the length of a window; empty for metrics that do not count them. */
   active: ReadonlyMap<number, ActiveWindowTable>;
   seconds: number;
   /** First second of the window, unix seconds. */
