@@ -50,6 +50,21 @@ describe("a token whose transfers do not add up to its balances", () => {
     expect(await balance(first)).toEqual({ balance: "900", balancesFrom: "node" });
   });
 
+  it("with a fee is found out by the first transfer that pays one, whatever small ones came before", async () => {
+    const chain = await open("FeeCoin");
+    const [first, second] = chain.accounts;
+    await chain.mine([call("mint(address,uint256)", [first, 1_000n])]);
+    firn.add(node);
+    for (const amount of [0n, 9n]) {
+      await chain.mine([call("transfer(address,uint256)", [second, amount])]);
+      await firn.reach(node);
+    }
+    expect(await balance(second)).toEqual({ balance: "9", balancesFrom: "transfers" });
+    await chain.mine([call("transfer(address,uint256)", [second, 100n])]);
+    await firn.reach(node);
+    expect(await balance(second)).toEqual({ balance: "99", balancesFrom: "node" });
+  });
+
   it("is listed without a balance while the node has no answer, never left out", async () => {
     const chain = await open("FeeCoin");
     const [first, second] = chain.accounts;

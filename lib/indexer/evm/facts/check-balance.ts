@@ -8,10 +8,17 @@ export interface Witness {
   holder: Uint8Array;
   holderId: number;
   /**
-   * Whether the result is valid for a while. True for a transfer between two holders, because a contract that takes a
-   * fee takes none when it mints; also true for a wrap.
+   * What went from one holder to another: a contract that takes a fee takes it of that, and none when it mints or burns.
+   * `CONCLUSIVE` for whole tokens, and for wraps.
    */
-  isConclusive: boolean;
+  moved: bigint;
+}
+
+/** From here on a result is valid for a while. A fee is a share, rounded down: of less, one of 0.01 % would be nothing. */
+export const CONCLUSIVE = 10_000n;
+
+export function isConclusive(witness: Witness | undefined): boolean {
+  return witness !== undefined && witness.moved >= CONCLUSIVE;
 }
 
 /** A holder's balance as the contract gives it at a height; undefined without an answer. */

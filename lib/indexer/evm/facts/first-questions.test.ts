@@ -3,7 +3,7 @@ import { NodeError } from "../../../errors";
 import { SILENT } from "../../../log";
 import { FirstQuestions } from "./first-questions";
 
-const WITNESS = { contract: new Uint8Array(20), holder: new Uint8Array(20), holderId: 1, isConclusive: true };
+const WITNESS = { contract: new Uint8Array(20), holder: new Uint8Array(20), holderId: 1, moved: 0n };
 
 test("balances that the node can't confirm are logged once with the reason, then counted; it is no warning", async () => {
   const logged: [string, string, unknown][] = [];

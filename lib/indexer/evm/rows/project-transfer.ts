@@ -9,6 +9,7 @@ import {
   TRANSFER_FORMS,
   toAmount,
 } from "../../../store/rows/columns";
+import { CONCLUSIVE } from "../facts/check-balance";
 import type { ExecutedEvent } from "../feed/block";
 import type { EvmProjection } from "./projection";
 
@@ -82,7 +83,8 @@ export function countMovement(projection: EvmProjection, movement: CountedMoveme
   const isMint = isZeroAddress(from.address);
   const isBurn = isZeroAddress(to.address);
   const { address: holder, id: holderId } = isBurn ? from : to;
-  projection.countTransfer(tokenId, { contract, holder, holderId, isConclusive: !isBurn && !isMint });
+  const moved = isMint || isBurn ? 0n : form === "erc20" ? amount : CONCLUSIVE;
+  projection.countTransfer(tokenId, { contract, holder, holderId, moved });
   for (const balanceNumber of number === undefined ? ALL_TOGETHER : [number, NO_TOKEN_NUMBER]) {
     if (!isMint) projection.addBalance({ tokenId, number: balanceNumber, holderId: from.id }, -amount);
     if (!isBurn) projection.addBalance({ tokenId, number: balanceNumber, holderId: to.id }, amount);

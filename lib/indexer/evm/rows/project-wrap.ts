@@ -9,6 +9,7 @@ import {
   TOKEN_STANDARDS,
   toAmount,
 } from "../../../store/rows/columns";
+import { CONCLUSIVE } from "../facts/check-balance";
 import type { ExecutedEvent } from "../feed/block";
 import type { EvmProjection } from "./projection";
 
@@ -67,7 +68,7 @@ export function countWrap(
   projection: EvmProjection,
   { tokenId, contract, holder, holderId, isDeposit, amount }: CountedWrap,
 ): void {
-  projection.countWrap(tokenId, { contract, holder, holderId, isConclusive: true });
+  projection.countWrap(tokenId, { contract, holder, holderId, moved: CONCLUSIVE });
   projection.addBalance({ tokenId, number: NO_TOKEN_NUMBER, holderId }, isDeposit ? amount : -amount);
 }
 

@@ -12,6 +12,7 @@ import {
   type AskBalance,
   isCheckDue,
   isComparable,
+  isConclusive,
   MOST_COMPARED,
   type Witness,
 } from "../facts/check-balance";
@@ -200,8 +201,7 @@ export class EvmProjection {
     if (!this.counts) return;
     const count = this.#tokenCount(tokenId);
     count.transfers += 1;
-    if (count.witness === undefined || (witness.isConclusive && !count.witness.isConclusive))
-      count.witness = witness;
+    if (count.witness === undefined || witness.moved > count.witness.moved) count.witness = witness;
   }
 
   /** @param witness the holder whose balance the wrap changed */
@@ -362,12 +362,12 @@ export class EvmProjection {
         { tokenId, witness: wrapWitness, last: wraps_checked_height, heights: checked.wraps },
       ].filter(({ witness, last }) => witness && isCheckDue(last, height));
     });
-    due.sort((a, b) => Number(b.witness?.isConclusive) - Number(a.witness?.isConclusive));
+    due.sort((a, b) => Number(isConclusive(b.witness)) - Number(isConclusive(a.witness)));
     await Promise.all(
       due.slice(0, MOST_COMPARED).map(async ({ tokenId, witness, heights }) => {
         const answer = witness && (await this.#askBalance(witness, height));
         if (witness === undefined || answer === undefined) return;
-        if (witness.isConclusive) heights.set(tokenId, height);
+        if (isConclusive(witness)) heights.set(tokenId, height);
         const balance = this.#balanceOf(tokenId, witness.holderId);
         if (balance !== undefined && balance !== answer) this.distrust(tokenId);
       }),

@@ -135,7 +135,7 @@ export class SilentCalls {
     ];
     const differs = await Promise.all(
       compared.map(async ({ id, address, expected }) => {
-        const witness: Witness = { contract, holder: address, holderId: id, isConclusive: false };
+        const witness: Witness = { contract, holder: address, holderId: id, moved: 0n };
         const answer = await ask(witness, height);
         return answer === undefined ? undefined : answer !== expected;
       }),
