@@ -105,6 +105,8 @@ describe("every error has the same body", () => {
       "this Firn serves fuji (network id 54321), not mainnet",
     ],
     ["GET", "/v1/networks/nonet/blockchains/p-chain/blocks", 404, "this Firn serves fuji"],
+    ["GET", "/v1/networks/local/blockchains/p-chain/blocks", 404, "this Firn serves fuji"],
+    ["GET", "/v1/networks/54321/blockchains/p-chain/blocks", 200, ""],
     ["GET", `${X}/blocks`, 200, ""],
     ["GET", `${X}/blocks/7`, 404, "no X-Chain block at height 7 is indexed"],
     ["GET", `${X}/transactions?txTypes=BaseTx`, 400, "txTypes needs addresses beside it"],
@@ -409,6 +411,16 @@ describe("the server", () => {
     const url = await serve({ networkName: "mainnet" });
     expect((await fetch(`${url}/v1/networks/mainnet/blockchains/p-chain/blocks`)).status).toBe(200);
     expect((await fetch(`${url}${P}/blocks`)).status).toBe(404);
+  });
+
+  test("a local network goes by its own name too", async () => {
+    const stores = testStores(join(folder, "local"));
+    await makeStore(stores, 12345);
+    const url = await serve({ stores });
+    const statuses = ["local", "12345", "fuji", "testnet", "mainnet", "54321"].map(
+      async (name) => (await fetch(`${url}/v1/networks/${name}/blockchains/p-chain/blocks`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 404, 404]);
   });
 
   test("refuses a port in use in one sentence", async () => {

@@ -31,11 +31,16 @@ export function networkName(networkId: number): string {
   return NAMES[networkId] ?? `network ${networkId}`;
 }
 
-const NAMES: Record<number, string> = { 1: "mainnet", 5: "fuji", 12345: "local" };
+const LOCAL = "local";
+const NAMES: Record<number, string> = { 1: "mainnet", 5: "fuji", 12345: LOCAL };
 
-/** Accepts `testnet` for fuji. @throws InputError NOT_FOUND when another network is served */
+/**
+ * Accepts `testnet` for fuji, and what else a network may be called: its id, and `local`.
+ * @throws InputError NOT_FOUND when another network is served
+ */
 export function requireNetwork(network: ServedNetwork, name: string): void {
   if ((name === "testnet" ? "fuji" : name) === network.servedAs) return;
+  if (name === String(network.id) || (name === LOCAL && name === NAMES[network.id])) return;
   throw new InputError(
     "NOT_FOUND",
     `this Firn serves ${network.servedAs} (network id ${network.id}), not ${name.slice(0, 80)}`,

@@ -123,10 +123,14 @@ describe("the operator", () => {
       silent = /^$/;
       await untilTold("node-away", 2 * round + 2, 2);
     }
+    // A node that goes away while it is looked at can answer one request and not the next, which is its health.
+    const sofar = countOf("node-health-unknown");
+    const before = sofar + (sofar % 2);
+    await untilTold("node-health-unknown", before, 1);
     silent = /^\/ext\/health/;
-    await untilTold("node-health-unknown", 1, 1);
+    await untilTold("node-health-unknown", before + 1, 1);
     silent = /^$/;
-    await untilTold("node-health-unknown", 2, 1);
+    await untilTold("node-health-unknown", before + 2, 1);
     receiver.answer = () => 200;
     telling.start();
     const db = (await firn.stores.open("webhooks", { mode: "read" })).db;
@@ -149,7 +153,9 @@ describe("the operator", () => {
       link: "https://firn.example.org/status",
     });
     expect(away[1]).toMatchObject({ title: "Over: Your node does not answer" });
-    expect(told("node-health-unknown").map(({ state }) => state)).toEqual(["on", "over"]);
+    expect(told("node-health-unknown").map(({ state }) => state)).toEqual(
+      Array.from({ length: before / 2 + 1 }, () => ["on", "over"]).flat(),
+    );
     for (const { path, headers, body } of receiver.received) {
       const secret = Buffer.from(SECRET).toString("hex");
       expect(headers["x-signature"]).toBe(path === "/hook" ? signatureOf(body, secret) : undefined);

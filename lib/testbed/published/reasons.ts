@@ -60,7 +60,7 @@ const PARAMETERS: Omit<Reason, "kind">[] = [
   {
     name: "network",
     what: /→ string$/,
-    why: "Firn serves the one network of its node. Another name is answered with 404, which says which one is served.",
+    why: "Firn serves the one network of its node, also by its id and as `local`. Another name is answered with 404, which says which one is served.",
   },
   {
     name: "blockchainId",
