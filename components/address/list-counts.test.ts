@@ -10,13 +10,13 @@ const chain = (name: string, counts: Partial<Counts> & { transactions: number })
   counts: { transfers: 0, createdContracts: 0, ...counts },
 });
 
-test("lists of P, X and C are counted together, and those of an L1 alone", () => {
+test("transactions of all chains are counted together, other lists of P, X and C, and those of an L1 alone", () => {
   const chains = [
     chain("p", { transactions: 7 }),
     chain("c", { transactions: 5, internalTransactions: 2 }),
     chain("99999", { transactions: 3, internalTransactions: 1 }),
   ];
-  expect(listCounts(chains, undefined)).toMatchObject({ txs: "12", internal: "2" });
+  expect(listCounts(chains, undefined)).toMatchObject({ txs: "15", internal: "2" });
   expect(listCounts(chains, "99999")).toMatchObject({ txs: "3", internal: "1" });
   expect(listCounts(chains, "12345")).toMatchObject({ txs: "0" });
 });

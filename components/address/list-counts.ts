@@ -4,7 +4,10 @@ import type { Tab } from "./tabs";
 /** The API counts no further than one more. */
 const MOST = 100;
 
-/** How long the lists of some tabs are: of P, X and C, or of an L1. Of a chain that does not know the address, 0. */
+/**
+ * How long the lists of some tabs are: of P, X and C, or of an L1. Of a chain that does not know the address, 0. The list
+ * of transactions is that of all chains, or of an L1.
+ */
 export function listCounts(
   chains: FirnAddress["chains"],
   l1: string | undefined,
@@ -12,8 +15,8 @@ export function listCounts(
   const shown = chains.filter(({ chain }) =>
     l1 === undefined ? ["p", "x", "c"].includes(chain) : chain === l1,
   );
-  const sum = (of: keyof FirnAddress["chains"][number]["counts"]) =>
-    shown.reduce((total, { counts }) => total + (counts[of] ?? 0), 0);
+  const sum = (of: keyof FirnAddress["chains"][number]["counts"], among = shown) =>
+    among.reduce((total, { counts }) => total + (counts[of] ?? 0), 0);
   const says = (count: number) => (count > MOST ? `${MOST}+` : String(count));
   const isUntraced = shown.some(
     ({ chain, counts }) => isOfEvm(chain) && counts.internalTransactions === undefined,
@@ -23,7 +26,7 @@ export function listCounts(
   const known = (of: "tokens" | "nfts") =>
     onEvm.every(({ counts }) => counts[of] !== undefined) && { [of]: says(sum(of)) };
   return {
-    txs: says(sum("transactions")),
+    txs: says(sum("transactions", l1 === undefined ? chains : shown)),
     transfers: says(sum("transfers")),
     ...(!isUntraced && { internal: says(sum("internalTransactions")) }),
     deployed: says(sum("createdContracts")),
