@@ -38,7 +38,7 @@ export function Heads({ askedAt, status, ...heads }: HeadsProps) {
       <Table caption="Newest blocks" columns={COLUMNS}>
         {CHAIN_LETTERS.map((chain) => {
           const { letter, name, stream } = CHAINS[chain];
-          const stored = status?.streams.find((one) => one.stream === stream)?.indexedHead?.height;
+          const known = status?.streams.find((one) => one.stream === stream);
           return (
             <Row key={chain}>
               <Cell at="a">
@@ -48,7 +48,11 @@ export function Heads({ askedAt, status, ...heads }: HeadsProps) {
                 {groupDigits(heads[chain])}
               </Cell>
               <Cell at="d" right>
-                <Stored chain={chain} stored={stored} head={heads[chain]} />
+                {known === undefined ? (
+                  "not known"
+                ) : (
+                  <Stored chain={chain} stored={known.indexedHead?.height} head={heads[chain]} />
+                )}
               </Cell>
             </Row>
           );
@@ -59,7 +63,7 @@ export function Heads({ askedAt, status, ...heads }: HeadsProps) {
 }
 
 function Stored({ chain, stored, head }: { chain: string; stored: number | undefined; head: bigint }) {
-  if (stored === undefined) return "not known";
+  if (stored === undefined) return "nothing yet";
   const behind = head - BigInt(stored);
   return (
     <>

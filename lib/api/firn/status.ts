@@ -47,6 +47,7 @@ export async function readStatus({
   const { schemes } = service.images;
   const candidates = await service.stores.readKnownNodes();
   const servers = await service.stores.servers();
+  const sizes = await Promise.all((await service.stores.list()).map((id) => service.stores.size(id)));
   return read(async ({ db, facts, genesis, network, gaps, pageTokenKey }) => {
     const damaged = await service.stores.readFoundDamage();
     const verified = await service.stores.readVerification();
@@ -94,7 +95,7 @@ export async function readStatus({
       ...(gaps.length > 0 && { gaps: gaps.map((gap) => ({ ...gap, chain: chainOfCode(gap.chain).letter })) }),
       store: {
         id: storeIdOf(pageTokenKey),
-        sizeBytes: await service.stores.size("primary"),
+        sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
         schemaVersion: SCHEMA_VERSIONS.primary,
         ...(servers.length > 0 && { servers }),
         ...(damaged.length > 0 && { damaged }),

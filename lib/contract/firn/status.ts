@@ -208,7 +208,9 @@ export const firnStatus = z
     store: z.object({
       /** Distinguishes this store from all others. Earlier versions do not send it. */
       id: z.string().optional(),
+      /** Of the Primary Network and all EVM chains together. */
       sizeBytes: z.int(),
+      /** Of the Primary Network's store. */
       schemaVersion: z.int(),
       /** Servers of the database that keeps the stores, the primary one first; absent where they are files. */
       servers: z.array(databaseServer).optional(),

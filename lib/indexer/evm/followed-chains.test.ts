@@ -130,6 +130,21 @@ describe("EVM chains beside the C-Chain", () => {
     const text = await (await fetch(`${firn.url}/firn/v1/metrics`)).text();
     expect(text).toContain('firn_indexer_stored_containers{stream="EVM 99999"} 4');
     expect(text).toContain('firn_indexer_stream_state{stream="EVM 99999",state="following"} 1');
+    const bytes = [...text.matchAll(/^firn_store_size_bytes\{store="(.*)"\} (\d+)$/gm)];
+    expect(bytes.map(([, store]) => store)).toEqual(expect.arrayContaining(["primary", "evm/99999"]));
+  });
+
+  it("count towards the size of what is stored", async () => {
+    const l1 = await openChain(99_999);
+    await follow([l1.url]);
+    await atHead(l1);
+    await following.close();
+    const ids = await firn.stores.list();
+    expect(ids).toEqual(expect.arrayContaining(["primary", "evm/99999"]));
+    const sizes = await Promise.all(ids.map((id) => firn.stores.size(id)));
+    expect(sizes.every((size) => size > 0)).toBe(true);
+    const { store } = (await ask("/firn/v1/status")).body;
+    expect(store).toMatchObject({ sizeBytes: sizes.reduce((sum, size) => sum + size, 0) });
   });
 
   it("are listed by network and by feature", async () => {
