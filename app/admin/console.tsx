@@ -3,6 +3,7 @@ import { Abis } from "@/components/admin/abis";
 import { ActingProvider } from "@/components/admin/acting";
 import { Alerts } from "@/components/admin/alerts";
 import { Audit, EntryText, entrySentence } from "@/components/admin/audit/audit";
+import { type L1Names, l1NamesOf } from "@/components/admin/l1-names";
 import { Levels } from "@/components/admin/levels/levels";
 import { Aliases } from "@/components/admin/node/aliases";
 import { Overview } from "@/components/admin/node/overview";
@@ -72,6 +73,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
   ]);
   if (facts instanceof FirnError) return <Failure what="the console" failure={failureOf(facts)} />;
   const nodeUrl = overview instanceof FirnError ? "http://127.0.0.1:9650" : overview.url;
+  const l1s = l1NamesOf(status instanceof FirnError ? undefined : status);
   return (
     <ActingProvider at={at}>
       <PageHead
@@ -84,7 +86,7 @@ export async function Console({ path, session, search }: ConsoleProps) {
         <div className={STACK}>
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
           <Troubles troubles={facts.troubles} />
-          <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />
+          <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} l1s={l1s} />
           <Alerts alerts={alerts instanceof FirnError ? undefined : alerts} />
           <Webhooks webhooks={webhooks instanceof FirnError ? undefined : webhooks.webhooks} />
           <Abis abis={abis instanceof FirnError ? undefined : abis.abis} />
@@ -110,8 +112,15 @@ export async function Console({ path, session, search }: ConsoleProps) {
   );
 }
 
-function Acts(props: { at: string; facts: ConsoleFacts; search: SearchParams; nodeUrl: string }) {
-  const { at, facts, search, nodeUrl } = props;
+interface ActsProps {
+  at: string;
+  facts: ConsoleFacts;
+  search: SearchParams;
+  nodeUrl: string;
+  l1s: L1Names;
+}
+
+function Acts({ at, facts, search, nodeUrl, l1s }: ActsProps) {
   const { loggers, putBacks, profiles, vms, lastLoad, chains, endpointAliases } = facts;
   const after = readAfter(search);
   const choices = CHOICES.some((choice) => choice === after) ? CHOICES : [after, ...CHOICES];
@@ -119,6 +128,7 @@ function Acts(props: { at: string; facts: ConsoleFacts; search: SearchParams; no
     <>
       <Levels
         loggers={loggers}
+        l1s={l1s}
         putBacks={putBacks}
         levels={LOG_LEVELS}
         after={after}
@@ -128,7 +138,7 @@ function Acts(props: { at: string; facts: ConsoleFacts; search: SearchParams; no
       />
       <Profilers profiles={profiles} />
       <VMs vms={vms} lastLoad={lastLoad} />
-      <Aliases chains={chains} endpointAliases={endpointAliases} nodeUrl={nodeUrl} />
+      <Aliases chains={chains} l1s={l1s} endpointAliases={endpointAliases} nodeUrl={nodeUrl} />
     </>
   );
 }

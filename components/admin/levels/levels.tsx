@@ -9,6 +9,7 @@ import { tone } from "@/components/ui/tone";
 import type { ConsoleFacts, PutBack } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
 import { ActionOutcome } from "../action-outcome";
+import type { L1Names } from "../l1-names";
 import { ReadBy } from "../read-by";
 import { Countdown } from "../sign-in/countdown";
 import { LevelPick } from "./level-pick";
@@ -19,6 +20,7 @@ type Logger = NonNullable<ConsoleFacts["loggers"]>[number];
 
 interface LevelsProps {
   loggers: ConsoleFacts["loggers"];
+  l1s: L1Names;
   putBacks: PutBack[];
   /** Level names that Firn knows, from silent to verbose. */
   levels: readonly string[];
@@ -39,7 +41,8 @@ const COLUMNS = [
 ];
 
 /** Levels of every logger, for its file and the screen. Changes go back after a time, or now. */
-export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hrefOf }: LevelsProps) {
+export function Levels(props: LevelsProps) {
+  const { loggers, l1s, putBacks, levels, after, choices, nodeUrl, hrefOf } = props;
   return (
     <Panel
       id="levels"
@@ -71,7 +74,7 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
         <Table caption="Logger levels" columns={COLUMNS} look="levels">
           {loggers.map((logger) => (
             <Row key={logger.name} id={`logger-${logger.name}`}>
-              <LoggerCells logger={logger} levels={levels} after={after} />
+              <LoggerCells logger={logger} l1={l1s.get(logger.name)} levels={levels} after={after} />
             </Row>
           ))}
         </Table>
@@ -97,8 +100,15 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
   );
 }
 
-function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: number | undefined }) {
-  const { logger, levels, after } = props;
+interface LoggerCellsProps {
+  logger: Logger;
+  /** Name of the chain, if the logger is an L1's. */
+  l1: string | undefined;
+  levels: readonly string[];
+  after: number | undefined;
+}
+
+function LoggerCells({ logger, l1, levels, after }: LoggerCellsProps) {
   const fields = {
     loggerName: logger.name,
     putBackAfterMinutes: after === undefined ? undefined : String(after),
@@ -107,7 +117,12 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
   return (
     <>
       <Cell at="a">
-        <b className="font-strong text-ink" title={logger.name}>
+        {l1 !== undefined && (
+          <b className="mr-2 font-strong text-ink">
+            <bdi>{l1}</bdi>
+          </b>
+        )}
+        <b className={l1 === undefined ? "font-strong text-ink" : "font-normal"} title={logger.name}>
           {shortName(logger.name)}
         </b>
       </Cell>

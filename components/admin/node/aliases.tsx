@@ -10,6 +10,7 @@ import { Tag } from "@/components/ui/tag";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
 import { ActionOutcome } from "../action-outcome";
+import type { L1Names } from "../l1-names";
 import { ReadBy } from "../read-by";
 import { SHEET, SHEET_ACTIONS } from "../sheet";
 import { AliasField } from "./alias-field";
@@ -18,6 +19,7 @@ type Chain = NonNullable<ConsoleFacts["chains"]>[number];
 
 interface AliasesProps {
   chains: ConsoleFacts["chains"];
+  l1s: L1Names;
   endpointAliases: ConsoleFacts["endpointAliases"];
   /** URL of the node, for the commands. */
   nodeUrl: string;
@@ -31,8 +33,8 @@ const COLUMNS = [
 ];
 
 /** Names of each chain with a form to add one, and endpoints with another address. */
-export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps) {
-  const taken = chains.flatMap((chain) => chain.aliases.map((alias) => [alias, nameOf(chain)] as const));
+export function Aliases({ chains = [], l1s, endpointAliases, nodeUrl }: AliasesProps) {
+  const taken = chains.flatMap((chain) => chain.aliases.map((alias) => [alias, nameOf(chain, l1s)] as const));
   const takenPaths = endpointAliases.map(({ endpoint, alias }) => [alias, endpoint] as const);
   return (
     <Panel
@@ -49,7 +51,7 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
       <ActionOutcome section="aliases" />
       <Table caption="Chains and their names" columns={COLUMNS}>
         {chains.map((chain) => (
-          <ChainRow key={chain.blockchainId} chain={chain} taken={taken} />
+          <ChainRow key={chain.blockchainId} chain={chain} name={nameOf(chain, l1s)} taken={taken} />
         ))}
         {endpointAliases.map(({ endpoint, alias }) => (
           <Row key={`/ext/${alias}`}>
@@ -100,7 +102,13 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
 const NAME = "[A-Za-z0-9._~\\-]+";
 const PATH = `${NAME}(/${NAME})*`;
 
-function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, string])[] }) {
+interface ChainRowProps {
+  chain: Chain;
+  name: string;
+  taken: (readonly [alias: string, of: string])[];
+}
+
+function ChainRow({ chain, name, taken }: ChainRowProps) {
   const { blockchainId, aliases } = chain;
   const id = `alias-${blockchainId}`;
   const names = aliases.filter((alias) => alias !== blockchainId);
@@ -109,7 +117,7 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
       <Cell at="a">
         <span className="flex min-w-0 items-center gap-2">
           <ChainTag chain={letterOf(chain)} />
-          {nameOf(chain)}
+          <bdi>{name}</bdi>
         </span>
       </Cell>
       <Cell at="c">
@@ -132,7 +140,7 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
         </button>
         <Sheet
           id={id}
-          title={`Add an alias for ${nameOf(chain)}`}
+          title={`Add an alias for ${name}`}
           action="aliasChain"
           fields={{ chain: blockchainId }}
         >
@@ -175,9 +183,11 @@ function letterOf({ loggerName }: Chain): ChainLetter {
   return loggerName === "P" || loggerName === "X" || loggerName === "C" ? loggerName : "L1";
 }
 
-/** The name of P, X and C; of an L1 its first alias that is not an id. */
-function nameOf(chain: Chain): string {
+/** The name of P, X and C; of an L1 its own, or if Firn does not follow it, its first alias that is not an id. */
+function nameOf(chain: Chain, l1s: L1Names): string {
   const letter = letterOf(chain);
   if (letter !== "L1") return `${letter}-Chain`;
+  const name = l1s.get(chain.blockchainId);
+  if (name !== undefined) return name;
   return chain.aliases.find((alias) => alias !== chain.blockchainId && alias !== "") ?? "L1";
 }

@@ -8,6 +8,7 @@ import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { openRecording } from "@/lib/devnet/recording";
 import { ActingProvider } from "../acting";
 import { CallOutcomeView } from "../action-outcome";
+import type { L1Names } from "../l1-names";
 import { Levels } from "../levels/levels";
 import { Aliases } from "./aliases";
 import { VMs } from "./vms";
@@ -45,7 +46,10 @@ function shownOf(result: unknown): { panel: ReactNode; texts: string[] } {
   const aliases = getChainAliases.result.safeParse(result).data?.aliases;
   if (aliases != null) {
     const chain = { blockchainId: aliases.at(-1) ?? "", loggerName: "L1", aliases };
-    return { panel: <Aliases chains={[chain]} endpointAliases={[]} nodeUrl="" />, texts: aliases };
+    return {
+      panel: <Aliases chains={[chain]} l1s={new Map()} endpointAliases={[]} nodeUrl="" />,
+      texts: aliases,
+    };
   }
   const load = loadVMs.result.safeParse(result).data;
   if (load === undefined) return { panel: null, texts: [] };
@@ -58,10 +62,16 @@ function shownOf(result: unknown): { panel: ReactNode; texts: string[] } {
   };
 }
 
-function LevelsOf({ loggers }: { loggers: NonNullable<ConsoleFacts["loggers"]> }) {
+interface LevelsOfProps {
+  loggers: NonNullable<ConsoleFacts["loggers"]>;
+  l1s?: L1Names;
+}
+
+function LevelsOf({ loggers, l1s = new Map() }: LevelsOfProps) {
   return (
     <Levels
       nodeUrl=""
+      l1s={l1s}
       loggers={loggers}
       putBacks={[]}
       levels={LOG_LEVELS}
@@ -139,4 +149,17 @@ it("an unknown outcome says so, with the node's state read afterwards", () => {
   );
   for (const text of ["Start a CPU profile: outcome unknown", "may have done it or not", "already running"])
     expect(html).toContain(text);
+});
+
+it("an L1 is called by its name where Firn knows it, beside the id that the node calls it by", () => {
+  const id = "2adFSxC7T9NP9PRRBNQVyKQvp5NZjan1QYgZ3bZZgQj6NyabwQ";
+  const l1s = new Map([[id, "Glacier"]]);
+  const level = { level: "INFO" } as const;
+  const levels = render(<LevelsOf loggers={[{ name: id, file: level, display: level }]} l1s={l1s} />);
+  expect(levels).toMatch(/Glacier.*2adFSx…NyabwQ/);
+  const chain = { blockchainId: id, loggerName: id, aliases: ["mine"] };
+  const aliases = (names: L1Names) =>
+    render(<Aliases chains={[chain]} l1s={names} endpointAliases={[]} nodeUrl="" />);
+  expect(aliases(l1s)).toContain("Add an alias for Glacier");
+  expect(aliases(new Map())).toContain("Add an alias for mine");
 });

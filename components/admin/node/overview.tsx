@@ -16,6 +16,7 @@ import type { FirnValidator } from "@/lib/contract/firn/validators";
 import type { NodeOverview } from "@/lib/contract/operator/overview";
 import { hrefTo } from "@/lib/contract/pages";
 import { formatDate, formatLeft, formatTime, groupDigits, plural } from "@/lib/words/format";
+import { l1NamesOf } from "../l1-names";
 import { RunningFor } from "../sign-in/countdown";
 import { LiveLag } from "./live-lag";
 
@@ -30,6 +31,7 @@ interface OverviewProps {
 /** The node around its console: version, health, what it serves and what it validates. */
 export function Overview({ overview, status }: OverviewProps) {
   const { version, nodeId, startedAtMs, health, peers, chains, indexes, troubles } = overview;
+  const l1s = l1NamesOf(status);
   return (
     <Panel
       id="node"
@@ -61,7 +63,7 @@ export function Overview({ overview, status }: OverviewProps) {
         <Fact label="Bootstrapped">
           <Names>
             {chains.map(({ chain, bootstrapped }) => (
-              <Named key={chain} name={chain} isFine={bootstrapped} otherwise="not yet" />
+              <Named key={chain} name={l1s.get(chain) ?? chain} isFine={bootstrapped} otherwise="not yet" />
             ))}
           </Names>
         </Fact>
