@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { VmChain } from "../../testbed/evm/chain";
-import { callData, deployment, type VmContract } from "../../testbed/evm/contracts";
+import { callData, deployment, selectorOf, type VmContract } from "../../testbed/evm/contracts";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 
@@ -63,6 +63,32 @@ describe("a token whose transfers do not add up to its balances", () => {
     await chain.mine([call("transfer(address,uint256)", [second, 100n])]);
     await firn.reach(node);
     expect(await balance(second)).toEqual({ balance: "99", balancesFrom: "node" });
+  });
+
+  it("with a fee is found out at the head if the node had no state of its transfers", async () => {
+    const chain = await open("FeeCoin");
+    const [first, second, third] = chain.accounts;
+    await chain.mine([
+      call("mint(address,uint256)", [first, 1_000_000n]),
+      call("transfer(address,uint256)", [second, 100_000n]),
+    ]);
+    const isBalance = (params: unknown) => JSON.stringify(params).includes(selectorOf("balanceOf(address)"));
+    let keepsStates = false;
+    node.alter = ({ method, params }, answer) =>
+      method === "eth_call" && isBalance(params) && !keepsStates
+        ? { error: { code: -32000, message: "missing trie node" } }
+        : answer;
+    firn.add(node);
+    await firn.reach(node);
+    expect(await balance(second)).toEqual({ balance: "100000", balancesFrom: "transfers" });
+    keepsStates = true;
+    // Not at once: a node without an answer is asked again after some batches.
+    for (let block = 0; block < 4; block++) {
+      await chain.mine([{ from: 0, to: third ?? "", value: 7n }]);
+      await firn.reach(node);
+    }
+    expect(await balance(second)).toEqual({ balance: "90000", balancesFrom: "node" });
+    expect(await balance(first)).toEqual({ balance: "900000", balancesFrom: "node" });
   });
 
   it("is listed without a balance while the node has no answer, never left out", async () => {

@@ -21,6 +21,7 @@ import type { FirstQuestions } from "./facts/first-questions";
 import { countMovement } from "./rows/project-transfer";
 import { countWrap } from "./rows/project-wrap";
 import { EvmProjection } from "./rows/projection";
+import type { SilentCalls } from "./rows/silent-calls";
 import { ActiveAddresses } from "./stats/active-addresses";
 import { countedBlock } from "./stats/chain-stats";
 
@@ -41,6 +42,14 @@ export interface CountedBlocks {
   history: EvmHistory;
 }
 
+interface RecountOptions {
+  db: EvmDb;
+  addresses: Dictionary;
+  /** Tokens to compare later, with new blocks. */
+  silentCalls: SilentCalls;
+  questions: FirstQuestions;
+}
+
 /**
  * Counts the figures of stored blocks again, from the first one on: balances, owners, totals of tokens and of
  * transactions, and the statistics of hours and days. The same code counts new blocks, so the result is the same.
@@ -48,12 +57,14 @@ export interface CountedBlocks {
 export class Recount {
   readonly #db: EvmDb;
   readonly #addresses: Dictionary;
+  readonly #silentCalls: SilentCalls;
   readonly #questions: FirstQuestions;
   readonly #active = new ActiveAddresses();
 
-  constructor(options: { db: EvmDb; addresses: Dictionary; questions: FirstQuestions }) {
+  constructor(options: RecountOptions) {
     this.#db = options.db;
     this.#addresses = options.addresses;
+    this.#silentCalls = options.silentCalls;
     this.#questions = options.questions;
   }
 
@@ -76,6 +87,7 @@ export class Recount {
       members: new Set(),
       end,
       askBalance: this.#questions.balances(signal),
+      silentCalls: this.#silentCalls,
       counts: true,
       isPartial,
     });

@@ -363,10 +363,13 @@ export class EvmProjection {
       ].filter(({ witness, last }) => witness && isCheckDue(last, height));
     });
     due.sort((a, b) => Number(isConclusive(b.witness)) - Number(isConclusive(a.witness)));
+    for (const { tokenId, witness } of due.slice(MOST_COMPARED))
+      if (witness !== undefined) this.silentCalls.postpone(tokenId, witness);
     await Promise.all(
       due.slice(0, MOST_COMPARED).map(async ({ tokenId, witness, heights }) => {
-        const answer = witness && (await this.#askBalance(witness, height));
-        if (witness === undefined || answer === undefined) return;
+        if (witness === undefined) return;
+        const answer = await this.#askBalance(witness, height);
+        if (answer === undefined) return this.silentCalls.postpone(tokenId, witness);
         if (isConclusive(witness)) heights.set(tokenId, height);
         const balance = this.#balanceOf(tokenId, witness.holderId);
         if (balance !== undefined && balance !== answer) this.distrust(tokenId);

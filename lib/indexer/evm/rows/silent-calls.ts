@@ -7,10 +7,14 @@ import type { ContractTable } from "../../../store/tables/evm/tokens";
 import { type AskBalance, isComparable, MOST_COMPARED, type Witness } from "../facts/check-balance";
 import type { ExecutedTransaction } from "../feed/block";
 
-/** A contract that was called and wrote no event about balances. It may have changed them all the same. */
+/**
+ * A contract that was called and wrote no event about balances, which it may have changed all the same, or a token whose
+ * transfer could not be compared.
+ */
 interface SilentCall {
   contract: Uint8Array;
-  sender: { id: number; address: Uint8Array };
+  /** Who called, or got something. */
+  account: { id: number; address: Uint8Array };
 }
 
 /** Holders among which one with a balance is looked for. */
@@ -36,8 +40,9 @@ interface Comparison {
 }
 
 /**
- * Tokens that were called without a word about balances. A few are compared with each batch, the longest waiting first.
- * The others wait, and so do those about which the node has no answer, which is asked ever more rarely. A restart forgets them.
+ * Tokens that were called without a word about balances, and those whose transfers were not compared. A few are compared
+ * with each batch, the longest waiting first. The others wait, and so do those about which the node has no answer, which is
+ * asked ever more rarely. A restart forgets them.
  */
 export class SilentCalls {
   /** Called in these blocks: tokens and other contracts, by number. */
@@ -62,8 +67,20 @@ export class SilentCalls {
     for (const inner of trace?.calls ?? []) visit(inner);
     for (const { contract, transfers, wrap, approval } of events)
       if (transfers.length > 0 || wrap || approval) called.delete(idOf(contract));
-    const sender = { id: idOf(from), address: from };
-    for (const [id, contract] of called) this.#called.set(id, { contract, sender });
+    const account = { id: idOf(from), address: from };
+    for (const [id, contract] of called) this.#called.set(id, { contract, account });
+  }
+
+  /** Adds a token whose balances could not be compared when it moved: the node prunes, or too many moved at once. */
+  postpone(tokenId: number, { contract, holder, holderId }: Witness): void {
+    this.#wait(tokenId, { contract, account: { id: holderId, address: holder } });
+  }
+
+  #wait(tokenId: number, { contract, account }: SilentCall): void {
+    if (this.#waiting.size >= MOST_WAITING) return;
+    // Copies, because each may be a part of a whole run of blocks.
+    const address = new Uint8Array(account.address);
+    this.#waiting.set(tokenId, { contract: new Uint8Array(contract), account: { id: account.id, address } });
   }
 
   /** Compares a few tokens. @returns those whose balances are not what their events say */
@@ -107,17 +124,16 @@ export class SilentCalls {
     const known = [...stored, ...fresh.flatMap((id) => contracts.get(id) ?? [])];
     for (const contract of known) {
       const call = this.#called.get(contract.address_id);
-      if (call && isComparable(contract) && this.#waiting.size < MOST_WAITING)
-        this.#waiting.set(contract.address_id, call);
+      if (call && isComparable(contract)) this.#wait(contract.address_id, call);
     }
     this.#called.clear();
   }
 
-  /** Whether a balance is not what events say: the sender's, who may have got some, or one of somebody who has some. */
+  /** Whether a balance is not what events say: the account's, which may have got some, or one of somebody who has some. */
   async #differs(
     db: EvmDb,
     tokenId: number,
-    { contract, sender }: SilentCall,
+    { contract, account }: SilentCall,
     { height, ask, balanceOf }: Comparison,
   ): Promise<boolean | undefined> {
     const balance = (holderId: number, row: HolderRow | undefined) =>
@@ -125,10 +141,10 @@ export class SilentCalls {
     const holders = await listHoldersIn(db, { tokenId }, { after: -1, limit: MOST_HOLDERS });
     const holder = holders.find((row) => balance(row.holderId, row) > 0n);
     const own =
-      holders.find(({ holderId }) => holderId === sender.id) ??
-      (await findHolder(db, { tokenId }, sender.id));
+      holders.find(({ holderId }) => holderId === account.id) ??
+      (await findHolder(db, { tokenId }, account.id));
     const compared = [
-      { ...sender, expected: balance(sender.id, own) },
+      { ...account, expected: balance(account.id, own) },
       ...(holder
         ? [{ id: holder.holderId, address: holder.address, expected: balance(holder.holderId, holder) }]
         : []),
