@@ -28,7 +28,7 @@ import { LackingBlocks } from "./rows/lacking-blocks";
 import { projectLogs } from "./rows/logs";
 import { beginProjection, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
-import { SilentCalls } from "./rows/silent-calls";
+import { UncomparedTokens } from "./rows/uncompared-tokens";
 import { ActiveAddresses } from "./stats/active-addresses";
 
 export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
@@ -66,7 +66,7 @@ export interface BlockState extends StoredState {
   countedFrom?: number | undefined;
   /** Addresses known to have items in the epoch. */
   members: Set<number>;
-  silentCalls: SilentCalls;
+  uncompared: UncomparedTokens;
 }
 
 /** How the blocks of an EVM chain are read, checked and stored. Everything else is the follower's. */
@@ -115,7 +115,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
         addresses: new Dictionary((bytes) => findAddresses(db, bytes), await lastAddressId(db)),
         active: new ActiveAddresses(),
         members: new Set(),
-        silentCalls: new SilentCalls(),
+        uncompared: new UncomparedTokens(),
       };
     },
 

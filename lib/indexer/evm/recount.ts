@@ -21,7 +21,7 @@ import type { FirstQuestions } from "./facts/first-questions";
 import { countMovement } from "./rows/project-transfer";
 import { countWrap } from "./rows/project-wrap";
 import { EvmProjection } from "./rows/projection";
-import type { SilentCalls } from "./rows/silent-calls";
+import type { UncomparedTokens } from "./rows/uncompared-tokens";
 import { ActiveAddresses } from "./stats/active-addresses";
 import { countedBlock } from "./stats/chain-stats";
 
@@ -46,7 +46,7 @@ interface RecountOptions {
   db: EvmDb;
   addresses: Dictionary;
   /** Tokens to compare later, with new blocks. */
-  silentCalls: SilentCalls;
+  uncompared: UncomparedTokens;
   questions: FirstQuestions;
 }
 
@@ -57,14 +57,14 @@ interface RecountOptions {
 export class Recount {
   readonly #db: EvmDb;
   readonly #addresses: Dictionary;
-  readonly #silentCalls: SilentCalls;
+  readonly #uncompared: UncomparedTokens;
   readonly #questions: FirstQuestions;
   readonly #active = new ActiveAddresses();
 
   constructor(options: RecountOptions) {
     this.#db = options.db;
     this.#addresses = options.addresses;
-    this.#silentCalls = options.silentCalls;
+    this.#uncompared = options.uncompared;
     this.#questions = options.questions;
   }
 
@@ -87,7 +87,7 @@ export class Recount {
       members: new Set(),
       end,
       askBalance: this.#questions.balances(signal),
-      silentCalls: this.#silentCalls,
+      uncompared: this.#uncompared,
       counts: true,
       isPartial,
     });

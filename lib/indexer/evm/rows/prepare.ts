@@ -14,7 +14,7 @@ import { afterProbe } from "../facts/probe";
 import type { ExecutedBlock, ExecutedEvent } from "../feed/block";
 import { ActiveAddresses } from "../stats/active-addresses";
 import { EvmProjection, unknownContract } from "./projection";
-import type { SilentCalls } from "./silent-calls";
+import type { UncomparedTokens } from "./uncompared-tokens";
 
 interface BeginOptions {
   store: EvmStore;
@@ -25,7 +25,7 @@ interface BeginOptions {
   epoch: EpochTable;
   /** Addresses known to have items in the epoch. To be loaded again likewise. */
   members: Set<number>;
-  silentCalls: SilentCalls;
+  uncompared: UncomparedTokens;
   history: EvmHistory;
   signal: AbortSignal;
 }
@@ -33,7 +33,7 @@ interface BeginOptions {
 /** Starts the rows of one commit. `height` is the first block's. */
 export async function beginProjection(
   height: number,
-  { store, questions, addresses, active, epoch, members, silentCalls, history, signal }: BeginOptions,
+  { store, questions, addresses, active, epoch, members, uncompared, history, signal }: BeginOptions,
 ): Promise<EvmProjection> {
   addresses.trim();
   const counts = history.countedTo === undefined;
@@ -47,7 +47,7 @@ export async function beginProjection(
     members,
     end: await findChainEnd(store.db),
     askBalance: questions.balances(signal),
-    silentCalls,
+    uncompared,
     counts,
     isPartial: !counts || history.older !== "none",
   });

@@ -64,7 +64,11 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
       projectWrap(projection, { position, event, events: transaction.events });
     }
     if (!projection.isPartial)
-      projection.silentCalls.add({ transaction, trace, idOf: (address) => projection.addressId(address) });
+      projection.uncompared.addCalls({
+        transaction,
+        trace,
+        idOf: (address) => projection.addressId(address),
+      });
   }
 }
 

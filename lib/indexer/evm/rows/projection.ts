@@ -21,7 +21,7 @@ import type { ActiveAddresses } from "../stats/active-addresses";
 import { type BlockStats, ChainStats, UNCOUNTED } from "../stats/chain-stats";
 import { ApprovalRows } from "./approvals";
 import { SignerRows } from "./signers";
-import { SilentCalls } from "./silent-calls";
+import { UncomparedTokens } from "./uncompared-tokens";
 
 /** An NFT of a contract, or the contract's fungible token. */
 interface TokenKey {
@@ -62,7 +62,7 @@ interface ProjectionStart {
   end: ChainEnd | undefined;
   askBalance: AskBalance;
   /** Kept between batches. */
-  silentCalls?: SilentCalls;
+  uncompared?: UncomparedTokens;
   /** Whether figures count these blocks now. If not, they are counted again later (`recount.ts`). */
   counts: boolean;
   /** Whether older blocks are missing, or are being counted: balances by events are not those of the contracts. */
@@ -100,12 +100,12 @@ export class EvmProjection {
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts; isMinted: boolean }>();
   readonly #tokens = new Map<number, TokenCount>();
   readonly #askBalance: AskBalance;
-  readonly silentCalls: SilentCalls;
+  readonly uncompared: UncomparedTokens;
 
   constructor(start: ProjectionStart) {
     const { addresses, active, epoch, members, end } = start;
     this.#askBalance = start.askBalance;
-    this.silentCalls = start.silentCalls ?? new SilentCalls();
+    this.uncompared = start.uncompared ?? new UncomparedTokens();
     this.#addresses = addresses;
     this.#epoch = { ...epoch };
     this.#members = members;
@@ -261,7 +261,7 @@ export class EvmProjection {
   async finish(db: EvmDb): Promise<EvmBatch> {
     await this.approvals.finish(db, this.batch);
     await this.#finishBalances(db);
-    await this.#checkSilentCalls(db);
+    await this.#checkUncompared(db);
     await this.#finishNfts(db);
     await this.#finishTokens(db);
     await this.stats.finish(db, this.batch);
@@ -364,12 +364,12 @@ export class EvmProjection {
     });
     due.sort((a, b) => Number(isConclusive(b.witness)) - Number(isConclusive(a.witness)));
     for (const { tokenId, witness } of due.slice(MOST_COMPARED))
-      if (witness !== undefined) this.silentCalls.postpone(tokenId, witness);
+      if (witness !== undefined) this.uncompared.postpone(tokenId, witness);
     await Promise.all(
       due.slice(0, MOST_COMPARED).map(async ({ tokenId, witness, heights }) => {
         if (witness === undefined) return;
         const answer = await this.#askBalance(witness, height);
-        if (answer === undefined) return this.silentCalls.postpone(tokenId, witness);
+        if (answer === undefined) return this.uncompared.postpone(tokenId, witness);
         if (isConclusive(witness)) heights.set(tokenId, height);
         const balance = this.#balanceOf(tokenId, witness.holderId);
         if (balance !== undefined && balance !== answer) this.distrust(tokenId);
@@ -378,12 +378,12 @@ export class EvmProjection {
     return checked;
   }
 
-  async #checkSilentCalls(db: EvmDb): Promise<void> {
+  async #checkUncompared(db: EvmDb): Promise<void> {
     if (this.isPartial) return;
     const { height } = this;
     const balanceOf = (tokenId: number, holderId: number) => this.#balanceOf(tokenId, holderId);
     const comparison = { height, ask: this.#askBalance, contracts: this.#contracts, balanceOf };
-    for (const row of await this.silentCalls.compare(db, comparison)) {
+    for (const row of await this.uncompared.compare(db, comparison)) {
       this.#contracts.set(row.address_id, row);
       this.distrust(row.address_id);
     }

@@ -11,7 +11,7 @@ import type { ExecutedTransaction } from "../feed/block";
  * A contract that was called and wrote no event about balances, which it may have changed all the same, or a token whose
  * transfer could not be compared.
  */
-interface SilentCall {
+interface Uncompared {
   contract: Uint8Array;
   /** Who called, or got something. */
   account: { id: number; address: Uint8Array };
@@ -21,10 +21,10 @@ interface SilentCall {
 const MOST_HOLDERS = 16;
 /** Most batches that are left out when the node has no answers, as about old blocks when it prunes. */
 const MOST_LEFT_OUT = 64;
-/** Tokens that wait for a comparison. One that finds no room comes again with its next call. */
+/** Tokens that wait for a comparison. One that finds no room comes again with its next call or transfer. */
 const MOST_WAITING = 10_000;
 
-interface SilentTransaction {
+interface CallingTransaction {
   transaction: ExecutedTransaction;
   trace: EvmCall | undefined;
   idOf(address: Uint8Array): number;
@@ -44,16 +44,16 @@ interface Comparison {
  * with each batch, the longest waiting first. The others wait, and so do those about which the node has no answer, which is
  * asked ever more rarely. A restart forgets them.
  */
-export class SilentCalls {
+export class UncomparedTokens {
   /** Called in these blocks: tokens and other contracts, by number. */
-  readonly #called = new Map<number, SilentCall>();
-  readonly #waiting = new Map<number, SilentCall>();
+  readonly #called = new Map<number, Uncompared>();
+  readonly #waiting = new Map<number, Uncompared>();
   /** Batches to leave out, and how many after the next one without an answer. */
   #leaveOut = 0;
   #pause = 1;
 
   /** Adds what a transaction called. */
-  add({ transaction, trace, idOf }: SilentTransaction): void {
+  addCalls({ transaction, trace, idOf }: CallingTransaction): void {
     const { from, to, succeeded, events, selector } = transaction;
     if (!succeeded) return;
     const called = new Map<number, Uint8Array>();
@@ -76,7 +76,7 @@ export class SilentCalls {
     this.#wait(tokenId, { contract, account: { id: holderId, address: holder } });
   }
 
-  #wait(tokenId: number, { contract, account }: SilentCall): void {
+  #wait(tokenId: number, { contract, account }: Uncompared): void {
     if (this.#waiting.size >= MOST_WAITING) return;
     // Copies, because each may be a part of a whole run of blocks.
     const address = new Uint8Array(account.address);
@@ -133,7 +133,7 @@ export class SilentCalls {
   async #differs(
     db: EvmDb,
     tokenId: number,
-    { contract, account }: SilentCall,
+    { contract, account }: Uncompared,
     { height, ask, balanceOf }: Comparison,
   ): Promise<boolean | undefined> {
     const balance = (holderId: number, row: HolderRow | undefined) =>
