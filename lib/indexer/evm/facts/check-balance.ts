@@ -8,13 +8,16 @@ export interface Witness {
   holder: Uint8Array;
   holderId: number;
   /**
-   * What went from one holder to another: a contract that takes a fee takes it of that, and none when it mints or burns.
-   * `CONCLUSIVE` for whole tokens, and for wraps.
+   * The amount that a holder transferred; 0 of a mint or a burn, for which a contract that takes fees takes none. `CONCLUSIVE`
+   * for NFTs and for wraps.
    */
   moved: bigint;
 }
 
-/** From here on a result is valid for a while. A fee is a share, rounded down: of less, one of 0.01 % would be nothing. */
+/**
+ * A comparison after a transfer of at least this much is valid for a while. A fee is a share, rounded down: of less, one of 0.01 %
+ * would be nothing.
+ */
 export const CONCLUSIVE = 10_000n;
 
 export function isConclusive(witness: Witness | undefined): boolean {
