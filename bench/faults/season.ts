@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePorts } from "../../lib/cli/supervisor/free-ports.mjs";
-import { compareStores, readHeights } from "../../lib/testbed/compare-stores";
+import { compareStores, findUncompared, readHeights } from "../../lib/testbed/compare-stores";
 import { type Firn, openFirn, type Running } from "./firn";
 import { type Fault, KINDS, type KindName, type Scene } from "./kinds";
 import type { LieCoverage } from "./lies";
@@ -123,9 +123,14 @@ export async function openSeason(options: {
       return behind(truth.heads(), await readHeights(firn.dataDir, names())) ?? (await unwell(firn));
     });
     await until("the stores differ from those of an undisturbed Firn", async () => {
-      const compared = compareStores(firn.dataDir, calm.dataDir, names());
       // An unreadable store is read again.
-      return (await compared.catch((error: unknown) => [String(error)]))[0];
+      const said = (error: unknown) => String(error);
+      for (const { dataDir } of [calm, firn]) {
+        const waiting = await findUncompared(dataDir, names()).catch(said);
+        if (waiting !== undefined) return waiting;
+      }
+      const compared = compareStores(firn.dataDir, calm.dataDir, names());
+      return (await compared.catch((error) => [said(error)]))[0];
     });
   };
   let verified = 0;

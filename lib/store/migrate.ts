@@ -40,6 +40,7 @@ import { up as listsAsIndexes } from "./migrations/evm/0024-lists-as-indexes";
 import { up as epochsByPosition } from "./migrations/evm/0025-epochs-by-position";
 import { up as termsOfBlocks } from "./migrations/evm/0026-terms-of-blocks";
 import { up as narrowRows } from "./migrations/evm/0027-narrow-rows";
+import { up as uncomparedTokens } from "./migrations/evm/0028-uncompared-tokens";
 import { up as observed } from "./migrations/observed/0001-observed";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { up as usage } from "./migrations/usage/0001-usage";
@@ -98,6 +99,7 @@ const EVM_MIGRATIONS: readonly Migration[] = [
   epochsByPosition,
   termsOfBlocks,
   narrowRows,
+  uncomparedTokens,
 ];
 
 /** Migrations of the operator's store. */

@@ -14,6 +14,7 @@ const OWN_TABLES: Record<string, string> = {
   stream_status: "what was last seen of the node",
   verb_duration: "how long the work took",
   rejection: "evidence of refused bytes",
+  uncompared_token: "what the node is still to be asked",
   container_run: "how containers are packed; they are compared one by one",
 };
 
@@ -92,6 +93,18 @@ export async function readHeights(folder: string, names: readonly string[]): Pro
     }
   }
   return heights;
+}
+
+/** A sentence about a store of a folder in which tokens wait to be compared with their contracts; undefined if there is none. */
+export async function findUncompared(folder: string, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) {
+    if (name.endsWith("primary.db")) continue;
+    const { db, close } = await open(join(folder, name));
+    const waiting = await db.selectFrom("uncompared_token").selectAll().execute().finally(close);
+    if (waiting.length > 0)
+      return `${waiting.length} tokens of ${name} wait to be compared with their contracts`;
+  }
+  return undefined;
 }
 
 async function open(path: string): Promise<{ db: Db; close(): Promise<void> }> {

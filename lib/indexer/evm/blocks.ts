@@ -28,7 +28,6 @@ import { LackingBlocks } from "./rows/lacking-blocks";
 import { projectLogs } from "./rows/logs";
 import { beginProjection, prepare } from "./rows/prepare";
 import { projectBlock } from "./rows/project";
-import { UncomparedTokens } from "./rows/uncompared-tokens";
 import { ActiveAddresses } from "./stats/active-addresses";
 
 export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
@@ -66,7 +65,6 @@ export interface BlockState extends StoredState {
   countedFrom?: number | undefined;
   /** Addresses known to have items in the epoch. */
   members: Set<number>;
-  uncompared: UncomparedTokens;
 }
 
 /** How the blocks of an EVM chain are read, checked and stored. Everything else is the follower's. */
@@ -115,7 +113,6 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
         addresses: new Dictionary((bytes) => findAddresses(db, bytes), await lastAddressId(db)),
         active: new ActiveAddresses(),
         members: new Set(),
-        uncompared: new UncomparedTokens(),
       };
     },
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { listUncomparedTokens } from "../../store/queries/evm/uncompared-token";
 import { VmChain } from "../../testbed/evm/chain";
 import { callData, deployment, selectorOf, type VmContract } from "../../testbed/evm/contracts";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
@@ -30,6 +31,13 @@ describe("a token whose transfers do not add up to its balances", () => {
     data: callData(signature, values),
   });
   const get = async (path: string) => (await fetch(firn.url + path)).json() as Promise<Json>;
+  /** Tokens that wait for a comparison. */
+  const readWaiting = async () => {
+    const store = await firn.stores.open("evm/99999", { mode: "read" });
+    const rows = await listUncomparedTokens(store.db, { after: 0, limit: 100 });
+    await store.close();
+    return rows;
+  };
   /** A balance in the API, and its source. */
   const balance = async (account: string | undefined) => {
     const { erc20TokenBalances } = await get(`/v1/chains/99999/addresses/${account}/balances:listErc20`);
@@ -65,30 +73,97 @@ describe("a token whose transfers do not add up to its balances", () => {
     expect(await balance(second)).toEqual({ balance: "99", balancesFrom: "node" });
   });
 
-  it("with a fee is found out at the head if the node had no state of its transfers", async () => {
+  /** A node without states of its tokens, as one that prunes, until it `keepsStates`. */
+  const prune = () => {
+    const pruned = { keepsStates: false };
+    const isBalance = (params: unknown) => JSON.stringify(params).includes(selectorOf("balanceOf(address)"));
+    node.alter = ({ method, params }, answer) =>
+      method === "eth_call" && isBalance(params) && !pruned.keepsStates
+        ? { error: { code: -32000, message: "missing trie node" } }
+        : answer;
+    return pruned;
+  };
+  const openWithoutStates = async () => {
     const chain = await open("FeeCoin");
-    const [first, second, third] = chain.accounts;
+    const [first, second] = chain.accounts;
     await chain.mine([
       call("mint(address,uint256)", [first, 1_000_000n]),
       call("transfer(address,uint256)", [second, 100_000n]),
     ]);
-    const isBalance = (params: unknown) => JSON.stringify(params).includes(selectorOf("balanceOf(address)"));
-    let keepsStates = false;
-    node.alter = ({ method, params }, answer) =>
-      method === "eth_call" && isBalance(params) && !keepsStates
-        ? { error: { code: -32000, message: "missing trie node" } }
-        : answer;
+    return { chain, first, second, pruned: prune() };
+  };
+
+  it("with a fee is found out once the node has a state, even if the chain stands still", async () => {
+    const { first, second, pruned } = await openWithoutStates();
     firn.add(node);
     await firn.reach(node);
     expect(await balance(second)).toEqual({ balance: "100000", balancesFrom: "transfers" });
-    keepsStates = true;
-    // Not at once: a node without an answer is asked again after some batches.
-    for (let block = 0; block < 4; block++) {
-      await chain.mine([{ from: 0, to: third ?? "", value: 7n }]);
-      await firn.reach(node);
-    }
-    expect(await balance(second)).toEqual({ balance: "90000", balancesFrom: "node" });
+    pruned.keepsStates = true;
+    await expect.poll(() => balance(second)).toEqual({ balance: "90000", balancesFrom: "node" });
     expect(await balance(first)).toEqual({ balance: "900000", balancesFrom: "node" });
+    await expect.poll(readWaiting).toEqual([]);
+  });
+
+  it("with a fee is found out after a restart", async () => {
+    const { second, pruned } = await openWithoutStates();
+    firn.add(node);
+    await firn.reach(node);
+    await firn.stop(node);
+    expect(await balance(second)).toEqual({ balance: "100000", balancesFrom: "transfers" });
+    pruned.keepsStates = true;
+    firn.add(node);
+    await expect.poll(() => balance(second)).toEqual({ balance: "90000", balancesFrom: "node" });
+  });
+
+  it("with a fee is found out once older blocks have arrived, of which the node had no state", async () => {
+    const { chain, second, pruned } = await openWithoutStates();
+    for (let block = 0; block < 6; block++) await chain.mine([{ from: 0, to: second ?? "", value: 7n }]);
+    firn.add(node, {}, Date.now, { newest: 2, range: 2 });
+    await firn.reach(node);
+    const history = async () => (await firn.status(node))?.says;
+    await expect.poll(history).toBeUndefined();
+    await expect.poll(() => balance(second)).toEqual({ balance: "100000", balancesFrom: "transfers" });
+    pruned.keepsStates = true;
+    await expect.poll(() => balance(second)).toEqual({ balance: "90000", balancesFrom: "node" });
+  });
+
+  it("with a fee is found out among many that move in one block", async () => {
+    const chain = await open("FeeCoin");
+    const [first, second] = chain.accounts;
+    const deployed = await chain.mine(
+      Array.from({ length: 20 }, () => ({ from: 0, data: deployment("FeeCoin") })),
+    );
+    const coins = deployed.transactions.map(({ contractAddress }) => contractAddress ?? "");
+    await chain.mine(
+      coins.flatMap((to) => [
+        { ...call("mint(address,uint256)", [first, 1_000_000n]), to },
+        { ...call("transfer(address,uint256)", [second, 100_000n]), to },
+      ]),
+    );
+    firn.add(node);
+    await firn.reach(node);
+    const sources = async () => {
+      const tokens = await Promise.all(coins.map((token) => get(`/firn/v1/chains/99999/tokens/${token}`)));
+      return new Set(tokens.map(({ balancesFrom }) => balancesFrom));
+    };
+    await expect.poll(sources).toEqual(new Set(["node"]));
+  });
+
+  it("does not wait for a contract that gives no balance", async () => {
+    const chain = await open("FeeCoin");
+    const [first, second] = chain.accounts;
+    const balanceOf = selectorOf("balanceOf(address)");
+    node.alter = ({ method, params }, answer) =>
+      method === "eth_call" && JSON.stringify(params).includes(balanceOf)
+        ? { error: { code: 3, message: "execution reverted" } }
+        : answer;
+    await chain.mine([
+      call("mint(address,uint256)", [first, 1_000_000n]),
+      call("transfer(address,uint256)", [second, 100_000n]),
+    ]);
+    firn.add(node);
+    await firn.reach(node);
+    expect(await readWaiting()).toEqual([]);
   });
 
   it("is listed without a balance while the node has no answer, never left out", async () => {
@@ -156,14 +231,9 @@ describe("a token whose transfers do not add up to its balances", () => {
       method === "eth_call" ? { error: { code: -32005, message: "rate limited" } } : given;
     await chain.mine([call("rebase()")]);
     await firn.reach(node);
-    node.alter = (_, given) => given;
     expect(await balance(first)).toEqual({ balance: "1000", balancesFrom: "transfers" });
-    // Whoever had no answer is not asked with every block.
-    for (let blocks = 0; blocks < 3; blocks++) {
-      await chain.mine([]);
-      await firn.reach(node);
-    }
-    expect(await balance(first)).toEqual({ balance: "2000", balancesFrom: "node" });
+    node.alter = (_, given) => given;
+    await expect.poll(() => balance(first)).toEqual({ balance: "2000", balancesFrom: "node" });
   });
 
   it("that only claims to wrap coin is read from the node from the first wrap on", async () => {

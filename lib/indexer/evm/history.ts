@@ -151,10 +151,10 @@ async function countAgain(options: HistoryOptions): Promise<void> {
   const questions = new FirstQuestions(options.client, options);
   let recount: Recount | undefined;
   for (let isDone = false; !isDone && !signal.aborted; ) {
-    isDone = await options.alone(async ({ addresses, uncompared }) => {
+    isDone = await options.alone(async ({ addresses }) => {
       const history = await readHistory(store.db);
       const head = await readCheckpoint(store.db, EVM_STREAM);
-      recount ??= new Recount({ db: store.db, addresses, uncompared, questions });
+      recount ??= new Recount({ db: store.db, addresses, questions });
       const counted = history && head && (await recount.next(history, head.height, signal));
       // Questions to the node that were cut off would not be asked again.
       if (counted === undefined || signal.aborted) return true;

@@ -21,7 +21,6 @@ import type { FirstQuestions } from "./facts/first-questions";
 import { countMovement } from "./rows/project-transfer";
 import { countWrap } from "./rows/project-wrap";
 import { EvmProjection } from "./rows/projection";
-import type { UncomparedTokens } from "./rows/uncompared-tokens";
 import { ActiveAddresses } from "./stats/active-addresses";
 import { countedBlock } from "./stats/chain-stats";
 
@@ -45,8 +44,6 @@ export interface CountedBlocks {
 interface RecountOptions {
   db: EvmDb;
   addresses: Dictionary;
-  /** Tokens to compare later, with new blocks. */
-  uncompared: UncomparedTokens;
   questions: FirstQuestions;
 }
 
@@ -57,14 +54,12 @@ interface RecountOptions {
 export class Recount {
   readonly #db: EvmDb;
   readonly #addresses: Dictionary;
-  readonly #uncompared: UncomparedTokens;
   readonly #questions: FirstQuestions;
   readonly #active = new ActiveAddresses();
 
   constructor(options: RecountOptions) {
     this.#db = options.db;
     this.#addresses = options.addresses;
-    this.#uncompared = options.uncompared;
     this.#questions = options.questions;
   }
 
@@ -87,7 +82,6 @@ export class Recount {
       members: new Set(),
       end,
       askBalance: this.#questions.balances(signal),
-      uncompared: this.#uncompared,
       counts: true,
       isPartial,
     });

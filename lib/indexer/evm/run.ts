@@ -3,6 +3,7 @@ import { Follower, type FollowerOptions } from "../follow/follow";
 import { Outage } from "../follow/outage";
 import type { IdleJob } from "../follow/verbs";
 import { type BlockOptions, type BlockState, blockVerbs } from "./blocks";
+import { compareLater } from "./facts/late-balances";
 import { askContractsAgain, type LateFactsOptions } from "./facts/late-facts";
 import { completeHistory, type HistoryOptions } from "./history";
 import { fillSigners } from "./late-signers";
@@ -21,7 +22,7 @@ export interface EvmChainOptions
 
 /**
  * Follows one EVM chain until the signal: read, verify, project, commit. Beside that, blocks before the store's first one
- * are added, contracts that the node could not answer for are asked again, blocks without traces get them, and keys
+ * are added, contracts that the node could not answer for are asked again, tokens are compared with them, blocks without traces get them, and keys
  * that signed in blocks of an older version are read.
  * @throws StoreError when the store fails for good or another indexer took it
  */
@@ -29,6 +30,8 @@ export async function runEvmChain(options: EvmChainOptions): Promise<void> {
   const { store, log } = options;
   const askContracts: IdleJob<BlockState> = ({ alone, signal }) =>
     askContractsAgain({ ...options, signal, alone: (work) => alone(() => work()) });
+  const compareTokens: IdleJob<BlockState> = ({ alone, signal }) =>
+    compareLater({ ...options, signal, alone: (work) => alone(() => work()) });
   const addTraces: IdleJob<BlockState> = ({ alone, signal }) =>
     fillTraces({ ...options, signal, alone: (work) => alone(({ addresses }) => work(addresses)) });
   const addSigners: IdleJob<BlockState> = ({ alone, signal }) =>
@@ -40,6 +43,7 @@ export async function runEvmChain(options: EvmChainOptions): Promise<void> {
   const idle = [
     addOlder,
     askContracts,
+    compareTokens,
     addSigners,
     ...(options.traces ? [addTraces] : []),
     ...(options.idle ?? []),

@@ -36,6 +36,7 @@ const WRITING = {
   metadata_update: { key: ["token_id", "first_number", "last_number"], onStored: "keep" },
   message_step: { key: ["step"], onStored: "keep" },
   token: { key: ["token_id"], onStored: "replace" },
+  uncompared_token: { key: ["token_id"], onStored: "replace" },
   chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
   active_window: { key: ["seconds"], onStored: "replace" },
   active_period: { key: ["unit", "start_hour"], onStored: "replace" },

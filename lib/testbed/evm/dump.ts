@@ -16,6 +16,7 @@ const MOMENTARY = [
   "nft_collection",
   "nft_attribute",
   "metadata_update",
+  "uncompared_token",
 ];
 /** Columns that depend on when rows were written. */
 const INCIDENTAL = [

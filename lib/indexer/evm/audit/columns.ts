@@ -28,7 +28,7 @@ const EVENT = {
 const LOGGED = {
   by: "the number of logs of each transaction; each contract and topic leads to its block; the node's receipts, sampled",
 };
-const QUEUE = { notCheckable: "Firn's queue of what to read again" };
+const QUEUE = { notCheckable: "Firn's queue of what to read or compare again" };
 const CHAIN_FACTS = {
   notCheckable: "the chain's name and URL; its id is checked at the node",
 };
@@ -236,4 +236,5 @@ export const EVM_COLUMNS = {
     log_count: RECEIPT,
   },
   tx_failure: { position: TRACED, depth: TRACED, address_id: TRACED, error: TRACED, output: TRACED },
+  uncompared_token: { token_id: QUEUE, holder_id: QUEUE, height: QUEUE },
 } as const satisfies ColumnsOf<EvmTables>;

@@ -50,8 +50,7 @@ export class FirstQuestions {
   }
 
   /**
-   * Asks contracts for balances, to compare them with the transfers. Undefined when the contract or the node gives none;
-   * the token is then compared at its next transfer. A node without an answer is logged, not warned about: a node that
+   * Asks contracts for balances, to compare them with the transfers. A node without an answer is logged, not warned about: a node that
    * prunes has no past states, and balances from transfers are right for all but a few tokens.
    */
   balances(signal: AbortSignal): AskBalance {
@@ -64,7 +63,7 @@ export class FirstQuestions {
       if (this.#notCompared > 0)
         this.#log.info("the node confirms token balances again", { leftOut: this.#notCompared });
       this.#notCompared = 0;
-      return readUint256(result.answer);
+      return readUint256(result.answer) ?? null;
     };
   }
 

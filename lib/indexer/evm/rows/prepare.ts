@@ -14,7 +14,6 @@ import { afterProbe } from "../facts/probe";
 import type { ExecutedBlock, ExecutedEvent } from "../feed/block";
 import { ActiveAddresses } from "../stats/active-addresses";
 import { EvmProjection, unknownContract } from "./projection";
-import type { UncomparedTokens } from "./uncompared-tokens";
 
 interface BeginOptions {
   store: EvmStore;
@@ -25,7 +24,6 @@ interface BeginOptions {
   epoch: EpochTable;
   /** Addresses known to have items in the epoch. To be loaded again likewise. */
   members: Set<number>;
-  uncompared: UncomparedTokens;
   history: EvmHistory;
   signal: AbortSignal;
 }
@@ -33,7 +31,7 @@ interface BeginOptions {
 /** Starts the rows of one commit. `height` is the first block's. */
 export async function beginProjection(
   height: number,
-  { store, questions, addresses, active, epoch, members, uncompared, history, signal }: BeginOptions,
+  { store, questions, addresses, active, epoch, members, history, signal }: BeginOptions,
 ): Promise<EvmProjection> {
   addresses.trim();
   const counts = history.countedTo === undefined;
@@ -47,7 +45,6 @@ export async function beginProjection(
     members,
     end: await findChainEnd(store.db),
     askBalance: questions.balances(signal),
-    uncompared,
     counts,
     isPartial: !counts || history.older !== "none",
   });

@@ -61,8 +61,6 @@ interface ProjectionStart {
   /** The block before. */
   end: ChainEnd | undefined;
   askBalance: AskBalance;
-  /** Kept between batches. */
-  uncompared?: UncomparedTokens;
   /** Whether figures count these blocks now. If not, they are counted again later (`recount.ts`). */
   counts: boolean;
   /** Whether older blocks are missing, or are being counted: balances by events are not those of the contracts. */
@@ -100,12 +98,11 @@ export class EvmProjection {
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts; isMinted: boolean }>();
   readonly #tokens = new Map<number, TokenCount>();
   readonly #askBalance: AskBalance;
-  readonly uncompared: UncomparedTokens;
+  readonly uncompared = new UncomparedTokens();
 
   constructor(start: ProjectionStart) {
     const { addresses, active, epoch, members, end } = start;
     this.#askBalance = start.askBalance;
-    this.uncompared = start.uncompared ?? new UncomparedTokens();
     this.#addresses = addresses;
     this.#epoch = { ...epoch };
     this.#members = members;
@@ -264,6 +261,7 @@ export class EvmProjection {
     await this.#checkUncompared(db);
     await this.#finishNfts(db);
     await this.#finishTokens(db);
+    for (const row of this.uncompared.rows(this.height)) this.batch.uncompared_token.push(row);
     await this.stats.finish(db, this.batch);
     for (const id of this.#changedContracts) {
       const row = this.#contracts.get(id);
@@ -364,12 +362,13 @@ export class EvmProjection {
     });
     due.sort((a, b) => Number(isConclusive(b.witness)) - Number(isConclusive(a.witness)));
     for (const { tokenId, witness } of due.slice(MOST_COMPARED))
-      if (witness !== undefined) this.uncompared.postpone(tokenId, witness);
+      if (witness !== undefined) this.uncompared.postpone(tokenId, witness.holderId);
     await Promise.all(
       due.slice(0, MOST_COMPARED).map(async ({ tokenId, witness, heights }) => {
         if (witness === undefined) return;
         const answer = await this.#askBalance(witness, height);
-        if (answer === undefined) return this.uncompared.postpone(tokenId, witness);
+        if (answer === undefined) return this.uncompared.postpone(tokenId, witness.holderId);
+        if (answer === null) return;
         if (isConclusive(witness)) heights.set(tokenId, height);
         const balance = this.#balanceOf(tokenId, witness.holderId);
         if (balance !== undefined && balance !== answer) this.distrust(tokenId);
@@ -379,10 +378,9 @@ export class EvmProjection {
   }
 
   async #checkUncompared(db: EvmDb): Promise<void> {
-    if (this.isPartial) return;
-    const { height } = this;
+    const { height, isPartial } = this;
     const balanceOf = (tokenId: number, holderId: number) => this.#balanceOf(tokenId, holderId);
-    const comparison = { height, ask: this.#askBalance, contracts: this.#contracts, balanceOf };
+    const comparison = { height, isPartial, ask: this.#askBalance, contracts: this.#contracts, balanceOf };
     for (const row of await this.uncompared.compare(db, comparison)) {
       this.#contracts.set(row.address_id, row);
       this.distrust(row.address_id);

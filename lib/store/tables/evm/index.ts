@@ -42,6 +42,7 @@ import type {
   TokenBalanceTable,
   TokenTable,
   TokenTransferTable,
+  UncomparedTokenTable,
 } from "./tokens";
 
 /** Every table of the store of one EVM chain. */
@@ -86,4 +87,5 @@ export interface EvmTables {
   token_transfer: TokenTransferTable;
   transaction: EvmTransactionTable;
   tx_failure: TxFailureTable;
+  uncompared_token: UncomparedTokenTable;
 }

@@ -52,6 +52,16 @@ export interface TokenTable {
   wraps_checked_height: number | null;
 }
 
+/** A token whose balances are still to be compared with its contract. */
+export interface UncomparedTokenTable {
+  /** The contract, a number of `address`. */
+  token_id: number;
+  /** Whose balance is compared: who called the contract, or took part in a transfer. */
+  holder_id: number;
+  /** The block that gave the last reason to compare. */
+  height: number;
+}
+
 /** A balance by transfers. Zero balances stay, so that pages can go on from them. */
 export interface TokenBalanceTable {
   token_id: number;
