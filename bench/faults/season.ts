@@ -126,7 +126,7 @@ export async function openSeason(options: {
       // An unreadable store is read again.
       const said = (error: unknown) => String(error);
       for (const { dataDir } of [calm, firn]) {
-        const waiting = await findUncompared(dataDir, names()).catch(said);
+        const waiting = await findUncompared(join(dataDir, truth.l1Store)).catch(said);
         if (waiting !== undefined) return waiting;
       }
       const compared = compareStores(firn.dataDir, calm.dataDir, names());

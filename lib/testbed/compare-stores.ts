@@ -95,16 +95,11 @@ export async function readHeights(folder: string, names: readonly string[]): Pro
   return heights;
 }
 
-/** A sentence about a store of a folder in which tokens wait to be compared with their contracts; undefined if there is none. */
-export async function findUncompared(folder: string, names: readonly string[]): Promise<string | undefined> {
-  for (const name of names) {
-    if (name.endsWith("primary.db")) continue;
-    const { db, close } = await open(join(folder, name));
-    const waiting = await db.selectFrom("uncompared_token").selectAll().execute().finally(close);
-    if (waiting.length > 0)
-      return `${waiting.length} tokens of ${name} wait to be compared with their contracts`;
-  }
-  return undefined;
+/** How many tokens of an EVM chain's store wait to be compared with their contracts; undefined if none does. */
+export async function findUncompared(path: string): Promise<string | undefined> {
+  const { db, close } = await open(path);
+  const waiting = await db.selectFrom("uncompared_token").selectAll().execute().finally(close);
+  return waiting.length > 0 ? `${waiting.length} tokens wait to be compared with their contracts` : undefined;
 }
 
 async function open(path: string): Promise<{ db: Db; close(): Promise<void> }> {

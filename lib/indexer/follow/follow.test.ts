@@ -198,6 +198,18 @@ describe.each([
     await rig.stop();
   });
 
+  test("does not call a node away that answers with an error", async () => {
+    const rig = await start({ has: 3 });
+    await rig.untilStored(3);
+    rig.node.fail = async () => {
+      throw new NodeError("NODE_RPC_ERROR", "no traces yet");
+    };
+    await rig.until({ state: "waiting-for-node", node_error: "no traces yet" });
+    expect(rig.countLogged("waiting for the node: no traces yet")).toBe(1);
+    expect(rig.countLogged("the node is away")).toBe(0);
+    await rig.stop();
+  });
+
   test("keeps its status while the node does not answer at all, and ends on its signal", async () => {
     const rig = await start({ has: 10 });
     await rig.untilStored(10);

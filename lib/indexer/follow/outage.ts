@@ -1,8 +1,11 @@
 import { isLimit } from "../../client/limits";
-import { describeError, type NodeError } from "../../errors";
+import { describeError, type ErrorCode, type NodeError } from "../../errors";
 import type { Log } from "../../log";
 
-/** A node that does not answer. Logged once for all its streams, and once more when all of them have an answer. */
+/** Errors of a node that gave no answer at all. */
+const GONE: ReadonlySet<string> = new Set<ErrorCode>(["NODE_UNREACHABLE", "NODE_TIMEOUT"]);
+
+/** A node that does not answer, or not with what is asked. Logged once for all its streams, and once more when all of them have an answer. */
 export class Outage {
   readonly #log: Log;
   /** Streams that wait for an answer. */
@@ -15,10 +18,11 @@ export class Outage {
 
   /** A node that limits requests is logged by its pace. */
   begins(stream: string, error: NodeError, delayMs: number): void {
+    const said = GONE.has(error.code) ? "the node is away" : "waiting for the node";
     this.#waiting.add(stream);
     if (this.#isLogged || isLimit(error)) return;
     this.#isLogged = true;
-    this.#log.warn(`the node is away: ${describeError(error)}`, { stream, delayMs });
+    this.#log.warn(`${said}: ${describeError(error)}`, { stream, delayMs });
   }
 
   ends(stream: string): void {
