@@ -14,7 +14,7 @@ import { lastDaysOf } from "@/components/chart/series-stats";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { describeHistory } from "@/components/evm/history";
-import { describeNativeTx } from "@/components/evm/tx/describe-evm-tx";
+import { describeFoundTx } from "@/components/evm/tx/describe-evm-tx";
 import { statusOf } from "@/components/evm/tx/failure-words";
 import { CoreChoice } from "@/components/home/core-choice";
 import { CoreColumn } from "@/components/home/core-column";
@@ -28,9 +28,9 @@ import { LiveRefresh } from "@/components/live/live-refresh";
 import { Failure } from "@/components/state/failure";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { MAIN_AND_SIDE } from "@/components/ui/layout";
-import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { getAlerts } from "@/lib/contract/firn/alerts";
+import { searchTransactions } from "@/lib/contract/firn/evm-tx-search";
 import { listL1s } from "@/lib/contract/firn/l1s";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getStakeSummary } from "@/lib/contract/firn/validators";
@@ -240,7 +240,7 @@ async function readLatestOf(chain: Chain): Promise<UndescribedTx[]> {
 
 async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Promise<UndescribedTx[]> {
   const request = { params: { chainId: evmChainId }, query: { pageSize: ROWS } };
-  const page = await toResult(api().get(listLatestTransactions, request));
+  const page = await toResult(api().get(searchTransactions, request));
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
     tag,
@@ -248,6 +248,6 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
     href: hrefTo("tx", { chain: segment, id: tx.txHash }),
     time: tx.blockTimestamp,
     ...statusOf(tx),
-    readSentence: async () => describeNativeTx(tx, symbol),
+    readSentence: async () => describeFoundTx(tx, symbol),
   }));
 }

@@ -48,6 +48,7 @@ import * as evmExecution from "./firn/evm-execution";
 import * as evmProof from "./firn/evm-proof";
 import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
+import * as firnEvmTxSearch from "./firn/evm-tx-search";
 import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
@@ -139,6 +140,7 @@ const EXPORTS = {
   ...evmStateChanges,
   ...evmWarp,
   ...firnEvmTransactions,
+  ...firnEvmTxSearch,
   ...firnHealth,
   ...indexes,
   ...l1Lists,

@@ -43,6 +43,7 @@ import * as events from "./firn/events";
 import * as evm from "./firn/evm";
 import * as evmStateChanges from "./firn/evm-state-changes";
 import * as firnEvmTransactions from "./firn/evm-transactions";
+import * as firnEvmTxSearch from "./firn/evm-tx-search";
 import * as evmWarp from "./firn/evm-warp";
 import * as exported from "./firn/exports";
 import * as firnHealth from "./firn/health";
@@ -131,6 +132,7 @@ export const ROUTES = {
   ...routesIn(evmStateChanges),
   ...routesIn(evmWarp),
   ...routesIn(firnEvmTransactions),
+  ...routesIn(firnEvmTxSearch),
   ...routesIn(firnHealth),
   ...routesIn(indexes),
   ...routesIn(l1Lists),

@@ -4,8 +4,7 @@ import { type EvmChain, WEI_DECIMALS } from "@/components/evm/chain";
 import type { EvmTxListParams } from "@/components/evm/list-params";
 import { hashSignature, signatureOf } from "@/lib/avalanche/evm/abi/entries";
 import { COMMON_BOOK, STANDARD_BOOK } from "@/lib/avalanche/evm/abi/standards";
-import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
-import { searchTransactions } from "@/lib/contract/firn/evm-transactions";
+import { searchTransactions } from "@/lib/contract/firn/evm-tx-search";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
 import { InputError } from "@/lib/errors";
 
@@ -21,16 +20,6 @@ export async function readEvmTxs(
 ): Promise<{ page: RouteBody<typeof searchTransactions>; path: string }> {
   const { sender, receiver, method, min, from, to, ...others } = position;
   const params = { chainId: evmChainId };
-  const isSearch =
-    [sender, receiver, method, min, from, to].some((filter) => filter !== undefined) ||
-    position.before?.startsWith("0x") === false;
-  if (!isSearch) {
-    const request = { params, query: { ...others, ...paging } };
-    return {
-      page: await api().get(listLatestTransactions, request),
-      path: fillRoute(listLatestTransactions, request),
-    };
-  }
   const query = {
     ...others,
     from: sender,

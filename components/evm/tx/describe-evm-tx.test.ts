@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { TxFailureShape } from "@/lib/contract/data/evm";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import type { FoundEvmTransaction } from "@/lib/contract/firn/evm-tx-search";
 import { indexCChain } from "@/lib/testbed/c-chain";
 import { NARROW } from "../../../lib/words/format";
 import { NOBODY } from "../chain";
-import { describeEvmTx, describeFirnEvmTx } from "./describe-evm-tx";
+import { describeEvmTx, describeFirnEvmTx, describeFoundTx } from "./describe-evm-tx";
 
 const WALLET = `0x${"11".repeat(20)}`;
 const POOL = `0x${"22".repeat(20)}`;
@@ -99,18 +100,28 @@ test("a swap is told by what changed for its sender", () => {
   expect(sentenceOf({ movesNfts: true })).toBe("Called swap on 0x222222…222222");
 });
 
-test("the sentence needs none of a transaction’s lists: it is the same for every recorded one", async () => {
+test("the sentence needs none of a transaction’s lists: it is the same for every recorded one, on its page and in a list", async () => {
   const firn = await indexCChain("custom-network");
   try {
     const get = async (path: string) => (await fetch(firn.url + path)).json();
     const hashes = firn.recording.evm.flatMap(({ receipts }) =>
       receipts.map(({ transactionHash }) => transactionHash),
     );
+    const listed = new Map<string, string>();
+    for (let token: string | undefined = ""; token !== undefined; ) {
+      const page: { transactions: FoundEvmTransaction[]; nextPageToken?: string } = await get(
+        `/firn/v1/chains/${firn.chainId}/transactions?pageSize=100${token && `&pageToken=${token}`}`,
+      );
+      for (const tx of page.transactions) listed.set(tx.txHash, describeFoundTx(tx, "AVAX"));
+      token = page.nextPageToken;
+    }
+    expect(listed.size).toBe(hashes.length);
     const sentences = new Set<string>();
     for (const hash of hashes) {
       const path = `/chains/${firn.chainId}/transactions/${hash}`;
       const whole = describeEvmTx((await get(`/v1${path}`)) as TransactionDetail, "AVAX");
       expect(describeFirnEvmTx((await get(`/firn/v1${path}`)) as FirnEvmTransaction, "AVAX")).toBe(whole);
+      expect(listed.get(hash)).toBe(whole);
       sentences.add(whole.split(" ")[0] ?? "");
     }
     expect([...sentences]).toEqual(expect.arrayContaining(["Sent", "Called", "Burned", "Minted"]));

@@ -2,13 +2,14 @@ import { quoteName } from "@/components/ui/name";
 import type { NativeTransaction, RichAddress } from "@/lib/contract/data/evm";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 import type { FirnEvmTransaction } from "@/lib/contract/firn/evm-transactions";
+import type { FoundEvmTransaction, TransactionOutcome } from "@/lib/contract/firn/evm-tx-search";
 import { BASE_UNITS, formatAmount, formatCoin, groupDigits, headTail } from "@/lib/words/format";
 import { NOBODY } from "../chain";
 import { sayFailure } from "./failure-words";
 import { moveOf, movesOf, netOf, type TokenMove } from "./moves";
 
-/** Describes a transaction from what lists know of it. `symbol` is that of the chain's own token. */
-export function describeNativeTx(tx: NativeTransaction, symbol: string): string {
+/** Describes a transaction by its own call. `symbol` is that of the chain's own token. */
+function describeNativeTx(tx: NativeTransaction, symbol: string): string {
   const value = BigInt(tx.value);
   const amount = formatCoin(value, symbol);
   const { callType = "NATIVE_TRANSFER" } = tx.method ?? {};
@@ -40,8 +41,18 @@ export function describeEvmTx(detail: AddressTransaction, symbol: string): strin
 
 /** The same sentence of a transaction without its lists. */
 export function describeFirnEvmTx(detail: FirnEvmTransaction, symbol: string): string {
-  const { nativeTransaction: tx, onlyTransfer, changes, movesNfts } = detail;
-  const outcome: Outcome = {
+  return describeOutcome(detail.nativeTransaction, readOutcome(detail), symbol);
+}
+
+/** The same sentence of a row of a list. */
+export function describeFoundTx({ outcome, ...tx }: FoundEvmTransaction, symbol: string): string {
+  return outcome === undefined
+    ? describeNativeTx(tx, symbol)
+    : describeOutcome(tx, readOutcome(outcome), symbol);
+}
+
+function readOutcome({ onlyTransfer, changes, movesNfts }: TransactionOutcome): Outcome {
+  return {
     move: onlyTransfer && moveOf(onlyTransfer),
     changes: changes.map(({ amount, token }) => ({
       amount: BigInt(amount),
@@ -55,7 +66,6 @@ export function describeFirnEvmTx(detail: FirnEvmTransaction, symbol: string): s
     })),
     movesNfts,
   };
-  return describeOutcome(tx, outcome, symbol);
 }
 
 /** What a transaction did besides its own call. */

@@ -1,5 +1,6 @@
 import type { RichAddress } from "@/lib/contract/data/evm";
 import type { AddressTransaction, TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { BareTransfer } from "@/lib/contract/firn/evm-tx-search";
 
 /** One transfer of a token of any standard, as tables and sentences need it. */
 export interface TokenMove {
@@ -25,7 +26,7 @@ export type AnyTransfer =
   | NonNullable<TransactionDetail["erc1155Transfers"]>[number];
 
 /** Brings a transfer of any standard into one form. */
-export function moveOf(transfer: AnyTransfer): TokenMove {
+export function moveOf(transfer: AnyTransfer | BareTransfer): TokenMove {
   const { from, to, logIndex } = transfer;
   const common = { from, to, logIndex };
   if ("erc20Token" in transfer) {

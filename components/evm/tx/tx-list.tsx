@@ -9,17 +9,18 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
+import type { FoundEvmTransaction } from "@/lib/contract/firn/evm-tx-search";
 import { hrefTo, type QueryOf } from "@/lib/contract/pages";
 import { commonDecimals, groupDigits } from "@/lib/words/format";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { endingOf } from "../history";
 import { timeOf } from "../time";
-import { describeNativeTx } from "./describe-evm-tx";
+import { describeFoundTx } from "./describe-evm-tx";
 import { statusOf } from "./failure-words";
 
 /** As the API answers it. */
 export interface EvmTxPage extends TokenPage {
-  transactions: readonly NativeTransaction[];
+  transactions: readonly FoundEvmTransaction[];
 }
 
 interface EvmTxListProps {
@@ -36,7 +37,7 @@ interface EvmTxListProps {
 export function EvmTxList({ chain, path, first, filters, caption, newestHref }: EvmTxListProps) {
   const ending = endingOf(chain);
   return (
-    <InfiniteList<EvmTxPage, NativeTransaction>
+    <InfiniteList<EvmTxPage, FoundEvmTransaction>
       path={path}
       first={first}
       rowsOf={({ transactions }) => transactions}
@@ -69,14 +70,14 @@ function feeOf({ gasUsed, gasPrice }: NativeTransaction): bigint {
   return BigInt(gasUsed) * BigInt(gasPrice);
 }
 
-function EvmTxCells(props: { chain: EvmChain; tx: NativeTransaction; fees: number | undefined }) {
+function EvmTxCells(props: { chain: EvmChain; tx: FoundEvmTransaction; fees: number | undefined }) {
   const { chain, tx, fees } = props;
   const href = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
   return (
     <>
       <Cell at="a" wraps>
         <Link href={href} prefetch={false}>
-          {describeNativeTx(tx, chain.symbol)}
+          {describeFoundTx(tx, chain.symbol)}
         </Link>
       </Cell>
       <Cell at="c">

@@ -16,16 +16,20 @@ interface Needs {
   transactions?: readonly EvmTransactionTable[];
   internals?: readonly InternalTransactionTable[];
   transfers?: readonly TokenTransferTable[];
+  /** Transfers that are presented without the texts of NFTs. */
+  bareTransfers?: readonly TokenTransferTable[];
 }
 
 /** Loads the blocks, transactions, addresses and tokens that the rows of a page refer to, in a few queries. */
 export async function loadEvmRows(
   context: EvmContext,
-  { transactions = [], internals = [], transfers = [] }: Needs,
+  { transactions = [], internals = [], transfers = [], bareTransfers = [] }: Needs,
 ): Promise<EvmRows> {
   const { db, evmChainId } = context;
   const known = new Map(transactions.map((row) => [row.position, row]));
-  const missing = [...internals, ...transfers].map(({ position }) => position).filter((at) => !known.has(at));
+  const missing = [...internals, ...transfers, ...bareTransfers]
+    .map(({ position }) => position)
+    .filter((at) => !known.has(at));
   const [read, found] = await Promise.all([
     readTransactions(db, missing),
     readBlocks(db, [...known.keys(), ...missing].map(heightOf)),
@@ -38,7 +42,7 @@ export async function loadEvmRows(
     ...[...failures.values()].map(({ address_id }) => address_id),
     ...[...known.values()].flatMap(({ from_id, to_id, created_id }) => [from_id, to_id, created_id]),
     ...internals.flatMap(({ from_id, to_id }) => [from_id, to_id]),
-    ...transfers.flatMap(({ token_id, from_id, to_id }) => [token_id, from_id, to_id]),
+    ...[...transfers, ...bareTransfers].flatMap(({ token_id, from_id, to_id }) => [token_id, from_id, to_id]),
   ]);
   const nfts = await loadMovedNfts(context, transfers);
   return { evmChainId, terms: context, blocks, transactions: known, parties, failures, nfts };

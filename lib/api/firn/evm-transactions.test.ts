@@ -10,6 +10,7 @@ import type {
   EvmTransferPage,
   FirnEvmTransaction,
 } from "../../contract/firn/evm-transactions";
+import type { FoundEvmTransaction } from "../../contract/firn/evm-tx-search";
 import { VmChain } from "../../testbed/evm/chain";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { type LongTransactions, mineLongTransactions } from "../../testbed/evm/long-transactions";
@@ -195,6 +196,16 @@ describe("the lists of a long transaction", () => {
     const whole = await get<TransactionDetail>(`/v1/chains/${CHAIN}/transactions/${long.paying.hash}`);
     expect(paying?.internalTransactionCount).toBe(whole.internalTransactions?.length);
     expect(paying?.nativeTransaction).toEqual(whole.nativeTransaction);
+  });
+
+  it("give a row of the chain’s list what the transaction moved, unless that would be long", async () => {
+    const { transactions } = await get<{ transactions: FoundEvmTransaction[] }>(
+      `/firn/v1/chains/${CHAIN}/transactions?pageSize=100`,
+    );
+    const outcomes = new Map(transactions.map(({ txHash, outcome }) => [txHash, outcome]));
+    expect(outcomes.get(long.moving.hash)).toBeUndefined();
+    const { changes, movesNfts } = await get<FirnEvmTransaction>(pathOf(long.paying.hash));
+    expect(outcomes.get(long.paying.hash)).toEqual({ changes, movesNfts });
   });
 });
 

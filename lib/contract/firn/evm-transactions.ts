@@ -1,39 +1,22 @@
 import { z } from "zod";
 import {
-  evmAddressParameter,
   evmChainIdParameter,
   evmTxHashParameter,
   internalTransactionDetails,
-  nativeTransaction,
   richAddress,
   txFailure,
 } from "../data/evm";
 import { abiArguments, decodedEntry, failureReason } from "../data/evm-abi";
-import {
-  erc20Token,
-  erc20TransferDetails,
-  erc721TransferDetails,
-  erc1155TransferDetails,
-} from "../data/evm-tokens";
+import { erc20TransferDetails, erc721TransferDetails, erc1155TransferDetails } from "../data/evm-tokens";
 import { transactionDetail } from "../data/evm-transactions";
-import {
-  endTimestampParameter,
-  integerParameter,
-  pageSizeParameter,
-  pageTokenParameter,
-  searchedToField,
-  startTimestampParameter,
-  textParameter,
-  textsParameter,
-  u256Parameter,
-} from "../data/parameters";
+import { integerParameter, pageSizeParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
+import { moved } from "./evm-tx-search";
 
 /** A transaction of an EVM chain and its lists, which can be long: each is answered in pages. */
 
 const TAG = "Firn";
-const LIST = "/firn/v1/chains/{chainId}/transactions";
-const PATH = `${LIST}/{txHash}`;
+const PATH = "/firn/v1/chains/{chainId}/transactions/{txHash}";
 const params = z.object({ chainId: evmChainIdParameter, txHash: evmTxHashParameter });
 
 /** Nothing in a transaction is added later, so a row's number names it for ever. */
@@ -44,61 +27,6 @@ const query = z.object({
   pageToken: pageTokenParameter.optional(),
   pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
 });
-
-/** Functions of one search. */
-const MOST_METHODS = 16;
-
-export const searchTransactions = route({
-  method: "get",
-  path: LIST,
-  operationId: "firnEvmTransactions",
-  tag: TAG,
-  summary: "Search the transactions of a chain",
-  description:
-    "By sender, receiver, function, result, value and time, in any combination, newest first. A page costs about the same whatever is searched for: it may have fewer transactions than asked for, even none, and still a token that goes on.",
-  params: z.object({ chainId: evmChainIdParameter }),
-  query: z.object({
-    from: evmAddressParameter.optional(),
-    to: evmAddressParameter
-      .optional()
-      .describe("an EVM address: 0x and 40 hex digits (an account, a called contract, or a created one)"),
-    method: textsParameter(checkSelector, {
-      max: MOST_METHODS,
-      form: "selectors of functions, any of which is called: 0x and 8 hex digits each",
-    }).optional(),
-    status: z.enum(["failed", "success"]).describe("failed or success").optional(),
-    minValue: u256Parameter("the least value, in wei: decimal digits").optional(),
-    startTimestamp: startTimestampParameter,
-    endTimestamp: endTimestampParameter,
-    before: textParameter(
-      checkTxPlace,
-      "a transaction hash, or the nextBefore of a page (continues after it; unlike a pageToken it does not expire)",
-    ).optional(),
-    pageToken: pageTokenParameter.optional(),
-    pageSize: pageSizeParameter({ fallback: 25, max: 100 }),
-  }),
-  response: z
-    .object({
-      nextPageToken: z.string().optional(),
-      /** Where this page ends, as text. */
-      nextBefore: z.string().optional(),
-      searchedTo: searchedToField,
-      transactions: z.array(nativeTransaction),
-    })
-    .meta({ id: "FirnEvmTransactions" }),
-});
-
-/** Accepts `0x` and 8 hex digits in any case. @throws RangeError */
-function checkSelector(text: string): void {
-  if (!/^0x[0-9a-f]{8}$/i.test(text)) throw new RangeError(text);
-}
-
-/** Accepts a transaction's hash, or its block and index. @throws RangeError */
-function checkTxPlace(text: string): void {
-  const [, index] = /^\d{1,11}-(\d{1,5})$/.exec(text) ?? [];
-  if (/^0x[0-9a-f]{64}$/i.test(text) || Number(index ?? NaN) < 2 ** 16) return;
-  throw new RangeError(text);
-}
 
 /** Of every page: the number of its first row, counted from 1. */
 const first = z.int();
@@ -126,15 +54,9 @@ export const evmTransaction = transactionDetail
     internalTransactionCount: z.int(),
     /** How many of them were undone. */
     revertedInternalTransactionCount: z.int(),
+    ...moved.shape,
     /** Its token transfer, if there is exactly one. */
     onlyTransfer: transfer.optional(),
-    /**
-     * How the sender's balances of the chain's own coin (without `token`) and of ERC-20 tokens changed, without the fee,
-     * in base units with their sign. At most 25, the coin first.
-     */
-    changes: z.array(z.object({ amount: z.string(), token: erc20Token.optional() })),
-    /** Whether the sender gave or got a token that has an id. */
-    movesNfts: z.boolean(),
   })
   .meta({ id: "FirnEvmTransaction" });
 export type FirnEvmTransaction = z.infer<typeof evmTransaction>;

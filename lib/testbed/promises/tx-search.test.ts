@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDataClient } from "../../client/data";
 import { listTransfers } from "../../contract/data/evm-transactions";
 import { listChainCollections, listChainTokens } from "../../contract/firn/chain-lists";
-import { searchTransactions } from "../../contract/firn/evm-transactions";
+import { searchTransactions } from "../../contract/firn/evm-tx-search";
 import { listAddressTransfers } from "../../contract/firn/transfers";
 import { openRandomChain, openRecordedChain, type Searched } from "../evm/searched";
 import { C, L1, L1_NETWORK_TIMEOUT_MS } from "../l1-network";
