@@ -8,6 +8,7 @@ import { listAssetShares, listAssets } from "./asset-list";
 import { readBalances } from "./balance";
 import { listIdsIn, listNodeIdsIn, listOwnersIn, listValidationIdsIn } from "./beginning";
 import { listBlocksOfNode } from "./block";
+import { listAddressActivity, listPositions } from "./evm/activity";
 import { hasMovedSince, listApprovals, listNftApprovals } from "./evm/approval";
 import { listApprovalsIn, listNftApprovalsIn } from "./evm/audit-events";
 import { listAddressesIn, listHashesIn } from "./evm/beginning";
@@ -285,6 +286,19 @@ describe.each(ENGINES)("the planner of $name", (engine) => {
       await expectSeeks(store.db, (db) => listHeightsIn(db, 1, clauses, page), "PRIMARY KEY");
       await expectSeeks(store.db, (db) => listHeightsIn(db, 1, clauses.toReversed(), page), "PRIMARY KEY");
       await expectSeeks(store.db, (db) => listLoggedHeights(db, page), "INTEGER PRIMARY KEY");
+    }
+    await store.close();
+  });
+
+  test("reads an address's lists through all epochs in order, and sorts nothing", async () => {
+    const store = await openChain(":memory:", { mode: "write", nowMs: 0 });
+    const range = { from: 1, below: 900 };
+    for (const order of ["asc", "desc"] as const) {
+      const page = { range, after: undefined, limit: 25, groupBy: "block", order } as const;
+      const list = { addressId: 1, kinds: [2] };
+      await expectSeeks(store.db, (db) => listAddressActivity(db, list, page), "PRIMARY KEY");
+      const { slow } = await indexesOf(store.db, (db) => listPositions(db, list, page));
+      expect(slow).toEqual([]);
     }
     await store.close();
   });

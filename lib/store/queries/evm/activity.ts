@@ -2,7 +2,7 @@ import type { EvmDb } from "../../db";
 import { ACTIVITY, compareItems, heightOf, positionOf } from "../../rows/columns";
 import { rowCount } from "../../sql/computed";
 import { listEpochs } from "./epochs";
-import { type ActivityItem, itemsOf } from "./list-items";
+import { type ActivityItem, firstItems, firstPositions, itemsOf } from "./list-items";
 
 export interface ActivityRange {
   /** Positions from `from` on, below `below`. */
@@ -33,20 +33,9 @@ export async function listAddressActivity(
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
   const sign = page.order === "desc" ? -1 : 1;
-  return listGroups(await epochsOf(db, addressId, page), page, async (epoch, range, limit) => {
-    const found = await Promise.all(
-      kinds.map((kind) =>
-        db
-          .selectFrom(
-            itemsOf(db, { epoch, addressId, kind }, { ...range, order: page.order, limit }).as("place"),
-          )
-          .select(["position", "item"])
-          .orderBy("position", page.order)
-          .orderBy("item", page.order)
-          .limit(limit)
-          .execute(),
-      ),
-    );
+  return listGroups(page, async (range, limit) => {
+    const part = { ...range, order: page.order, limit };
+    const found = await Promise.all(kinds.map((kind) => firstItems(db, { addressId, kind }, part)));
     const [only = []] = found;
     if (found.length < 2) return only;
     const merged = found.flat().sort((a, b) => sign * (a.position - b.position || a.item - b.item));
@@ -66,12 +55,8 @@ export async function listAddressTransactions(
 ): Promise<ActivityItem[]> {
   const { token: _, wrap: __, wrapper: ___, ...all } = ACTIVITY;
   const kinds = Object.values(all).filter((kind) => kind !== besides);
-  return listGroups(await epochsOf(db, addressId, page), page, async (epoch, range, limit) => {
-    const positions = await seekPositions(
-      db,
-      { epoch, addressId, kinds },
-      { range, order: page.order, limit },
-    );
+  return listGroups(page, async (range, limit) => {
+    const positions = await listPositions(db, { addressId, kinds }, { range, order: page.order, limit });
     return positions.map((position) => ({ position, item: 0 }));
   });
 }
@@ -82,35 +67,10 @@ export async function listPositions(
   { addressId, kinds }: { addressId: number; kinds: readonly number[] },
   { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
 ): Promise<number[]> {
-  const found: number[] = [];
-  for (const epoch of await listEpochs(db, addressId, { ...range, order })) {
-    const left = limit - found.length;
-    if (left === 0) break;
-    found.push(...(await seekPositions(db, { epoch, addressId, kinds }, { range, order, limit: left })));
-  }
-  return found;
-}
-
-/** As `listPositions`, in one epoch. */
-async function seekPositions(
-  db: EvmDb,
-  { epoch, addressId, kinds }: { epoch: number; addressId: number; kinds: readonly number[] },
-  { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
-): Promise<number[]> {
-  const found = await Promise.all(
-    kinds.map((kind) => {
-      // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
-      const seek = { ...range, order, limit, distinct: true };
-      return db
-        .selectFrom(itemsOf(db, { epoch, addressId, kind }, seek).as("place"))
-        .select("position")
-        .distinct()
-        .orderBy("position", order)
-        .limit(limit)
-        .execute();
-    }),
-  );
-  const positions = [...new Set(found.flat().map(({ position }) => position))];
+  // A transaction may have more items than a page: without them, the limits of all kinds reach equally far.
+  const part = { ...range, order, limit };
+  const found = await Promise.all(kinds.map((kind) => firstPositions(db, { addressId, kind }, part)));
+  const positions = [...new Set(found.flat())];
   const sign = order === "desc" ? -1 : 1;
   return positions.sort((a, b) => sign * (a - b)).slice(0, limit);
 }
@@ -146,10 +106,6 @@ export function groupOf({ groupBy }: Pick<ActivityPage, "groupBy">, { position }
   return groupBy === "block" ? heightOf(position) : position;
 }
 
-function epochsOf(db: EvmDb, addressId: number, page: ActivityPage): Promise<number[]> {
-  return listEpochs(db, addressId, { ...rangeLeft(page), order: page.order });
-}
-
 /** The rest of the list, from the group on in which the last page ended. */
 function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRange {
   if (after === undefined) return range;
@@ -159,31 +115,23 @@ function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRang
     : { from: Math.max(range.from, group.from), below: range.below };
 }
 
-type Seek = (epoch: number, range: ActivityRange, limit: number) => Promise<ActivityItem[]>;
+type Seek = (range: ActivityRange, limit: number) => Promise<ActivityItem[]>;
 
-/** Walks through the epochs. Every group is read whole, as its items are shown in their own order. */
-async function listGroups(
-  epochs: readonly number[],
-  page: ActivityPage,
-  seek: Seek,
-): Promise<ActivityItem[]> {
+/** Every group is read whole, as its items are shown in their own order. */
+async function listGroups(page: ActivityPage, seek: Seek): Promise<ActivityItem[]> {
   const { after, limit, groupBy, order } = page;
   const left = rangeLeft(page);
   const wanted = limit + (after?.shown ?? 0);
-  let items: ActivityItem[] = [];
-  for (const epoch of epochs) {
-    if (items.length >= wanted) break;
-    const found = await seek(epoch, left, wanted - items.length);
-    const last = found.at(-1);
-    if (last === undefined) continue;
+  let items = await seek(left, wanted);
+  const last = items.at(-1);
+  if (last !== undefined && items.length === wanted) {
     const group = groupRange(groupBy, groupOf(page, last));
-    const rest = found.filter(({ position }) => position >= group.below || position < group.from);
+    const rest = items.filter(({ position }) => position >= group.below || position < group.from);
     const whole = await seek(
-      epoch,
       { from: Math.max(left.from, group.from), below: Math.min(left.below, group.below) },
       ALL,
     );
-    items = [...items, ...rest, ...whole];
+    items = [...rest, ...whole];
   }
   const sign = order === "desc" ? -1 : 1;
   const ordered = items.sort(

@@ -19,11 +19,15 @@ export interface ActivityItem {
   item: number;
 }
 
-/** The items of one kind (`ACTIVITY` in columns.ts) that an address has in an epoch. */
-export interface ListInEpoch {
-  epoch: number;
+/** The items of one kind (`ACTIVITY` in columns.ts) that an address has. */
+interface List {
   addressId: number;
   kind: number;
+}
+
+/** The same in an epoch. */
+export interface ListInEpoch extends List {
+  epoch: number;
 }
 
 /** Which items of a list are read. */
@@ -53,6 +57,11 @@ export function itemsOf(db: EvmDb, { epoch, addressId, kind }: ListInEpoch, rang
       .select(["position", "item"]);
     return within(stored as unknown as Items, range);
   }
+  return computedItems(db, { addressId, kind }, range);
+}
+
+/** Items of a list that the store does not keep. */
+function computedItems(db: EvmDb, { addressId, kind }: List, range: ItemRange): Items {
   // Each part is read up to the limit by an index of its own, so that only these few rows are sorted.
   return unionOf(
     listParts(db, kind).map((part, i) => {
@@ -61,6 +70,66 @@ export function itemsOf(db: EvmDb, { epoch, addressId, kind }: ListInEpoch, rang
       return db.selectFrom(limited(ofPart, range).as(`part_${i}`)).selectAll() as unknown as Items;
     }),
   );
+}
+
+/** Which items of a list come first: those of a range of positions, at most `limit`. */
+interface Part {
+  from: number;
+  below: number;
+  order: "asc" | "desc";
+  limit: number;
+}
+
+/** The first items of a list, in order. */
+export function firstItems(db: EvmDb, list: List, part: Part): Promise<ActivityItem[]> {
+  const { order, limit } = part;
+  if (engineOf(db).keepsLists)
+    return storedItems(db, list, part)
+      .select(["listed.position", "listed.item"])
+      .orderBy("listed.item", order)
+      .limit(limit)
+      .execute();
+  return db
+    .selectFrom(computedItems(db, list, part).as("place"))
+    .select(["position", "item"])
+    .orderBy("position", order)
+    .orderBy("item", order)
+    .limit(limit)
+    .execute();
+}
+
+/** The positions of a list's first items, in order and each once. */
+export async function firstPositions(db: EvmDb, list: List, part: Part): Promise<number[]> {
+  const { order, limit } = part;
+  const places = engineOf(db).keepsLists
+    ? await storedItems(db, list, part).select("listed.position").distinct().limit(limit).execute()
+    : await db
+        .selectFrom(computedItems(db, list, { ...part, distinct: true }).as("place"))
+        .select("position")
+        .distinct()
+        .orderBy("position", order)
+        .limit(limit)
+        .execute();
+  return places.map(({ position }) => position);
+}
+
+/**
+ * Items of a list that the store keeps, by position. Epochs follow each other as positions do: in this order they are read one
+ * after the other, only as far as the limit, and nothing is sorted.
+ */
+function storedItems(db: EvmDb, { addressId, kind }: List, part: Part) {
+  const { from, below, order } = part;
+  return epochsWithin(db, addressId, { from: from > 0 ? from : undefined, last: below - 1 })
+    .innerJoin("address_activity as listed", (join) =>
+      join
+        .onRef("listed.epoch", "=", "address_epoch.epoch")
+        .on("listed.address_id", "=", addressId)
+        .on("listed.kind", "=", kind),
+    )
+    .where("listed.position", ">=", from)
+    .where("listed.position", "<", below)
+    .orderBy("address_epoch.epoch", order)
+    .orderBy("listed.position", order);
 }
 
 function within(items: Items, { from, below, before }: ItemRange): Items {
