@@ -50,15 +50,19 @@ export async function listAddressActivity(
 export async function listAddressTransactions(
   db: EvmDb,
   addressId: number,
-  page: ActivityPage,
+  { range, after, limit, order }: Omit<ActivityPage, "groupBy">,
   besides?: number,
 ): Promise<ActivityItem[]> {
   const { token: _, wrap: __, wrapper: ___, ...all } = ACTIVITY;
   const kinds = Object.values(all).filter((kind) => kind !== besides);
-  return listGroups(page, async (range, limit) => {
-    const positions = await listPositions(db, { addressId, kinds }, { range, order: page.order, limit });
-    return positions.map((position) => ({ position, item: 0 }));
-  });
+  const shown = after?.shown ?? 0;
+  const positions = await listPositions(
+    db,
+    { addressId, kinds },
+    { range: rangeLeft({ range, after, groupBy: "transaction", order }), order, limit: limit + shown },
+  );
+  const left = shown === 0 ? positions : positions.filter((position) => position !== after?.group);
+  return left.slice(0, limit).map((position) => ({ position, item: 0 }));
 }
 
 /** Positions of the transactions in which an address has items of some kinds, in order and each once. */
@@ -107,7 +111,7 @@ export function groupOf({ groupBy }: Pick<ActivityPage, "groupBy">, { position }
 }
 
 /** The rest of the list, from the group on in which the last page ended. */
-function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRange {
+function rangeLeft({ range, after, groupBy, order }: Omit<ActivityPage, "limit">): ActivityRange {
   if (after === undefined) return range;
   const group = groupRange(groupBy, after.group);
   return order === "desc"
