@@ -7,6 +7,7 @@ import { addressOf, canonicalOf } from "../evm/address-page";
 import { heightsOfTimes } from "../evm/blocks";
 import { presentOutcome, readOutcomes } from "../evm/outcome";
 import { loadEvmRows } from "../evm/rows";
+import { presentUntraced } from "../evm/traces";
 import { requireTransaction } from "../evm/transaction";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { searchedTo, takeSearchPage } from "../page/search-page";
@@ -48,6 +49,7 @@ export const searchTransactions: Handler<typeof contract.searchTransactions> = (
         const outcome = outcomes.get(row.position);
         return {
           ...presentNative(loaded, row),
+          ...presentUntraced(context, heightOf(row.position)),
           ...(outcome && { outcome: presentOutcome(loaded, outcome) }),
         };
       }),

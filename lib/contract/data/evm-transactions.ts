@@ -69,7 +69,7 @@ function placedPage<T extends z.ZodType>(item: T) {
 }
 
 /** Firn's own: true if the node has not traced the block, so that inner calls are unknown; otherwise absent. */
-const untraced = z.literal(true).optional();
+export const untraced = z.literal(true).optional();
 
 /** One transaction with everything that happened in it. Empty lists are left out. */
 export const transactionDetail = z

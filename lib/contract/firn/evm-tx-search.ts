@@ -8,6 +8,7 @@ import {
   erc1155Token,
   erc1155TransferDetails,
 } from "../data/evm-tokens";
+import { untraced } from "../data/evm-transactions";
 import {
   endTimestampParameter,
   pageSizeParameter,
@@ -58,6 +59,7 @@ export const MOST_OUTCOME_EVENTS = 100;
 
 const foundTransaction = nativeTransaction
   .extend({
+    untraced,
     /** Absent if it has more than 100 events. */
     outcome: outcome.optional(),
   })

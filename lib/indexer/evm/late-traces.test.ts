@@ -164,6 +164,7 @@ describe("blocks that were stored without traces", () => {
       (await get(firn, `/v1/chains/99999/transactions/${paid?.hash}`)).body,
       ...((await get(firn, `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions`)).body
         .transactions as Json[]),
+      ...((await get(firn, "/firn/v1/chains/99999/transactions")).body.transactions as Json[]),
     ];
     expect((await answers()).map(({ untraced }) => untraced)).toEqual((await answers()).map(() => true));
 
