@@ -40,9 +40,12 @@ async function readKnown() {
 test("from the list to a transaction, its token, and back", async ({ page }) => {
   const { txHash, token } = await readKnown();
   await page.goto("/c/txs");
-  await page.locator(`#row-${txHash} a`).first().click();
+  const row = page.locator(`#row-${txHash} a`).first();
+  const sentence = (await row.textContent()) ?? "";
+  expect(sentence).toContain(token.symbol);
+  await row.click();
   await expect(page).toHaveURL(`/c/tx/${txHash}`);
-  await expect(page.locator("h1")).toContainText(token.symbol);
+  await expect(page.locator("h1")).toHaveText(sentence);
   await expect(page.locator("#fee [role=img]")).toHaveAccessibleName(/base fee .*paid .*limit/);
   await page.locator("#transfers").getByRole("link", { name: token.symbol, exact: true }).click();
   await expect(page).toHaveURL(`/c/token/${token.address}`);

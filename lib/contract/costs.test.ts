@@ -35,6 +35,14 @@ describe("what a request counts", () => {
     expect(["holders", "newest", "supply", "transfersOfDay"].map(sorted)).toEqual([5, 5, 20, 20]);
   });
 
+  it("is more for transactions that are searched for than for a page of all of them", () => {
+    const cost = (query: string) => of(ROUTES.searchTransactions, query);
+    expect(["", "pageToken=x&pageSize=9", "status=failed", "startTimestamp=7"].map(cost)).toEqual([
+      1, 1, 1, 1,
+    ]);
+    expect(["from=0x1", "to=0x1", "method=0x1&status=failed", "minValue=1"].map(cost)).toEqual([5, 5, 5, 5]);
+  });
+
   it("is more for balances of the past", () => {
     expect([of(ROUTES.listErc20Balances), of(ROUTES.listErc20Balances, "blockNumber=7")]).toEqual([1, 10]);
   });

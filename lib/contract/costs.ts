@@ -12,6 +12,10 @@ const past: Cost = (query) => (query.has("blockNumber") ? 10 : 1);
 /** An order of all tokens that no index has costs more than the others. */
 const ranked: Cost = (query) => (["transfersOfDay", "supply"].includes(query.get("sort") ?? "") ? MOST : 5);
 
+/** Without these an index gives the page. */
+const SEARCHED = ["from", "to", "method", "minValue"];
+const searched: Cost = (query) => (SEARCHED.some((name) => query.has(name)) ? 5 : 1);
+
 /**
  * What a request counts against a rate limit, for routes that count more than 1 (a lookup, or one page of a list read in
  * order). The steps: 5 for a search or a sum over part of a history, 10 for what a node executes again or many
@@ -20,7 +24,7 @@ const ranked: Cost = (query) => (["transfersOfDay", "supply"].includes(query.get
 const COSTS = {
   search: 5,
   listLogs: 5,
-  searchTransactions: 5,
+  searchTransactions: searched,
   listExports: 5,
   listChainAccounts: 5,
   listChainTokens: ranked,

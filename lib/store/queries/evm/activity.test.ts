@@ -8,12 +8,21 @@ import { type ActivityPage, listAddressActivity, listAddressTransactions, listPo
 /** Lists of an address over many epochs: the items that were written, in the order that was asked for, in pages. */
 
 const BUSY = 1;
-/** Has items in every epoch too, as most have that are not this list's. */
+/** Another address, in the same epochs. */
 const OTHER = 2;
 const KINDS = [ACTIVITY.native, ACTIVITY.erc20] as const;
 
-/** An epoch's items: which blocks and transactions, of which kinds, and how many in one. */
-const epoch = fc.array(
+/** Items of an address in one transaction. */
+interface Place {
+  /** Of its epoch, from 0 on. */
+  block: number;
+  index: number;
+  kind: number;
+  count: number;
+  addressId: number;
+}
+
+const epoch: fc.Arbitrary<Place[]> = fc.array(
   fc.record({
     block: fc.nat(3),
     index: fc.nat(2),
@@ -35,7 +44,7 @@ interface Item {
 const OLDEST = -3;
 const HEIGHTS_OF_EPOCH = 4;
 
-async function openWith(epochs: readonly (typeof epoch extends fc.Arbitrary<infer E> ? E : never)[]) {
+async function openWith(epochs: readonly Place[][]) {
   const items = new Map<string, Item>();
   const batch = newEvmBatch();
   for (const [at, places] of epochs.entries()) {

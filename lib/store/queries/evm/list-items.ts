@@ -114,8 +114,8 @@ export async function firstPositions(db: EvmDb, list: List, part: Part): Promise
 }
 
 /**
- * Items of a list that the store keeps, by position. Epochs follow each other as positions do: in this order they are read one
- * after the other, only as far as the limit, and nothing is sorted.
+ * Items of a list that the store keeps, by position. Epochs are in the order of their positions, so ordering by epoch first
+ * reads them one after the other, stops at the limit, and sorts nothing.
  */
 function storedItems(db: EvmDb, { addressId, kind }: List, part: Part) {
   const { from, below, order } = part;
